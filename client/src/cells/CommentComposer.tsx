@@ -12,12 +12,14 @@ interface CommentComposerProps {
   /** the cell of the conversation: those who may see it can be mentioned */
   place: ReadPlace
   written: WrittenComment
+  /** false: it waits below a list until a person wants to write */
+  takesFocus?: boolean
   onChange(written: WrittenComment): void
   onSend(): void
 }
 
 /** The place to write a comment; @ offers the people who may see it. */
-export function CommentComposer({ place, written: { text }, onChange, onSend }: CommentComposerProps) {
+export function CommentComposer({ place, written: { text }, takesFocus = true, onChange, onSend }: CommentComposerProps) {
   const { t } = useTranslation('tables')
   const area = useRef<HTMLTextAreaElement | null>(null)
   const listId = useId()
@@ -30,7 +32,7 @@ export function CommentComposer({ place, written: { text }, onChange, onSend }: 
         <textarea
           ref={(element) => {
             area.current = element
-            autofocusInPopover(element)
+            if (takesFocus) autofocusInPopover(element)
           }}
           className={css['composeText']}
           rows={2}

@@ -1,12 +1,19 @@
-import { createContext } from 'react'
+import { createContext, type ComponentType, type ReactNode } from 'react'
 
 /** Opens a record over the page, above one that is open already. Absent for visitors. */
 export type OpenRecord = (tableId: string, recordId: string) => void
 
 export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined)
 
-/** Given where a chip is a button of its own. In a grid or card, whose presses select or open, it is text. */
-export const ChipDoorContext = createContext<OpenRecord | undefined>(undefined)
+export interface ChipDoorProps {
+  tableId: string
+  recordId: string
+  label: string
+  chip: ReactNode
+}
+
+/** The button around a chip, where it is one of its own. In a grid or card, whose presses select or open, it is text. */
+export const ChipDoorContext = createContext<ComponentType<ChipDoorProps> | undefined>(undefined)
 
 /** The linked record whose chip, or whose cell, holds the element; see RecordChip. */
 export function linkedRecordAt(element: EventTarget | null): { tableId: string; recordId: string } | undefined {

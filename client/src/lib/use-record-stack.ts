@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { OpenRecord } from '#client/lib/record-doors.ts'
-import { useLatest } from '#client/lib/use-latest.ts'
 
 /** A record over the page, one of a stack. */
 export interface StackedRecord {
@@ -45,12 +43,4 @@ export function useRecordStack(): RecordStack {
       close: () => void navigate(-records.length),
     }
   }, [records, pathname, search, state, navigate])
-}
-
-/** Opens a record above whatever is open; always the same function, since every chip listens to it. */
-export function useOpenRecord({ push, records }: RecordStack): OpenRecord {
-  return useLatest((tableId: string, recordId: string) => {
-    const top = records.at(-1)
-    if (top?.tableId !== tableId || top.recordId !== recordId) push({ tableId, recordId })
-  })
 }

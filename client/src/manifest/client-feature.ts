@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Overlay } from '#client/lib/overlays.ts'
-import type { RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import type { RecordCountProps, RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 
 /**
  * A feature's offers to the shell; `client/src/app/client-features.ts` lists them. The shell loads every manifest at once: it
@@ -19,6 +19,8 @@ export interface ClientFeature {
   settingsPages?: readonly SettingsPagePlace[]
   /** tabs of every record's screen */
   recordTabs?: readonly RecordTabPlace[]
+  /** panels beside every page */
+  pagePanels?: readonly PagePanelPlace[]
   /** keys of the feature's own screens, for the list of shortcuts */
   shortcuts?: readonly ShortcutGroup[]
 }
@@ -94,7 +96,22 @@ export interface CreateChoice extends Action {
 }
 
 /** A tab of every record's screen. */
-export type RecordTabPlace = LazyPart<RecordTabProps> & Omit<RecordTab, 'Part'>
+export type RecordTabPlace = LazyPart<RecordTabProps> & Omit<RecordTab, 'Part' | 'Count'> & { count?: LazyPart<RecordCountProps> }
+
+export interface PagePanelProps {
+  pageId: string
+}
+
+/** A panel beside every page, opened by a button of its header. */
+export interface PagePanelPlace extends LazyPart<PagePanelProps>, Ordered {
+  id: string
+  /** `file:key` */
+  labelKey: string
+  /** a name of ui/icons/item-icons.ts */
+  icon: string
+  /** how many things there wait for the person; nothing for none */
+  count: LazyPart<PagePanelProps>
+}
 
 export type FeatureOverlays = { readonly [Kind in Overlay['kind']]?: LazyPart<{ overlay: Overlay }> }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 import classes from '#client/ui/Tabs.module.css'
@@ -15,13 +15,13 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 interface TabProps {
   id: string
   isChosen: boolean
-  /** how many things wait there; 0 shows nothing */
-  count?: number
+  /** how many things wait there; it may come later */
+  count?: ReactNode
   onChoose(): void
   children: string
 }
 
-export function Tab({ id, isChosen, count = 0, onChoose, children }: TabProps) {
+export function Tab({ id, isChosen, count, onChoose, children }: TabProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isChosen) button.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
@@ -38,7 +38,11 @@ export function Tab({ id, isChosen, count = 0, onChoose, children }: TabProps) {
       onClick={onChoose}
     >
       {children}
-      {count > 0 && <span className={classes.count}>{count}</span>}
+      {count !== undefined && (
+        <span className={classes.count}>
+          <Suspense>{count}</Suspense>
+        </span>
+      )}
     </button>
   )
 }

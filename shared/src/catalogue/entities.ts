@@ -1,5 +1,6 @@
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
+import type { Comment, CommentMark } from '#shared/nouns/comments/comment.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
 import type { Follow } from '#shared/nouns/follows/follow.ts'
@@ -40,6 +41,8 @@ export interface EntityMap {
   notice: Notice
   follow: Follow
   automation: Automation
+  comment: Comment
+  commentMark: CommentMark
 }
 
 export type EntityKind = keyof EntityMap

@@ -23,6 +23,8 @@ const answeredStepSchema = z.strictObject({
 }) as unknown as z.ZodType<AutomationStep, AutomationStep>
 
 const itemType = z.enum(itemTypes)
+/** The thing that a comment is about. */
+const commentPlace = { itemType: z.enum(['table', 'page']), itemId: z.string(), recordId: z.string().nullable() }
 /** An app or page as lists know it. */
 const entry = {
   id: z.string(),
@@ -94,6 +96,19 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     trigger: z.strictObject({ kind: z.string(), config: configSchema, disallowChange: z.boolean() }),
     actions: z.array(answeredStepSchema),
   }),
+  comment: z.strictObject({
+    id: z.string(),
+    ...commentPlace,
+    parentId: z.string().nullable(),
+    authorId: z.string(),
+    text: z.string(),
+    mentions: z.array(z.string()),
+    reactions: z.record(z.string(), z.array(z.string())),
+    madeAt: z.string(),
+    editedAt: z.string().nullable(),
+    resolvedAt: z.string().nullable(),
+  }),
+  commentMark: z.strictObject({ id: z.string(), ...commentPlace, readAt: z.string() }),
   member: z.strictObject({
     id: z.string(),
     displayName: z.string(),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { appMutationSchemas } from '#shared/nouns/apps/app-mutations.ts'
 import type { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import type { automationMutationSchemas } from '#shared/nouns/automations/automation-mutations.ts'
+import type { commentMutationSchemas } from '#shared/nouns/comments/comment-mutations.ts'
 import type { conflictMutationSchemas } from '#shared/nouns/records/conflict-mutations.ts'
 import type { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
 import type { followMutationSchemas } from '#shared/nouns/follows/follow-mutations.ts'
@@ -16,6 +17,7 @@ import type { viewMutationSchemas } from '#shared/nouns/views/view-mutations.ts'
 type AllSchemas = typeof appMutationSchemas &
   typeof attachmentMutationSchemas &
   typeof automationMutationSchemas &
+  typeof commentMutationSchemas &
   typeof conflictMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &

@@ -6,6 +6,7 @@ import { attachmentsFeature } from '#server/features/attachments/attachments-fea
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
+import { commentsFeature } from '#server/features/comments/comments-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
@@ -41,6 +42,7 @@ export const serverFeatures: ServerFeature[] = [
   attachmentsFeature,
   authFeature,
   automationsFeature,
+  commentsFeature,
   createDemoFeature(applyMutation),
   documentsFeature,
   favouritesFeature,

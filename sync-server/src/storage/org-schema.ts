@@ -2,6 +2,7 @@ import type { AccessTables } from '#server/storage/schema/access-tables.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import type { CalendarTables } from '#server/storage/schema/calendar-tables.ts'
+import type { CommentTables } from '#server/storage/schema/comment-tables.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
@@ -18,6 +19,7 @@ export interface OrgSchema
     AccessTables,
     RecordTables,
     ComputedTables,
+    CommentTables,
     ConflictTables,
     DocumentTables,
     StructureTables,

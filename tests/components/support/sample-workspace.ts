@@ -1,4 +1,5 @@
 import type { FeedAnswer, FeedChange } from '#shared/catalogue/feed.ts'
+import type { Comment } from '#shared/nouns/comments/comment.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
@@ -50,6 +51,19 @@ export const view: View = {
 
 const customers = ['Linden Café', 'Harbour Bakery', 'Old Mill Books']
 const seq = 1
+
+/** Comments on the first order: a conversation, and a settled one. */
+export const comments: readonly Comment[] = [
+  { ...saidBy(ids.colleague, 31, 'Call them on Monday'), reactions: { '👍': [ids.colleague] } },
+  { ...saidBy(ids.colleague, 32, 'They were closed'), parentId: uuid(31) },
+  { ...saidBy(ids.colleague, 33, 'Is the price right?'), resolvedAt: at },
+]
+
+function saidBy(authorId: string, last: number, text: string): Comment {
+  const place = { itemType: 'table', itemId: ids.table, recordId: ids.records[0] ?? '' } as const
+  const nothing = { parentId: null, mentions: [], reactions: {}, editedAt: null, resolvedAt: null }
+  return { id: uuid(last), ...place, ...nothing, authorId, text, madeAt: at }
+}
 
 /** The records of a table, as the server sends them. */
 export function chunkOf(tableId: string): RecordChunk {
@@ -107,6 +121,7 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       change('table', emptyTable),
       ...fields.map((one) => change('field', one)),
       change('view', view),
+      ...comments.map((one) => change('comment', one)),
     ],
     tables: [
       { id: ids.table, seq, rows: ids.records.length },

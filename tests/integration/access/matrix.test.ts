@@ -193,6 +193,14 @@ const mutationRows: Record<string, string> = {
   // an own mark on an app that one sees
   'follows.add': 'vmba',
   'follows.remove': 'owvmba',
+  // of an app, which has none
+  'comments.add': '',
+  // others' comments are not named
+  'comments.edit': '',
+  'comments.delete': '',
+  'comments.react': '',
+  'comments.resolve': '',
+  'comments.read': '',
   'folders.create': 'oba',
   'folders.update': 'ba',
   'folders.delete': 'ba',

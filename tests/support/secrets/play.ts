@@ -8,6 +8,7 @@ import { createSecretWorld, linkRecords } from '#tests/support/secrets/secret-wo
 import { automationSteps } from '#tests/support/secrets/steps-automations.ts'
 import { computedSteps } from '#tests/support/secrets/steps-computed.ts'
 import { itemSteps } from '#tests/support/secrets/steps-items.ts'
+import { commentSteps } from '#tests/support/secrets/steps-comments.ts'
 import { noticeSteps } from '#tests/support/secrets/steps-notices.ts'
 import { recordSteps } from '#tests/support/secrets/steps-records.ts'
 import { sharingSteps } from '#tests/support/secrets/steps-sharing.ts'
@@ -26,6 +27,7 @@ const allSteps: readonly Step[] = [
   ...itemSteps,
   ...noticeSteps,
   ...automationSteps,
+  ...commentSteps,
 ]
 
 export interface PlayOptions {

@@ -19,6 +19,7 @@ export const noticeSteps: Step[] = [
         const field = newShortId('f')
         const made = { id: field, tableId: table.id, type: 'comments' as const, label: 'Talk', position: 'c5' }
         if (!(await mutate(scene, admin, 'fields.create', made))) continue
+        world.fields.set(field, { id: field, table: table.id, type: 'comments', needs: [{ table: table.id, field }], reads: [] })
         const record = pick(world, table.records) ?? ''
         const id = newId()
         const needs = [{ table: table.id, field, record }]

@@ -70,10 +70,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
     [editing, open],
   )
   const actions = useBlockActions(work, open, grid)
-  useEffect(() => {
-    const timer = setTimeout(fetchTools, 1000)
-    return () => clearTimeout(timer)
-  }, [])
+  useToolsAhead()
   const blockAccess = useMemo(() => ({ ...access, manageFields: false }), [access])
   return (
     <RecordActionsContext value={editing ? undefined : actions}>
@@ -137,6 +134,14 @@ function GridOrCards({ narrow, ...grid }: GridOrCardsProps) {
   ) : (
     <TableGrid compact {...grid} />
   )
+}
+
+/** Fetches what opens over a table once the first paint is done. */
+function useToolsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(fetchTools, 1000)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function useBlockActions(

@@ -4,6 +4,8 @@ import { changed } from '#client/features/notices/kinds/changed.ts'
 import { automationPoints } from '#client/features/notices/kinds/automation-points.ts'
 import { automationFailed } from '#client/features/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#client/features/notices/kinds/automation-paused.ts'
+import { commentMentioned } from '#client/features/notices/kinds/comment-mentioned.ts'
+import { commentReplied } from '#client/features/notices/kinds/comment-replied.ts'
 import { conflict } from '#client/features/notices/kinds/conflict.ts'
 import { importDone } from '#client/features/notices/kinds/import-done.ts'
 import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
@@ -17,6 +19,8 @@ import type { NoticeFace } from '#client/features/notices/notice-face.ts'
 export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   mentioned,
   replied,
+  commentMentioned,
+  commentReplied,
   assigned,
   changed,
   shared,

@@ -4,10 +4,12 @@ import type { Member } from '#shared/nouns/members/member.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { useRecordLabel } from '#client/cells/record-label.ts'
 import { recordPath } from '#client/cells/record-link.ts'
+import type { Comment as SaidComment } from '#shared/nouns/comments/comment.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import type { NoticeWords } from '#client/features/notices/notice-face.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useComments } from '#client/nouns/comments/use-comments.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
 
@@ -23,6 +25,9 @@ export interface SpokenNotice extends NoticeWords {
   comments: readonly Comment[]
 }
 
+/** A comment on a record or page, in the shape of one in a cell. */
+const toldOf = ({ id, authorId, madeAt, text }: SaidComment): Comment => ({ id, by: authorId, at: madeAt, text })
+
 /** The words of a notice from what this person may see now; whatever is gone or hidden has none. */
 export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: Notice): SpokenNotice {
   const { t } = useTranslation('notices')
@@ -35,6 +40,8 @@ export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: No
   const row = useRecord(tableId, recordId)
   const label = useRecordLabel(tableId, recordId)
   const isRecord = tableId !== ''
+  const saidHere = useComments({ itemType: isRecord ? 'table' : 'page', itemId: about.itemId, recordId: about.recordId })
+  const isSaid = about.fieldId === null && saidHere.some(({ id }) => id === about.partId)
   const holdsComments = field !== undefined && fieldTypes[field.type].addNote !== undefined
   return {
     who: actor?.displayName ?? t('somebody'),
@@ -43,8 +50,8 @@ export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: No
     facts,
     actor,
     forwarder: forwardedBy === null ? undefined : (forwarder ?? t('somebody')),
-    path: isRecord ? recordPath(tableId, recordId) : itemPath(about.itemType, about.itemId),
+    path: (isRecord ? recordPath(tableId, recordId) : itemPath(about.itemType, about.itemId)) + (isSaid ? '?panel=comments' : ''),
     place: isRecord ? [item?.label, field?.label].filter(Boolean).join(' › ') : '',
-    comments: holdsComments ? readComments(row?.cell(field.id) ?? null) : [],
+    comments: isSaid ? saidHere.map(toldOf) : holdsComments ? readComments(row?.cell(field.id) ?? null) : [],
   }
 }

@@ -20,7 +20,6 @@ import { findViewFace } from '#client/views/view-types.ts'
 import { fetchParts, TableHint } from '#client/features/tables/opened-later.tsx'
 import { DeleteFieldDialog } from '#client/fields/opened-later.tsx'
 import { BulkBar, RecordPanel } from '#client/records/opened-later.tsx'
-import { useRecordStack } from '#client/lib/use-record-stack.ts'
 import { fetchTools } from '#client/views/grid/fetch-tools.ts'
 import { FindBar, FoundWords, TablePartNotice } from '#client/views/grid/opened-later.tsx'
 import { useViewSettings } from '#client/queries/view-settings.ts'
@@ -68,8 +67,6 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const [finding, setFinding] = useState(false)
   const [isFound, setIsFound] = useState<(row: number, columnId: string) => boolean>()
 
-  // a record that a chip opened lies over the table as its own panel does
-  const isBeside = useRecordStack().records.length > 0 || address.recordId !== undefined
   const [shownForm, setRecordForm] = useState<{ recordId: string; fields: readonly string[] }>()
   const recordForm = shownForm?.recordId === address.recordId ? shownForm : undefined
   const { openRecord } = address
@@ -108,7 +105,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   useShortcut('mod+y', gestures.redo)
   // synchronously, since the next key belongs into the bar, not into the cell
   const find = useCallback(() => flushSync(() => setFinding(true)), [])
-  const [part, setPart] = useState('fields')
+  // the address of a notice names the tab
+  const [part, setPart] = useState(() => new URLSearchParams(window.location.search).get('panel') ?? 'fields')
   const openPart = useCallback(
     (id: string, wanted?: 'history') => {
       setPart(wanted ?? 'fields')
@@ -151,7 +149,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const mayPick = access.deleteRecords || access.editRecords || access.createRecords
   return (
     <RecordActionsContext value={actions}>
-      <div className={css['screen']} data-panel={isBeside || undefined}>
+      <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
         <TableHeader
           table={table}
           access={access}

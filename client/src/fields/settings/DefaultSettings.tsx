@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
-import { defaultKindsOf, type FieldDefaultKind } from '#shared/nouns/tables/field-default.ts'
+import { defaultKindsOf } from '#shared/nouns/tables/field-default-kinds.ts'
+import type { FieldDefaultKind } from '#shared/nouns/tables/field-default.ts'
 import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -12,6 +12,7 @@ import { cellTypes } from '#client/cells/cell-types.ts'
 import { ChipDoorContext, OpenRecordContext } from '#client/lib/record-doors.ts'
 import { FailureMark } from '#client/fields/opened-later.tsx'
 import { fieldState } from '#client/fields/settings/field-state.tsx'
+import { ChipDoor } from '#client/records/panel/ChipDoor.tsx'
 import css from '#client/records/panel/record.module.css'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
@@ -45,7 +46,7 @@ export function RecordFields({ row, fields, access, isFirst = false, onCommit }:
   }
   const openRecord = useContext(OpenRecordContext)
   return (
-    <ChipDoorContext value={openRecord}>
+    <ChipDoorContext value={openRecord && ChipDoor}>
       <dl ref={list} className={css['fields']}>
         {fields.map((field, index) => {
           const { icon: Icon } = cellTypes[field.type]

@@ -5,6 +5,7 @@ import { copyRecordLink } from '#client/cells/record-link.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
+import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -57,6 +58,7 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
             {t('rows.copyLink')}
           </MenuItem>
         )}
+        <FollowItem itemType="table" itemId={table.id} recordId={recordId} />
         {access.createRecords && (
           <MenuItem
             icon={<IconCopy {...icon} />}

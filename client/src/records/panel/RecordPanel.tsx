@@ -2,14 +2,6 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
-import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
-import { copyRecordLink } from '#client/cells/record-link.ts'
-import css from '#client/records/panel/record.module.css'
-import { RecordFields } from '#client/records/panel/RecordFields.tsx'
-import { RecordConflicts } from '#client/records/panel/RecordConflicts.tsx'
-import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
-import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { FormFieldsContext } from '#client/records/panel/form-fields.ts'
@@ -39,55 +31,6 @@ export function RecordPanel(props: RecordPanelProps) {
       title={table.label}
       closeLabel={t('common.close')}
       onClose={onClose}
-      actions={
-        row && (
-          <>
-            <WhyNot questions={panelQuestions(table.id)} label={t('common:whyNot.label')} />
-            <IconButton
-              label={t('record.previous')}
-              aria-keyshortcuts="Alt+PageUp"
-              icon={<IconChevronUp {...icon} />}
-              disabled={before === undefined}
-              onClick={() => before !== undefined && onStep(before)}
-            />
-            <IconButton
-              label={t('record.next')}
-              aria-keyshortcuts="Alt+PageDown"
-              icon={<IconChevronDown {...icon} />}
-              disabled={after === undefined}
-              onClick={() => after !== undefined && onStep(after)}
-            />
-            <Menu
-              label={t('rows.menu')}
-              placement="bottom-end"
-              trigger={(props) => <IconButton {...props} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
-            >
-              {showsTables && (
-                <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
-                  {t('rows.copyLink')}
-                </MenuItem>
-              )}
-              <FollowItem itemType="table" itemId={table.id} recordId={recordId} />
-              {access.createRecords && (
-                <MenuItem
-                  icon={<IconCopy {...icon} />}
-                  onSelect={() => {
-                    const id = gestures.duplicate(recordId)
-                    if (id !== undefined) onDuplicated(id)
-                  }}
-                >
-                  {t('rows.duplicate')}
-                </MenuItem>
-              )}
-              {access.deleteRecords && (
-                <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDelete([recordId])}>
-                  {t('rows.delete')}
-                </MenuItem>
-              )}
-            </Menu>
-          </>
-        )
-      }
       isCovered={isCovered}
       isAbove={isStacked}
       {...(back && {

@@ -31,15 +31,17 @@ export function RecordTabs({ part, onPart, ...record }: RecordTabsProps) {
   )
 }
 
-const nothing = (): number => 0
-
 function TabOf({ tab, record, isChosen, onChoose }: { tab: RecordTab; record: RecordTabProps; isChosen: boolean; onChoose(): void }) {
   // any file that a label names
   const { t } = useTranslation('structure')
-  const useCount = tab.useCount ?? nothing
-  const count = useCount(record.table.id, record.row.id)
+  const { Count } = tab
   return (
-    <Tab id={`record-tab-${tab.id}`} isChosen={isChosen} count={count} onChoose={onChoose}>
+    <Tab
+      id={`record-tab-${tab.id}`}
+      isChosen={isChosen}
+      count={Count && <Count tableId={record.table.id} recordId={record.row.id} />}
+      onChoose={onChoose}
+    >
       {t(tab.labelKey)}
     </Tab>
   )

@@ -1,4 +1,3 @@
-import type { Icon } from '@tabler/icons-react'
 import { createContext, type ComponentType } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
@@ -15,16 +14,20 @@ export interface RecordTabProps {
   gestures: RecordGestures
 }
 
+export interface RecordCountProps {
+  tableId: string
+  recordId: string
+}
+
 /** A tab of every record's screen; lower orders come first. */
 export interface RecordTab {
   id: string
   order: number
   /** `file:key` */
   labelKey: string
-  Icon: Icon
   Part: ComponentType<RecordTabProps>
-  /** a hook: how many things of the tab wait for the person */
-  useCount?: (tableId: string, recordId: string) => number
+  /** how many things of the tab wait for the person; nothing for none */
+  Count?: ComponentType<RecordCountProps>
   /** absent: for every record */
   isFor?: (fields: readonly Field[]) => boolean
 }

@@ -1,4 +1,3 @@
-import { IconForms, IconHistory, IconLink } from '@tabler/icons-react'
 import { lazy, use } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -8,12 +7,11 @@ import { FieldsPart } from '#client/records/panel/FieldsPart.tsx'
 import { RecordTabsContext, type RecordTab } from '#client/records/panel/record-tabs-context.ts'
 
 const own: readonly RecordTab[] = [
-  { id: 'fields', order: 0, labelKey: 'structure:record.fields', Icon: IconForms, Part: FieldsPart },
+  { id: 'fields', order: 0, labelKey: 'structure:record.fields', Part: FieldsPart },
   {
     id: 'related',
     order: 10,
     labelKey: 'structure:record.related',
-    Icon: IconLink,
     Part: lazy(async () => ({ default: (await import('#client/records/panel/RelatedPart.tsx')).RelatedPart })),
     isFor: (fields) => fields.some(({ type }) => fieldTypes[type].holds === 'records'),
   },
@@ -21,7 +19,6 @@ const own: readonly RecordTab[] = [
     id: 'history',
     order: 90,
     labelKey: 'structure:record.history',
-    Icon: IconHistory,
     Part: lazy(async () => ({ default: (await import('#client/records/panel/HistoryPart.tsx')).HistoryPart })),
   },
 ]

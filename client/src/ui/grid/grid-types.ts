@@ -94,8 +94,8 @@ export interface GridGestures {
   fill?(from: Range, to: Range, way: FillWay): void
   /** Space: true when it did something (a checkbox); otherwise the row opens */
   space?(cell: Cell): boolean
-  /** opens the thing that the cell leads to, or the pressed part of it; false: there is none */
-  follow?(cell: Cell, pressed?: EventTarget): boolean
+  /** opens the thing that a part of a cell leads to; false: there is none */
+  follow?(pressed: EventTarget | null): boolean
   openRow?(row: number): void
   addRow?(): void
   addColumn?(at: DOMRect): void

@@ -80,10 +80,10 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     if (range.left === range.right || !gestures.fill) return false
     return done(gestures.fill({ ...range, right: range.left }, range, 'copy'))
   },
-  fillAll: (_command, { state, gestures }) => {
+  fillAll: (_command, { state, gestures, root }) => {
     const { active, focus } = state.selection
     // one cell has nothing to fill
-    if (active === focus && gestures.follow?.(active) === true) return true
+    if (active === focus && gestures.follow?.(activeCell(root)?.querySelector('[data-linked]') ?? null) === true) return true
     return done(
       gestures.fill?.({ top: active.row, bottom: active.row, left: active.col, right: active.col }, rangeOf(state.selection), 'copy'),
     )
@@ -152,7 +152,10 @@ function done(_nothing: void): true {
   return true
 }
 
+function activeCell(root: HTMLElement): HTMLElement | null {
+  return document.getElementById(root.getAttribute('aria-activedescendant') ?? '')
+}
+
 function activeBox(root: HTMLElement): DOMRect | undefined {
-  const id = root.getAttribute('aria-activedescendant')
-  return id ? document.getElementById(id)?.getBoundingClientRect() : undefined
+  return activeCell(root)?.getBoundingClientRect()
 }

@@ -30,7 +30,7 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       root.current?.focus({ preventScroll: true })
       if (editing) state.finishEditing('stay')
       state.select(event.shiftKey ? { active: selection.active, focus: cell } : at(cell))
-      if ((event.ctrlKey || event.metaKey) && !editing && gestures.follow?.(cell, event.target) === true) return
+      if ((event.ctrlKey || event.metaKey) && !editing && gestures.follow?.(event.target) === true) return
       if (again && event.pointerType === 'touch') state.startEditing(cell, 'keep')
       dragging.current = event.pointerType === 'mouse'
     }

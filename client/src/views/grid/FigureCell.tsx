@@ -11,7 +11,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-interface FigureCellProps {
+export interface FigureCellProps {
   field: Field
   figure: AggregateName | undefined
   /** what it is of: nothing where there is no figure */

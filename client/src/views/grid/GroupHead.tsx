@@ -9,7 +9,7 @@ import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-interface GroupHeadProps {
+export interface GroupHeadProps {
   group: RowGroup<RecordRow>
   /** the field grouped by, as what its values are */
   field: Field

@@ -1,7 +1,9 @@
 // Parts that open over a grid, in one chunk: the first paint needs none of them.
 export { ColumnMenu } from '#client/views/grid/ColumnMenu.tsx'
+export { FigureCell } from '#client/views/grid/FigureCell.tsx'
 export { FindBar } from '#client/views/grid/FindBar.tsx'
 export { FoundWords } from '#client/views/grid/FoundWords.tsx'
+export { GroupFigure, GroupHead } from '#client/views/grid/GroupHead.tsx'
 export { RangeFigures } from '#client/views/grid/RangeFigures.tsx'
 export { RowMenu } from '#client/views/grid/RowMenu.tsx'
 export { TablePartNotice } from '#client/views/grid/TablePartNotice.tsx'

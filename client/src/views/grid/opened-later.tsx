@@ -3,8 +3,12 @@ import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
 
 export const ColumnMenu = openedLater(parts, (file) => file.ColumnMenu)
+/** Figures and the heads of groups fill a moment after the rows. */
+export const FigureCell = openedLater(parts, (file) => file.FigureCell)
 export const FindBar = openedLater(parts, (file) => file.FindBar)
 export const FoundWords = openedLater(parts, (file) => file.FoundWords)
+export const GroupFigure = openedLater(parts, (file) => file.GroupFigure)
+export const GroupHead = openedLater(parts, (file) => file.GroupHead)
 export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
 export const RowMenu = openedLater(parts, (file) => file.RowMenu)
 export const TablePartNotice = openedLater(parts, (file) => file.TablePartNotice)

@@ -1,10 +1,7 @@
 import { useCallback, useContext, useMemo } from 'react'
-import { itemsOf } from '#shared/fields/cell-items.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
-import type { Field } from '#shared/nouns/tables/table.ts'
 import { ButtonCell } from '#client/cells/ButtonCell.tsx'
 import { cellTypes } from '#client/cells/cell-types.ts'
-import { linkConfig, useLocale } from '#client/cells/field-config.ts'
+import { useLocale } from '#client/cells/field-config.ts'
 import { press } from '#client/cells/press.ts'
 import { RecordActionsContext } from '#client/cells/record-actions.ts'
 import { linkedRecordAt, OpenRecordContext } from '#client/lib/record-doors.ts'
@@ -38,20 +35,16 @@ function useActiveChanged(
   )
 }
 
-/** Opens the record of a pressed chip, or the first one that a cell links to. */
-function useFollow(columns: readonly Field[], shown: TableGridProps['work']['rows']['items']): NonNullable<GridGestures['follow']> {
+/** Opens the record of a chip that holds the element. */
+function useFollow(): NonNullable<GridGestures['follow']> {
   const open = useContext(OpenRecordContext)
   return useCallback(
-    ({ row, col }, pressed) => {
-      const field = columns[col]
-      if (!open || !field || fieldTypes[field.type].holds !== 'records') return false
-      const [first] = itemsOf(shown[row]?.row?.cell(field.id) ?? null)
-      const keyed = first === undefined ? undefined : { tableId: linkConfig(field).tableId, recordId: first }
-      const linked = pressed ? linkedRecordAt(pressed) : keyed
+    (pressed) => {
+      const linked = open && linkedRecordAt(pressed)
       if (linked) open(linked.tableId, linked.recordId)
       return linked !== undefined
     },
-    [open, columns, shown],
+    [open],
   )
 }
 
@@ -63,7 +56,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const actions = useContext(RecordActionsContext)
-  const follow = useFollow(columns, shown)
+  const follow = useFollow()
   const activeChanged = useActiveChanged(rows.left, onPlace)
   return useMemo((): GridGestures => {
     const recordAt = (row: number): string | undefined => shown[row]?.row?.id

@@ -2,6 +2,8 @@
 export const noticeKindNames = [
   'mentioned',
   'replied',
+  'commentMentioned',
+  'commentReplied',
   'assigned',
   'changed',
   'shared',

@@ -3,6 +3,8 @@ import { changed } from '#shared/nouns/notices/kinds/changed.ts'
 import { automationPoints } from '#shared/nouns/notices/kinds/automation-points.ts'
 import { automationFailed } from '#shared/nouns/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#shared/nouns/notices/kinds/automation-paused.ts'
+import { commentMentioned } from '#shared/nouns/notices/kinds/comment-mentioned.ts'
+import { commentReplied } from '#shared/nouns/notices/kinds/comment-replied.ts'
 import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
 import { importDone } from '#shared/nouns/notices/kinds/import-done.ts'
 import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
@@ -17,6 +19,8 @@ import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   mentioned,
   replied,
+  commentMentioned,
+  commentReplied,
   assigned,
   changed,
   shared,

@@ -2,6 +2,9 @@ import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { countKeys, isId, isPlain, isShortId } from '#shared/lib/plain-look.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
+/** Longest item of a list, as fields read it: it may be the JSON text of a comment or an address. */
+export const longestItem = 20_000
+
 const types: ReadonlySet<unknown> = new Set(fieldTypeNames)
 
 /** Fast check of JSON arguments: true only for valid arguments of `records.change`. */
@@ -55,5 +58,5 @@ function isCell(cell: unknown): boolean {
   if (cell === null) return true
   if (typeof cell === 'string') return cell.length <= 100_000
   if (typeof cell === 'number') return Number.isFinite(cell)
-  return Array.isArray(cell) && cell.length <= 5000 && cell.every((item) => typeof item === 'string' && item.length <= 200)
+  return Array.isArray(cell) && cell.length <= 5000 && cell.every((item) => typeof item === 'string' && item.length <= longestItem)
 }

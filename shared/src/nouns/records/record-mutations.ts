@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { quickly } from '#shared/lib/quickly.ts'
 import { fieldIdSchema, idSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
-import { areRecordChanges } from '#shared/nouns/records/are-record-changes.ts'
+import { areRecordChanges, longestItem } from '#shared/nouns/records/are-record-changes.ts'
 
 /** A cell as it travels; see protocol/feed.ts CellValue. The field's type checks the rest. */
-export const cellSchema = z.union([z.string().max(100_000), z.number(), z.null(), z.array(z.string().max(200)).max(5000)])
+export const cellSchema = z.union([z.string().max(100_000), z.number(), z.null(), z.array(z.string().max(longestItem)).max(5000)])
 const valuesSchema = z.record(fieldIdSchema, cellSchema)
 
 /** One change of one record. `base` is the record's `seq` the device had when the person made the change. */

@@ -24,6 +24,7 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
   emptyHistory(org, tableId, list)
   emptyUndo(org, tableId, ids)
   closeConflicts(org, tableId, ids)
+  emptyComments(org, tableId, ids)
 }
 
 /**
@@ -59,6 +60,17 @@ function closeConflicts(org: OrgDatabase, tableId: string, ids: readonly string[
     CROSS JOIN record_conflict AS c ON c.table_id = ${tableId} AND c.record_id = e.value AND c.resolved_at IS NULL`)
   for (const { id } of open)
     db.run(sql`UPDATE record_conflict SET mine = NULL, theirs = NULL, resolved_at = 'purged', seq = ${org.nextSeq()} WHERE id = ${id}`)
+}
+
+/** The words that were said about a record go with it; devices are told. */
+function emptyComments(org: OrgDatabase, tableId: string, ids: readonly string[]): void {
+  const { db } = org
+  const said = db.all(sql<{ id: string }>`
+    SELECT c.id FROM json_each(${JSON.stringify(ids)}) AS e
+    CROSS JOIN comment AS c ON c.item_id = ${tableId} AND c.record_id = e.value AND c.deleted_at IS NULL`)
+  for (const { id } of said)
+    db.run(sql`
+      UPDATE comment SET text = '', mentions = '[]', reactions = '{}', deleted_at = ${purgedMark}, seq = ${org.nextSeq()} WHERE id = ${id}`)
 }
 
 /** Every relation the table ever was part of, with its side of it: of fields, of trashed ones, and of those turned into something else. */

@@ -33,6 +33,7 @@ import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { textPlace, titlePlace } from '#client/lib/write-places.ts'
+import { PagePanels } from '#client/manifest/PagePanels.tsx'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -96,6 +97,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
           />
+          <PagePanels pageId={entry.id} />
           <PageMenu entry={entry} doc={document.doc} editable={editable} may={may} />
         </div>
       </div>

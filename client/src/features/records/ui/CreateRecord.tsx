@@ -1,9 +1,13 @@
+import { lazy } from 'react'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { CreateRecordForm } from '#client/features/records/ui/CreateRecordForm.tsx'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+
+const CreateRecordForm = lazy(async () => ({
+  default: (await import('#client/features/records/ui/CreateRecordForm.tsx')).CreateRecordForm,
+}))
 
 /** The form of a new record. It opens from anywhere, also for a table that has no page for the person. */
 export function CreateRecord({ overlay }: { overlay: Overlay }) {

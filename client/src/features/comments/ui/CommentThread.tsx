@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Comment } from '#shared/nouns/comments/comment.ts'
+import { CommentComposer } from '#client/cells/CommentComposer.tsx'
+import css from '#client/features/comments/ui/comments.module.css'
+import { CommentItem } from '#client/features/comments/ui/CommentItem.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { addComment } from '#client/nouns/comments/comment-commands.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+interface CommentThreadProps {
+  first: Comment
+  answers: readonly Comment[]
+  /** comments that the person had not read */
+  fresh: ReadonlySet<string>
+  mayComment: boolean
+  mayModerate: boolean
+}
+
+const nothing = { text: '', mentions: [] as string[] }
+
+/** A comment with its answers, and a place to answer. */
+export function CommentThread({ first, answers, fresh, mayComment, mayModerate }: CommentThreadProps) {
+  const { t } = useTranslation('comments')
+  const [written, setWritten] = useState<typeof nothing>()
+  const rights = { mayComment, mayModerate }
+  function send(): void {
+    const text = written?.text.trim() ?? ''
+    if (text === '') return
+    addComment(first, { text, mentions: written?.mentions ?? [] }, first.id)
+    setWritten(undefined)
+  }
+  return (
+    <li className={css['thread']} data-resolved={first.resolvedAt !== null || undefined}>
+      <CommentItem comment={first} isFirst isFresh={fresh.has(first.id)} {...rights} />
+      {answers.length > 0 && (
+        <ol className={css['answers']}>
+          {answers.map((answer) => (
+            <li key={answer.id}>
+              <CommentItem comment={answer} isFresh={fresh.has(answer.id)} {...rights} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayComment && written && (
+        <div className={css['answer']}>
+          <CommentComposer place={{ ...first, fieldId: null }} written={written} onChange={setWritten} onSend={send} />
+        </div>
+      )}
+      {mayComment && !written && (
+        <Button size="small" variant="quiet" className={css['reply']} onClick={() => setWritten(nothing)}>
+          {t('reply')}
+        </Button>
+      )}
+    </li>
+  )
+}

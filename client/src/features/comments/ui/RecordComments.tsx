@@ -1,0 +1,10 @@
+import { lazy, useMemo } from 'react'
+import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+
+const CommentThreads = lazy(async () => ({ default: (await import('#client/features/comments/ui/CommentThreads.tsx')).CommentThreads }))
+
+/** The comments of a record. */
+export function RecordComments({ table, row, access }: RecordTabProps) {
+  const place = useMemo(() => ({ itemType: 'table', itemId: table.id, recordId: row.id }) as const, [table.id, row.id])
+  return <CommentThreads place={place} mayComment={access.comment} mayModerate={access.manageFields} />
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { CommentThreads } from '#client/features/comments/ui/CommentThreads.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+const place = { itemType: 'table', itemId: ids.table, recordId: ids.records[0] ?? '' } as const
+
+async function show(rights: { mayComment: boolean; mayModerate: boolean }) {
+  await loadTexts('comments', 'en')
+  return render(
+    <SampleShell>
+      <CommentThreads place={place} {...rights} />
+    </SampleShell>,
+  )
+}
+
+describe('comments of a record', () => {
+  useSampleDevice()
+
+  test('stand in conversations, of which settled ones are folded away', async () => {
+    const screen = await show({ mayComment: true, mayModerate: true })
+    await expect.element(page.getByText('They were closed')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await expect.element(page.getByRole('button', { name: '👍 by Bruno' })).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(page.getByText('Is the price right?')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Show 1 resolved conversation' }).click()
+    await expect.element(page.getByText('Is the price right?')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('I will ask')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('')
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Delete this comment?' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await screen.unmount()
+  })
+
+  test('can be read by those who may not write', async () => {
+    const screen = await show({ mayComment: false, mayModerate: false })
+    await expect.element(page.getByText('Call them on Monday')).toBeVisible()
+    expect(page.getByRole('textbox').elements()).toEqual([])
+    for (const name of ['Reply', 'React', 'Resolve', 'More']) expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([])
+    await screen.unmount()
+  })
+})
