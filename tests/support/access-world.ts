@@ -37,6 +37,8 @@ export interface WorldIds {
   automation: string
   run: string
   connection: string
+  chat: string
+  message: string
 }
 
 export interface AccessWorld {
@@ -63,6 +65,9 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   await admin.mutate('apps.create', { id: app, label: `${secret} app`, ...look })
   await admin.mutate('pages.create', { id: page, label: `${secret} page`, ...look })
   await admin.mutate('folders.create', { id: folder, label: `${secret} folder`, ...look, position: 'a0' })
+  const [chat, message] = [newId(), newId()]
+  await admin.mutate('chats.create', { id: chat, name: `${secret} talk`, iconColor: 'blue', backgroundColor: null, members: ['*'] })
+  await admin.mutate('chats.send', { chatId: chat, id: message, threadId: null, replyTo: null, text: `${secret} said`, mentions: [] })
   const made = async (): Promise<string> =>
     (await admin.post<{ id: string }>('/api/profile/create', { profile_name: `${secret} role ${newId().slice(-4)}` })).body.id
   const { token } = (await admin.post<{ token: string | null }>('/api/public-view/create', { type: 'dashboard', identifier: app })).body
@@ -71,6 +76,7 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   const automation = await addAutomation(org, `${secret} rule`, table)
   const ids: WorldIds = {
     ...automation,
+    ...{ chat, message },
     ...{ table: table.id, field, view: table.viewId, record, batch, app, page, folder },
     ...{ role: await made(), otherRole: await made(), member: org.addMember({ name: secret }).memberId, link, token: token ?? '' },
   }

@@ -7,6 +7,7 @@ import type { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
 import type { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
+import type { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
 import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
@@ -36,6 +37,7 @@ export type ApiCalls = typeof appCalls &
   typeof attachmentCalls &
   typeof authCalls &
   typeof automationCalls &
+  typeof chatCalls &
   typeof documentCalls &
   typeof effectCalls &
   typeof favouriteCalls &

@@ -1,3 +1,4 @@
+import type { ChatNews } from '#shared/nouns/chat/chat-news.ts'
 import type { PresenceMessage } from '#shared/nouns/presence/presence.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
@@ -48,6 +49,7 @@ export type LiveMessage =
   | LivePoke
   | LiveDelta
   | PresenceMessage
+  | ChatNews
   | { type: 'session-ended' }
   | { type: 'access-changed' }
   /** answers {@link livePing} */

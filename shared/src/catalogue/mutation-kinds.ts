@@ -3,6 +3,7 @@ import type { appMutationSchemas } from '#shared/nouns/apps/app-mutations.ts'
 import type { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import type { automationMutationSchemas } from '#shared/nouns/automations/automation-mutations.ts'
 import type { commentMutationSchemas } from '#shared/nouns/comments/comment-mutations.ts'
+import type { chatMutationSchemas } from '#shared/nouns/chat/chat-mutations.ts'
 import type { conflictMutationSchemas } from '#shared/nouns/records/conflict-mutations.ts'
 import type { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
 import type { followMutationSchemas } from '#shared/nouns/follows/follow-mutations.ts'
@@ -18,6 +19,7 @@ type AllSchemas = typeof appMutationSchemas &
   typeof attachmentMutationSchemas &
   typeof automationMutationSchemas &
   typeof commentMutationSchemas &
+  typeof chatMutationSchemas &
   typeof conflictMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &

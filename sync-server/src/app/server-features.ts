@@ -7,6 +7,7 @@ import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { commentsFeature } from '#server/features/comments/comments-feature.ts'
+import { chatFeature } from '#server/features/chat/chat-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
@@ -43,6 +44,7 @@ export const serverFeatures: ServerFeature[] = [
   authFeature,
   automationsFeature,
   commentsFeature,
+  chatFeature,
   createDemoFeature(applyMutation),
   documentsFeature,
   favouritesFeature,

@@ -45,6 +45,8 @@ export interface LiveConnections {
   /** Forgets an organisation's connections. @returns them */
   drop(orgId: string): LiveConnection[]
   send(connection: LiveConnection, message: LiveMessage): void
+  /** Sends messages of a feature, written as JSON, to everybody who looks with their own eyes. */
+  tellNews(orgId: string, tell: (memberId: string) => readonly string[]): void
   /** Tells everybody in an organisation of a commit. */
   tell(org: OrgDatabase, changes: CommittedChanges): void
   endSession(connection: LiveConnection): void
@@ -54,9 +56,22 @@ export function createLiveConnections(platform: Platform, limits: LiveLimits): L
   const { tableHeads, maxBuffered = 1024 * 1024, maxUnread = 128 * 1024 } = limits
   const connections = new Map<string, Set<LiveConnection>>()
 
-  function send(connection: LiveConnection, message: LiveMessage): void {
+  const send = (connection: LiveConnection, message: LiveMessage): void => sendText(connection, JSON.stringify(message))
+
+  function sendText(connection: LiveConnection, text: string): void {
     if (connection.socket.bufferedAmount > maxBuffered) return endConnection(connection, 'slowReader')
-    connection.socket.send(JSON.stringify(message))
+    connection.socket.send(text)
+  }
+
+  function tellNews(orgId: string, tellMember: (memberId: string) => readonly string[]): void {
+    const texts = new Map<string, readonly string[]>()
+    for (const connection of connections.get(orgId) ?? []) {
+      if (connection.viewId !== undefined) continue
+      const { memberId } = connection.session
+      const known = texts.get(memberId) ?? tellMember(memberId)
+      texts.set(memberId, known)
+      for (const text of known) sendText(connection, text)
+    }
   }
 
   /** An unreadable file does not end the connection: devices learn that something changed, and their request gets the error. */
@@ -113,6 +128,7 @@ export function createLiveConnections(platform: Platform, limits: LiveLimits): L
       return all
     },
     send,
+    tellNews,
     tell,
     endSession,
   }

@@ -73,7 +73,7 @@ export function createLiveRoute(platform: Platform, options: LiveOptions = {}): 
       if (isBinary || !Buffer.isBuffer(data)) return
       const text = data.toString()
       if (text === livePing) send(connection, { type: 'pong' })
-      else presence.hear(present, text)
+      else if (!presence.hear(present, text)) platform.events.emit('live-heard', { orgId, memberId: session.memberId, text })
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -153,6 +153,8 @@ function followEvents(platform: Platform, connections: LiveConnections, presence
         } else connections.endSession(connection)
       }
     }),
+
+    platform.events.on('live-news', ({ orgId, tell }) => connections.tellNews(orgId, tell)),
 
     platform.orgs.onErase((orgId) => {
       const all = connections.drop(orgId)

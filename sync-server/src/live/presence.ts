@@ -18,8 +18,8 @@ export interface PresentConnection {
 }
 
 export interface Presence {
-  /** handles a device's message; unreadable or too frequent ones are ignored */
-  hear(connection: PresentConnection, text: string): void
+  /** handles a device's message; too frequent ones are ignored. @returns false for a message that is none of a place */
+  hear(connection: PresentConnection, text: string): boolean
   /** the person's rights changed: updates the people shown to them, and their own place for others */
   refresh(connection: PresentConnection): void
   leave(connection: PresentConnection): void
@@ -89,9 +89,10 @@ export function createPresence(now: () => number = Date.now): Presence {
   return {
     hear: (connection, text) => {
       const message = read(text)
-      const entry = message && entryOf(connection)
-      if (!message || !entry || !mayTalk(entry, now())) return
-      move(entry, message.tab, message.place)
+      if (!message) return false
+      const entry = entryOf(connection)
+      if (mayTalk(entry, now())) move(entry, message.tab, message.place)
+      return true
     },
     refresh: (connection) => {
       const entry = orgs.get(connection.orgId)?.get(connection)

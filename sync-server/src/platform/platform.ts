@@ -24,6 +24,10 @@ export interface PlatformEventMap {
   'access-changed': { orgId: string; memberId?: string }
   'document-deleted': { orgId: string; document: string }
   'link-revoked': { orgId: string; linkId: string }
+  /** something that a feature tells on live connections; `tell` answers JSON texts for a member's rights of the moment */
+  'live-news': { orgId: string; tell: (memberId: string) => readonly string[] }
+  /** a message of a device that no part of the live connection knows */
+  'live-heard': { orgId: string; memberId: string; text: string }
 }
 
 export interface PlatformEvents {

@@ -3,6 +3,7 @@ import type { AutomationTables } from '#server/storage/schema/automation-tables.
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import type { CalendarTables } from '#server/storage/schema/calendar-tables.ts'
 import type { CommentTables } from '#server/storage/schema/comment-tables.ts'
+import type { ChatTables } from '#server/storage/schema/chat-tables.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
@@ -20,6 +21,7 @@ export interface OrgSchema
     RecordTables,
     ComputedTables,
     CommentTables,
+    ChatTables,
     ConflictTables,
     DocumentTables,
     StructureTables,

@@ -2,11 +2,11 @@ import type Driver from 'better-sqlite3'
 
 /**
  * Writes that come with every change of a record and affect nothing cached by `SqlDatabase.version`. They concern rows, their links,
- * history and undo entries, answers of mutations, the seq counter and heads of tables. Edits of documents and queued effects are quiet
- * too. All other writes count.
+ * history and undo entries, answers of mutations, the seq counter and heads of tables. Edits of documents, messages of chats and queued
+ * effects are quiet too. All other writes count.
  */
 const quietWrites =
-  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update"|"effect") ?\(|(?:INSERT INTO|UPDATE|DELETE FROM) "link_\w+" |UPDATE "rec_\w+" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i
+  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update"|"effect"|"chat_message"|"chat_head"|"chat_state"|"chat_saved") ?\(|(?:INSERT INTO|UPDATE|DELETE FROM) "link_\w+" |UPDATE "(?:rec_\w+|chat_message|chat_head|chat_state)" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i
 
 interface PreparedStatement {
   statement: Driver.Statement

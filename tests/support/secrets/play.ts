@@ -6,6 +6,7 @@ import { outsider } from '#tests/support/secrets/principal.ts'
 import { addPeople, settle, type Scene, type Step } from '#tests/support/secrets/scene.ts'
 import { createSecretWorld, linkRecords } from '#tests/support/secrets/secret-world.ts'
 import { automationSteps } from '#tests/support/secrets/steps-automations.ts'
+import { chatSteps } from '#tests/support/secrets/steps-chat.ts'
 import { computedSteps } from '#tests/support/secrets/steps-computed.ts'
 import { itemSteps } from '#tests/support/secrets/steps-items.ts'
 import { commentSteps } from '#tests/support/secrets/steps-comments.ts'
@@ -28,6 +29,7 @@ const allSteps: readonly Step[] = [
   ...noticeSteps,
   ...automationSteps,
   ...commentSteps,
+  ...chatSteps,
 ]
 
 export interface PlayOptions {

@@ -50,6 +50,8 @@ export interface SecretWorld {
   pages: string[]
   /** gestures, to be asked for */
   batches: string[]
+  /** ids of messages about records */
+  messages: string[]
   /** moments of the past, to be asked for */
   moments: string[]
   /** made by the steps: copies, tables, views */
@@ -100,6 +102,7 @@ export async function createSecretWorld(server: TestServer, random: Random): Pro
       apps: [newId(), newId()],
       pages: [newId(), newId()],
       batches: [],
+      messages: [],
       moments: [],
       madeTables: [],
     },

@@ -1,4 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
+import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { CallKey } from '#shared/protocol/calls.ts'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import { aggregateNames } from '#shared/query/aggregate-names.ts'
@@ -28,6 +29,9 @@ const eachLink =
   (make: (id: string, token: string, scene: Scene) => Ask[]): Row =>
   (scene) =>
     scene.visitors.flatMap(({ id, token }) => make(id, token, scene))
+/** The conversations about a table's records. */
+const eachTalk = (make: (chatId: string, scene: Scene) => Ask[]): Row =>
+  eachTable((table, scene) => table.records.slice(0, 6).flatMap((record) => make(recordChatId(table.id, record), scene)))
 const sorted = (fieldId: string) => [{ fieldId, direction: 'desc' as const }]
 /** Some fields of a table: all are asked for over the seeds. */
 const some = (table: SecretTable, { world }: Scene): string[] =>
@@ -86,6 +90,14 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   ),
   'POST files/:owner/:ownerId': 'stores bytes of one’s own',
   'GET files/:owner/:ownerId/:id': 'no part of tables: everybody sees faces and the logo, readers of an item its files (owner-files)',
+  'GET chats': plain('/api/chats'),
+  'GET chats/:chatId': eachTalk((id) => [{ path: `/api/chats/${id}` }]),
+  'GET chats/:chatId/messages': eachTalk((id) => ['', '?since=0', '?after=0'].map((how) => ({ path: `/api/chats/${id}/messages${how}` }))),
+  'GET chats/:chatId/pinned': eachTalk((id) => [{ path: `/api/chats/${id}/pinned` }]),
+  'GET chat-messages/saved': plain('/api/chat-messages/saved'),
+  'GET chat-messages/:messageId': ({ world }) => [newId(), ...world.messages].map((id) => ({ path: `/api/chat-messages/${id}` })),
+  'POST chat-messages/search': plain('/api/chat-messages/search', { text: 'zq' }),
+  'GET v3/conversations/user-dms': plain('/api/v3/conversations/user-dms'),
   'POST connector/identifier': plain('/api/connector/identifier', { connector_id: 'csv' }),
   'POST connector/call': 'an import by other names: the step imports',
   'POST connector/config-table': 'an import by other names: the step imports',

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/lib/schemas.ts'
+import { searchTextLimit } from '#shared/nouns/chat/chat-limits.ts'
+import { chatMessageSchema, chatSchema, chatWindowSchema } from '#shared/nouns/chat/chat-schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+const chatId = z.strictObject({ chatId: idSchema })
+const number = z.coerce.number().int().min(0)
+const messages = z.strictObject({ messages: z.array(chatMessageSchema) })
+
+/** Reading conversations. Everything people write travels as mutations. */
+export const chatCalls = defineCalls({
+  /** Channels and direct messages, and the newest conversations about records; older ones `before` the time of the last. */
+  'GET chats': {
+    about: 'The conversations that the person may read, with how far they have read them.',
+    who: 'member',
+    query: z.strictObject({ before: z.iso.datetime().optional() }),
+    answer: z.strictObject({
+      chats: z.array(chatSchema),
+      /** older conversations about records exist */
+      more: z.boolean(),
+      saved: z.array(z.string()),
+    }),
+  },
+  /** @throws `chat_conversation_not_found` */
+  'GET chats/:chatId': {
+    about: 'One conversation.',
+    who: 'member',
+    params: chatId,
+    answer: chatSchema,
+  },
+  /**
+   * A window of a conversation or thread: the end of it, or what comes before or after a number, or around a message. With `since` and `from`:
+   * what has changed after a seq among the messages from a number on.
+   */
+  'GET chats/:chatId/messages': {
+    about: 'A part of a conversation or of a thread in it.',
+    who: 'member',
+    params: chatId,
+    query: z.strictObject({
+      threadId: idSchema.optional(),
+      before: number.optional(),
+      after: number.optional(),
+      around: idSchema.optional(),
+      /** ISO; around the first message of that moment or later */
+      at: z.iso.datetime().optional(),
+      since: number.optional(),
+      from: number.optional(),
+    }),
+    answer: chatWindowSchema,
+  },
+  'GET chats/:chatId/pinned': {
+    about: 'The pinned messages of a conversation, the newest first.',
+    who: 'member',
+    params: chatId,
+    answer: messages,
+  },
+  'GET chat-messages/saved': {
+    about: 'The messages that the person keeps for later and may still read, the newest first.',
+    who: 'member',
+    answer: messages,
+  },
+  /** one message with its conversation, for links to it. @throws `chat_conversation_not_found` */
+  'GET chat-messages/:messageId': {
+    about: 'One message.',
+    who: 'member',
+    params: z.strictObject({ messageId: idSchema }),
+    answer: chatMessageSchema,
+  },
+  'POST chat-messages/search': {
+    about: 'Messages that hold all words, in every conversation that the person may read, the newest first.',
+    who: 'member',
+    reads: true,
+    body: z.strictObject({
+      text: z.string().max(searchTextLimit),
+      chatId: idSchema.optional(),
+      authorId: idSchema.optional(),
+    }),
+    answer: messages,
+  },
+  'GET v3/conversations/user-dms': {
+    about: 'The people to whom the person may write direct messages.',
+    who: 'member',
+    answer: z.strictObject({ users_id: z.union([z.literal('*'), z.array(z.string())]) }),
+  },
+})

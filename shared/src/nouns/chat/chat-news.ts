@@ -1,0 +1,19 @@
+import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
+
+/** Told on the live connection to those who may read the conversation at that moment. */
+export type ChatNews =
+  /** new and changed messages; `lastNr` and `lastMessageAt` are those of the conversation itself */
+  | { type: 'chat-messages'; chatId: string; messages: readonly ChatMessage[]; lastNr: number; lastMessageAt: string | null }
+  /** the conversation or one's own marks on it */
+  | { type: 'chat'; chat: Chat }
+  /** deleted, or not to be read any more: its messages leave the device */
+  | { type: 'chat-gone'; chatId: string }
+  | { type: 'chat-saved'; messageId: string; isSaved: boolean }
+  | { type: 'chat-typing'; chatId: string; threadId: string | null; memberId: string }
+
+/** Said by a device every few seconds while its person writes. Nothing of it is stored. */
+export interface TypingMessage {
+  type: 'typing'
+  chatId: string
+  threadId: string | null
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { chatTypes, type Chat, type ChatMessage, type ChatWindow } from '#shared/nouns/chat/chat.ts'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
+
+export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
+  id: z.string(),
+  chatType: z.enum(chatTypes),
+  channelLabel: z.string(),
+  iconColor: z.string(),
+  backgroundColor: z.string().nullable(),
+  members: z.array(z.string()).readonly(),
+  dmWithUserId: z.string().nullable(),
+  tableId: z.string().nullable(),
+  recordId: z.string().nullable(),
+  createdBy: z.string(),
+  mayPost: z.boolean(),
+  mayEdit: z.boolean(),
+  starred: z.boolean(),
+  muted: z.boolean(),
+  follows: z.boolean(),
+  readNr: countSchema,
+  lastNr: countSchema,
+  lastMessageAt: z.string().nullable(),
+  lastMessage: z.strictObject({ authorId: z.string(), text: z.string() }).nullable(),
+})
+
+export const chatMessageSchema: z.ZodType<ChatMessage, ChatMessage> = z.strictObject({
+  id: z.string(),
+  chatId: z.string(),
+  threadId: z.string().nullable(),
+  nr: countSchema,
+  seq: countSchema,
+  authorId: z.string(),
+  text: z.string(),
+  mentions: z.array(z.string()).readonly(),
+  replyTo: z.string().nullable(),
+  reactions: z.record(z.string(), z.array(z.string()).readonly()),
+  replies: countSchema,
+  lastReplyAt: z.string().nullable(),
+  pinned: z.boolean(),
+  madeAt: z.string(),
+  createdAt: z.string(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+})
+
+export const chatWindowSchema: z.ZodType<ChatWindow, ChatWindow> = z.strictObject({
+  messages: z.array(chatMessageSchema).readonly(),
+  lastNr: countSchema,
+  seq: countSchema,
+  reset: z.boolean(),
+})

@@ -1,0 +1,104 @@
+/** The kinds of conversations; a channel that everybody is in is a `private_channel` with the members `*` (specification 3 §3). */
+export const chatTypes = ['private_channel', 'dm', 'record'] as const
+export type ChatType = (typeof chatTypes)[number]
+
+/** A conversation as one person sees it, with their own marks. */
+export interface Chat {
+  id: string
+  chatType: ChatType
+  /** of a channel */
+  channelLabel: string
+  iconColor: string
+  backgroundColor: string | null
+  /** ids; `['*']`: everybody; the two of direct messages; none of a record's */
+  members: readonly string[]
+  /** the other person of direct messages */
+  dmWithUserId: string | null
+  tableId: string | null
+  recordId: string | null
+  createdBy: string
+  mayPost: boolean
+  mayEdit: boolean
+  starred: boolean
+  muted: boolean
+  follows: boolean
+  /** number of the last message that the person has read */
+  readNr: number
+  lastNr: number
+  lastMessageAt: string | null
+  /** its beginning, of a message that was not deleted */
+  lastMessage: { authorId: string; text: string } | null
+}
+
+export interface ChatMessage {
+  id: string
+  chatId: string
+  /** the message under which it stands; null: in the conversation itself */
+  threadId: string | null
+  /** 1, 2, 3 … in its conversation or thread, without gaps: the one order */
+  nr: number
+  /** of its last change */
+  seq: number
+  authorId: string
+  /** Markdown; empty once it is deleted */
+  text: string
+  /** ids of the people it names */
+  mentions: readonly string[]
+  replyTo: string | null
+  reactions: Readonly<Record<string, readonly string[]>>
+  /** messages in its thread that were not deleted */
+  replies: number
+  lastReplyAt: string | null
+  pinned: boolean
+  /** ISO; by the clock of its author */
+  madeAt: string
+  /** ISO; when the server got it */
+  createdAt: string
+  edited: boolean
+  deleted: boolean
+}
+
+/** A part of a conversation in its order; `lastNr` tells whether it is the end. */
+export interface ChatWindow {
+  messages: readonly ChatMessage[]
+  lastNr: number
+  /** everything up to here is in it, as far as it lies in the window */
+  seq: number
+  /** too much has changed: the window replaces whatever a device had */
+  reset: boolean
+}
+
+/** A conversation or one of its threads. */
+export interface ChatLane {
+  chatId: string
+  threadId: string | null
+}
+
+/** The emojis that a message can be answered with, in the order of the picker. */
+export const reactionEmojis = [
+  '👍',
+  '❤️',
+  '😂',
+  '🎉',
+  '😮',
+  '😢',
+  '🙏',
+  '👀',
+  '✅',
+  '🚀',
+  '👏',
+  '🔥',
+  '💯',
+  '🤔',
+  '😅',
+  '😍',
+  '🙌',
+  '💪',
+  '👎',
+  '❌',
+  '⚠️',
+  '☕',
+  '🐛',
+  '💡',
+] as const
+export type ReactionEmoji = (typeof reactionEmojis)[number]

@@ -1,0 +1,102 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ChatNews } from '#shared/nouns/chat/chat-news.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { mayRead } from '#server/features/chat/chat-rights.ts'
+import { describeMessage, findChat, findHead, findMessage } from '#server/features/chat/chat-store.ts'
+import { describeChat } from '#server/features/chat/describe-chat.ts'
+import type { PlatformEvents } from '#server/platform/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** Changes within this time are told together. */
+const gatherMs = 20
+
+/** The changes of one write that people in the conversation are told of. */
+export interface ChatChange {
+  chatId: string
+  /** new and changed messages */
+  messages?: readonly string[]
+  /** the conversation itself changed for these people; `*`: for everybody */
+  entry?: readonly string[] | '*'
+  /** one person's own marks changed */
+  marksOf?: string
+  saved?: { memberId: string; messageId: string; isSaved: boolean }
+}
+
+interface Waiting {
+  changes: ChatChange[]
+}
+
+const waiting = new WeakMap<OrgDatabase, Waiting>()
+
+/** Inside a write: tells live devices after the commit, each by the rights that its person has then. */
+export function tellOfChat({ org, events, now }: OrgContext, change: ChatChange): void {
+  if (!events) return
+  org.db.afterCommit(() => {
+    const known = waiting.get(org)
+    if (known) return void known.changes.push(change)
+    waiting.set(org, { changes: [change] })
+    const timer = setTimeout(() => flush(org, events, now), gatherMs)
+    timer.unref()
+  })
+}
+
+function flush(org: OrgDatabase, events: PlatformEvents, now: () => Date): void {
+  const changes = waiting.get(org)?.changes ?? []
+  waiting.delete(org)
+  const written = messageNews(org, changes)
+  events.emit('live-news', {
+    orgId: org.orgId,
+    tell: (memberId) => {
+      const context = contextOf(org, memberId, now)
+      return context ? [...ownNews(context, changes).map((news) => JSON.stringify(news)), ...readable(context, written)] : []
+    },
+  })
+}
+
+function contextOf(org: OrgDatabase, memberId: string, now: () => Date): OrgContext | undefined {
+  try {
+    return createOrgContext(org, memberId, { now, source: 'chat' })
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** The changed messages of each conversation as JSON, written once for everybody. */
+function messageNews(org: OrgDatabase, changes: readonly ChatChange[]): Map<string, string> {
+  const ids = new Map<string, Set<string>>()
+  for (const { chatId, messages = [] } of changes) {
+    if (messages.length > 0) ids.set(chatId, new Set([...(ids.get(chatId) ?? []), ...messages]))
+  }
+  return new Map(
+    [...ids].map(([chatId, of]) => {
+      const rows = [...of].flatMap((id) => findMessage(org, id) ?? [])
+      const messages = rows.sort((a, b) => a.nr - b.nr).map(describeMessage)
+      const head = findHead(org, chatId)
+      const news: ChatNews = { type: 'chat-messages', chatId, messages, lastNr: head?.last_nr ?? 0, lastMessageAt: head?.last_at ?? null }
+      return [chatId, JSON.stringify(news)]
+    }),
+  )
+}
+
+function readable(context: OrgContext, written: ReadonlyMap<string, string>): string[] {
+  return [...written].flatMap(([chatId, text]) => {
+    const chat = findChat(context.org, chatId)
+    return chat && mayRead(context, chat) ? [text] : []
+  })
+}
+
+function ownNews(context: OrgContext, changes: readonly ChatChange[]): ChatNews[] {
+  const { memberId } = context
+  const news: ChatNews[] = []
+  const described = new Set<string>()
+  for (const { chatId, entry = [], marksOf, saved } of changes) {
+    if (saved?.memberId === memberId) news.push({ type: 'chat-saved', messageId: saved.messageId, isSaved: saved.isSaved })
+    if (described.has(chatId) || (marksOf !== memberId && entry !== '*' && !entry.includes(memberId))) continue
+    described.add(chatId)
+    const chat = findChat(context.org, chatId)
+    if (chat && mayRead(context, chat)) news.push({ type: 'chat', chat: describeChat(context, chat) })
+    else news.push({ type: 'chat-gone', chatId })
+  }
+  return news
+}

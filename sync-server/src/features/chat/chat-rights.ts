@@ -1,0 +1,81 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { readMember, type OrgContext } from '#server/access/org-context.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import { seesRecord } from '#server/access/sees-record.ts'
+import { findChat, findMessage, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+
+/**
+ * Whether the person may read a conversation now: channels by their members, one of a record by the rules of its row. *View as* shows none, since
+ * direct messages are nobody else's.
+ */
+export function mayRead(context: OrgContext, { row, members }: StoredChat): boolean {
+  const { memberId, access, view } = context
+  if (view || access.session === 'public-link') return false
+  if (row.kind === 'record') return row.table_id !== null && row.record_id !== null && seesRow(context, row.table_id, row.record_id)
+  if (!members) return true
+  if (!members.has(memberId)) return false
+  // specification 3 §4: a channel of one is shown to builders only
+  return row.kind === 'dm' || members.size > 1 || access.isBuilder
+}
+
+/** Whether the person sees the record of a living table. */
+export function seesRow(context: OrgContext, tableId: string, recordId: string): boolean {
+  try {
+    return seesRecord(context, tableId, recordId)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/** @throws AppError `chat_conversation_not_found`, the same for one that is not there and one that is not the person's */
+export function openChat(context: OrgContext, chatId: string): StoredChat {
+  const chat = findChat(context.org, chatId)
+  if (!chat || !mayRead(context, chat)) throw new AppError('chat_conversation_not_found')
+  return chat
+}
+
+/** A message of a conversation that the person may read. @throws AppError `chat_conversation_not_found` */
+export function openMessage(context: OrgContext, messageId: string, chatId?: string): { chat: StoredChat; message: MessageRow } {
+  const message = findMessage(context.org, messageId)
+  if (!message || (chatId !== undefined && message.chat_id !== chatId)) throw new AppError('chat_conversation_not_found')
+  return { chat: openChat(context, message.chat_id), message }
+}
+
+/** Writing in a conversation that the person may read. @throws AppError `permission_denied`, `plan_blocked`, `member_not_found` */
+export function assertMayPost(context: OrgContext, { row, members }: StoredChat): void {
+  const { access, org, memberId } = context
+  if (row.kind === 'record') return assertMay(access, { about: 'table', id: row.table_id ?? '', right: 'comment' })
+  if (row.kind === 'private_channel') return assertMay(access, { about: 'channel', id: row.id })
+  const other = otherOf(members, memberId)
+  if (other === memberId || row.created_by === other) return assertMay(access, { about: 'channel', id: row.id })
+  assertMayMessage(context, other)
+  if (!readMember(org, other)) throw new AppError('member_not_found')
+}
+
+export function mayPost(context: OrgContext, chat: StoredChat): boolean {
+  try {
+    assertMayPost(context, chat)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/** Starting direct messages. @throws AppError `member_not_found`, `permission_denied`, `plan_blocked` */
+export function assertMayMessage({ org, access }: OrgContext, memberId: string): void {
+  const member = org.db.get(org.db.build.selectFrom('member').select('role_id').where('id', '=', memberId).where('deleted_at', 'is', null))
+  if (!member) throw new AppError('member_not_found')
+  assertMay(access, { about: 'message', memberId, roleId: member.role_id })
+}
+
+/** Changing or deleting a channel: a member of it who may build (specification 3 §4). */
+export function mayEdit({ access }: OrgContext, { row }: StoredChat): boolean {
+  return row.kind === 'private_channel' && access.canCreate('table')
+}
+
+/** The other of two; oneself in notes to oneself. */
+export function otherOf(members: ReadonlySet<string> | undefined, memberId: string): string {
+  return [...(members ?? [])].find((id) => id !== memberId) ?? memberId
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { ChatTables } from '#server/storage/schema/chat-tables.ts'
+
+export type ChatRow = ChatTables['chat']
+export type ChatHead = ChatTables['chat_head']
+export type ChatState = ChatTables['chat_state']
+export type MessageRow = Selectable<ChatTables['chat_message']>
+
+/** A conversation with the people in it; undefined: everybody, or those who see the record. */
+export interface StoredChat {
+  row: ChatRow
+  members: ReadonlySet<string> | undefined
+}
+
+/** Conversations by id, until anything in the file but rows and messages changes. */
+const known = new WeakMap<OrgDatabase, { version: number; chats: Map<string, StoredChat> }>()
+const mostKnown = 5_000
+
+/** A conversation that is not deleted. */
+export function findChat(org: OrgDatabase, id: string): StoredChat | undefined {
+  const { db } = org
+  const { version } = db
+  let cache = known.get(org)
+  if (cache?.version !== version || cache.chats.size > mostKnown) known.set(org, (cache = { version, chats: new Map() }))
+  const before = cache.chats.get(id)
+  if (before) return before
+  const row = db.get(db.build.selectFrom('chat').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
+  if (!row) return undefined
+  const chat = { row, members: row.kind === 'record' || row.is_open === 1 ? undefined : membersOf(org, id) }
+  cache.chats.set(id, chat)
+  return chat
+}
+
+function membersOf({ db }: OrgDatabase, chatId: string): Set<string> {
+  const rows = db.all(
+    db.build.selectFrom('chat_member').select('member_id').where('chat_id', '=', chatId).orderBy('added_at').orderBy('member_id'),
+  )
+  return new Set(rows.map(({ member_id }) => member_id))
+}
+
+export function findHead({ db }: OrgDatabase, chatId: string): ChatHead | undefined {
+  return db.get(db.build.selectFrom('chat_head').selectAll().where('chat_id', '=', chatId))
+}
+
+export function findState({ db }: OrgDatabase, memberId: string, chatId: string): ChatState | undefined {
+  return db.get(db.build.selectFrom('chat_state').selectAll().where('member_id', '=', memberId).where('chat_id', '=', chatId))
+}
+
+/** Inside a write: changes a person's marks on a conversation. */
+export function setState(
+  { db }: OrgDatabase,
+  memberId: string,
+  chatId: string,
+  change: Partial<Omit<ChatState, 'member_id' | 'chat_id'>>,
+): void {
+  db.run(
+    db.build
+      .insertInto('chat_state')
+      .values({ member_id: memberId, chat_id: chatId, read_nr: 0, starred: 0, muted: 0, follows: 0, ...change })
+      .onConflict((on) => on.columns(['member_id', 'chat_id']).doUpdateSet(change)),
+  )
+}
+
+export function findMessage({ db }: OrgDatabase, id: string): MessageRow | undefined {
+  return db.get(db.build.selectFrom('chat_message').selectAll().where('id', '=', id))
+}
+
+/** The number of the last message of a thread; that of a conversation is in its head. */
+export function lastNrOf({ db }: OrgDatabase, chatId: string, threadId: string): number {
+  const place = sql<{ nr: number | null }>`SELECT max(nr) AS nr FROM chat_message WHERE chat_id = ${chatId} AND thread_id = ${threadId}`
+  return db.get(place)?.nr ?? 0
+}
+
+export function describeMessage(row: MessageRow): ChatMessage {
+  return {
+    id: row.id,
+    chatId: row.chat_id,
+    threadId: row.thread_id === '' ? null : row.thread_id,
+    nr: row.nr,
+    seq: row.seq,
+    authorId: row.author_id,
+    text: row.text,
+    mentions: JSON.parse(row.mentions) as string[],
+    replyTo: row.reply_to,
+    reactions: JSON.parse(row.reactions) as Record<string, string[]>,
+    replies: row.replies,
+    lastReplyAt: row.last_reply_at,
+    pinned: row.pinned_at !== null,
+    madeAt: row.made_at,
+    createdAt: row.created_at,
+    edited: row.edited_at !== null,
+    deleted: row.deleted_at !== null,
+  }
+}

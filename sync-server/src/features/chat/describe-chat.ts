@@ -1,0 +1,37 @@
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { excerptLength } from '#shared/nouns/chat/chat-limits.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { mayEdit, mayPost, otherOf } from '#server/features/chat/chat-rights.ts'
+import { findHead, findMessage, findState, type ChatHead, type ChatState, type StoredChat } from '#server/features/chat/chat-store.ts'
+
+/** A conversation that the person may read, with their marks. */
+export function describeChat(
+  context: OrgContext,
+  chat: StoredChat,
+  head: ChatHead | undefined = findHead(context.org, chat.row.id),
+  state: ChatState | undefined = findState(context.org, context.memberId, chat.row.id),
+): Chat {
+  const { row, members } = chat
+  const last = head && findMessage(context.org, head.last_id)
+  return {
+    id: row.id,
+    chatType: row.kind,
+    channelLabel: row.name,
+    iconColor: row.icon_color,
+    backgroundColor: row.background_color,
+    members: members ? [...members] : row.kind === 'record' ? [] : ['*'],
+    dmWithUserId: row.kind === 'dm' ? otherOf(members, context.memberId) : null,
+    tableId: row.table_id,
+    recordId: row.record_id,
+    createdBy: row.created_by,
+    mayPost: mayPost(context, chat),
+    mayEdit: mayEdit(context, chat),
+    starred: state?.starred === 1,
+    muted: state?.muted === 1,
+    follows: state?.follows === 1,
+    readNr: state?.read_nr ?? 0,
+    lastNr: head?.last_nr ?? 0,
+    lastMessageAt: head?.last_at ?? null,
+    lastMessage: last && last.deleted_at === null ? { authorId: last.author_id, text: last.text.slice(0, excerptLength) } : null,
+  }
+}

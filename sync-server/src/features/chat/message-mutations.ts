@@ -1,0 +1,171 @@
+import { messagesPerMinute, pinnedLimit, savedLimit } from '#shared/nouns/chat/chat-limits.ts'
+import { chatMutationSchemas as schemas } from '#shared/nouns/chat/chat-mutations.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
+import { tellOfChat } from '#server/features/chat/chat-news.ts'
+import { assertMayPost, mayRead, openChat, openMessage } from '#server/features/chat/chat-rights.ts'
+import { findHead, findMessage, findState, lastNrOf, setState, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
+
+const minuteMs = 60_000
+
+/** @throws AppError `limit_reached` */
+function assertRate({ org: { db }, memberId, now }: OrgContext): void {
+  const since = new Date(now().getTime() - minuteMs).toISOString()
+  const recent = db.build.selectFrom('chat_message').where('author_id', '=', memberId).where('created_at', '>', since)
+  const count = db.get(recent.select((row) => row.fn.countAll<number>().as('n')))?.n ?? 0
+  if (count >= messagesPerMinute) throw new AppError('limit_reached', { limit: messagesPerMinute, of: 'messages' })
+}
+
+/** The named people who may read the conversation; a record's is in their list from now on. */
+function mentioned(context: OrgContext, chat: StoredChat, mentions: readonly string[]): string[] {
+  const { org, now } = context
+  return [...new Set(mentions)].filter(
+    (id) => readMember(org, id) !== undefined && mayRead(createOrgContext(org, id, { now, source: 'chat' }), chat),
+  )
+}
+
+/** Inside a write: brings a message to a new state and tells of it. */
+function change(context: OrgContext, { id, chat_id }: Pick<MessageRow, 'id' | 'chat_id'>, set: Partial<MessageRow>): void {
+  const { org } = context
+  const { row: _row, ...values } = set
+  org.db.run(
+    org.db.build
+      .updateTable('chat_message')
+      .set({ ...values, seq: org.nextSeq() })
+      .where('id', '=', id),
+  )
+  tellOfChat(context, { chatId: chat_id, messages: [id] })
+}
+
+/** A message that is still there, in a conversation that the person may write in. */
+function openOwn(context: OrgContext, messageId: string, chatId: string): { chat: StoredChat; message: MessageRow } {
+  const opened = openMessage(context, messageId, chatId)
+  assertMayPost(context, opened.chat)
+  if (opened.message.deleted_at !== null) throw new AppError('chat_conversation_not_found')
+  return opened
+}
+
+function parentOf(context: OrgContext, chatId: string, threadId: string): MessageRow {
+  const parent = findMessage(context.org, threadId)
+  if (!parent || parent.chat_id !== chatId || parent.thread_id !== '') throw new AppError('chat_conversation_not_found')
+  return parent
+}
+
+/** Writing, changing and marking messages. Their numbers are the one order for everybody. */
+export const messageMutations: MutationHandlers = {
+  'chats.send': mutation(schemas['chats.send'], (context, { chatId, id, threadId, replyTo, text, mentions }, { madeAt }) => {
+    const { org, memberId, now } = context
+    const chat = openChat(context, chatId)
+    assertMayPost(context, chat)
+    assertRate(context)
+    const parent = threadId === null ? undefined : parentOf(context, chatId, threadId)
+    const answered = replyTo === null ? undefined : findMessage(org, replyTo)
+    const at = now().toISOString()
+    const nr = lastNrOf(org, chatId, threadId ?? '') + 1
+    const people = mentioned(context, chat, mentions)
+    const { db } = org
+    const row = {
+      ...{ id, chat_id: chatId, thread_id: threadId ?? '', nr, seq: org.nextSeq(), author_id: memberId, text },
+      ...{ mentions: JSON.stringify(people), reply_to: answered?.chat_id === chatId ? answered.id : null },
+      ...{ reactions: '{}', replies: 0, last_reply_at: null, pinned_at: null, pinned_by: null },
+      ...{ made_at: madeAt.toISOString(), created_at: at, edited_at: null, deleted_at: null },
+    }
+    db.run(db.build.insertInto('chat_message').values(row))
+    if (parent) change(context, parent, { replies: parent.replies + 1, last_reply_at: at })
+    else {
+      const head = { last_nr: nr, last_at: at, last_id: id }
+      db.run(
+        db.build
+          .insertInto('chat_head')
+          .values({ chat_id: chatId, ...head })
+          .onConflict((on) => on.column('chat_id').doUpdateSet(head)),
+      )
+      setState(org, memberId, chatId, { read_nr: nr })
+    }
+    if (chat.row.kind === 'record') {
+      for (const person of [memberId, ...people])
+        if (!findState(org, person, chatId)?.follows) setState(org, person, chatId, { follows: 1 })
+      tellOfChat(context, { chatId, entry: people })
+    }
+    tellOfChat(context, { chatId, messages: [id], marksOf: memberId })
+  }),
+
+  'chats.edit': mutation(schemas['chats.edit'], (context, { chatId, messageId, text, mentions }) => {
+    const { chat, message } = openOwn(context, messageId, chatId)
+    if (message.author_id !== context.memberId) throw new AppError('permission_denied')
+    const people = mentioned(context, chat, mentions)
+    change(context, message, { text, mentions: JSON.stringify(people), edited_at: context.now().toISOString() })
+  }),
+
+  'chats.erase': mutation(schemas['chats.erase'], (context, { chatId, messageId }) => {
+    const { message } = openMessage(context, messageId, chatId)
+    if (message.author_id !== context.memberId && !context.access.isAdmin) throw new AppError('permission_denied')
+    if (message.deleted_at !== null) return
+    const gone = { text: '', mentions: '[]', reactions: '{}', pinned_at: null, pinned_by: null, deleted_at: context.now().toISOString() }
+    change(context, message, gone)
+    if (message.thread_id === '') return
+    const parent = parentOf(context, chatId, message.thread_id)
+    change(context, parent, { replies: Math.max(0, parent.replies - 1) })
+  }),
+
+  'chats.react': mutation(schemas['chats.react'], (context, { chatId, messageId, emoji, isOn }) => {
+    const { message } = openOwn(context, messageId, chatId)
+    const reactions = JSON.parse(message.reactions) as Record<string, string[]>
+    const others = (reactions[emoji] ?? []).filter((id) => id !== context.memberId)
+    const people = isOn ? [...others, context.memberId] : others
+    const { [emoji]: _before, ...rest } = reactions
+    change(context, message, { reactions: JSON.stringify(people.length > 0 ? { ...rest, [emoji]: people } : rest) })
+  }),
+
+  'chats.pin': mutation(schemas['chats.pin'], (context, { chatId, messageId, isPinned }) => {
+    const { message } = openOwn(context, messageId, chatId)
+    if ((message.pinned_at !== null) === isPinned) return
+    const { db } = context.org
+    const pinned = db.build.selectFrom('chat_message').where('chat_id', '=', chatId).where('pinned_at', 'is not', null)
+    const count = db.get(pinned.select((row) => row.fn.countAll<number>().as('n')))?.n ?? 0
+    if (isPinned && count >= pinnedLimit) throw new AppError('limit_reached', { limit: pinnedLimit, of: 'pinned' })
+    const at = context.now().toISOString()
+    change(context, message, isPinned ? { pinned_at: at, pinned_by: context.memberId } : { pinned_at: null, pinned_by: null })
+  }),
+
+  'chats.save': mutation(schemas['chats.save'], (context, { chatId, messageId, isSaved }) => {
+    const { org, memberId, now } = context
+    openMessage(context, messageId, chatId)
+    const { db } = org
+    const mine = db.build.selectFrom('chat_saved').where('member_id', '=', memberId)
+    const count = db.get(mine.select((row) => row.fn.countAll<number>().as('n')))?.n ?? 0
+    if (isSaved && count >= savedLimit) throw new AppError('limit_reached', { limit: savedLimit, of: 'saved' })
+    if (isSaved) {
+      const row = { member_id: memberId, message_id: messageId, saved_at: now().toISOString() }
+      db.run(
+        db.build
+          .insertInto('chat_saved')
+          .values(row)
+          .onConflict((on) => on.doNothing()),
+      )
+    } else db.run(db.build.deleteFrom('chat_saved').where('member_id', '=', memberId).where('message_id', '=', messageId))
+    tellOfChat(context, { chatId, saved: { memberId, messageId, isSaved } })
+  }),
+
+  'chats.read': mutation(schemas['chats.read'], (context, { chatId, nr, isBack = false }) => {
+    const { org, memberId } = context
+    openChat(context, chatId)
+    const before = findState(org, memberId, chatId)?.read_nr ?? 0
+    const next = Math.min(nr, findHead(org, chatId)?.last_nr ?? 0)
+    if (isBack ? next === before : next <= before) return
+    setState(org, memberId, chatId, { read_nr: next })
+    tellOfChat(context, { chatId, marksOf: memberId })
+  }),
+
+  'chats.mark': mutation(schemas['chats.mark'], (context, { chatId, starred, muted, follows }) => {
+    const { org, memberId } = context
+    openChat(context, chatId)
+    setState(org, memberId, chatId, {
+      ...(starred !== undefined && { starred: starred ? 1 : 0 }),
+      ...(muted !== undefined && { muted: muted ? 1 : 0 }),
+      ...(follows !== undefined && { follows: follows ? 1 : 0 }),
+    })
+    tellOfChat(context, { chatId, marksOf: memberId })
+  }),
+}

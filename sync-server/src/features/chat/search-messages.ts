@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { searchPageSize } from '#shared/nouns/chat/chat-limits.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openChat } from '#server/features/chat/chat-rights.ts'
+import { describeMessage, type MessageRow } from '#server/features/chat/chat-store.ts'
+import { listChats } from '#server/features/chat/list-chats.ts'
+
+/** Words that count; more make a question no narrower. */
+const mostWords = 8
+/** Conversations that are looked through: those with the newest messages. */
+const mostChats = 400
+/** Rows of the index that are looked at for one page. */
+const mostLooks = 2_000
+
+/** Messages with every word (the last one as a beginning) that the person may read now, the newest first. */
+export function searchMessages(
+  context: OrgContext,
+  { text, chatId, authorId }: { text: string; chatId?: string | undefined; authorId?: string | undefined },
+): ChatMessage[] {
+  const words =
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu)
+      ?.slice(0, mostWords) ?? []
+  const chats = chatId === undefined ? readableIds(context) : [openChat(context, chatId).row.id]
+  if (words.length === 0 || chats.length === 0) return []
+  const { db } = context.org
+  const found = db.all(sql<MessageRow>`
+    SELECT m.* FROM (SELECT rowid FROM chat_text WHERE chat_text MATCH ${matchOf(words, chats)} ORDER BY rowid DESC LIMIT ${mostLooks}) AS hit
+    JOIN chat_message AS m ON m.row = hit.rowid
+    WHERE m.deleted_at IS NULL AND (${authorId ?? null} IS NULL OR m.author_id = ${authorId ?? null})
+    ORDER BY m.row DESC LIMIT ${searchPageSize}`)
+  return found.map(describeMessage)
+}
+
+/** Conversations in the person's list, those with the newest messages first. */
+function readableIds(context: OrgContext): string[] {
+  const { chats } = listChats(context, undefined)
+  const newest = chats.sort((a, b) => ((a.lastMessageAt ?? '') < (b.lastMessageAt ?? '') ? 1 : -1))
+  return newest.slice(0, mostChats).map(({ id }) => id)
+}
+
+/** A question in FTS5's language; words hold letters and digits only, so nothing a person types is an operator. */
+function matchOf(words: readonly string[], chats: readonly string[]): string {
+  const texts = words.map((word, at) => `"${word}"${at === words.length - 1 ? '*' : ''}`)
+  const places = chats.map((id) => `"c${id.replaceAll('-', '')}"`)
+  return `{text} : (${texts.join(' AND ')}) AND {place} : (${places.join(' OR ')})`
+}
