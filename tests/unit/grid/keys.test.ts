@@ -30,22 +30,22 @@ describe('keys of the grid', () => {
   it('Enter and F2 edit, typing replaces, Space opens or toggles, Shift and Ctrl with Space select rows and columns', () => {
     expect(press('Enter')).toEqual({ kind: 'edit' })
     expect(press('F2')).toEqual({ kind: 'edit' })
-    expect(press('x')).toEqual({ kind: 'type' })
-    expect(press('Ä')).toEqual({ kind: 'type' })
+    expect(press('x')).toEqual({ kind: 'type', text: 'x' })
+    expect(press('Ä')).toEqual({ kind: 'type', text: 'Ä' })
     expect(press(' ')).toEqual({ kind: 'space' })
     expect(press(' ', { shiftKey: true })).toEqual({ kind: 'selectRows' })
     expect(press(' ', { ctrlKey: true })).toEqual({ kind: 'selectColumns' })
   })
 
   it('lets an input method begin, and leaves it alone while it composes', () => {
-    expect(press('Process')).toEqual({ kind: 'type' })
-    expect(press('Dead')).toEqual({ kind: 'type' })
+    expect(press('Process')).toEqual({ kind: 'type', text: '' })
+    expect(press('Dead')).toEqual({ kind: 'type', text: '' })
     expect(press('n', { isComposing: true })).toBeUndefined()
     expect(press('Enter', { isComposing: true })).toBeUndefined()
   })
 
   it('AltGr types a character, and the shortcuts of others are left to them', () => {
-    expect(press('€', { ctrlKey: true, altKey: true })).toEqual({ kind: 'type' })
+    expect(press('€', { ctrlKey: true, altKey: true })).toEqual({ kind: 'type', text: '€' })
     for (const key of ['c', 'v', 'x', 'k', 'p']) expect(press(key, { ctrlKey: true })).toBeUndefined()
   })
 
