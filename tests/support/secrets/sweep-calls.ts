@@ -133,7 +133,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
     definitions(scene).map((definition) => ({ path: '/api/automations/dry-run', body: { definition } })),
   'POST automations/:id/run': writes,
   'GET automations/runs': plain('/api/automations/runs?size=100'),
-  'GET automations/runs/:id': (scene) => automationRuns(scene).map((id) => ({ path: `/api/automations/runs/${id}` })),
+  'GET automations/runs/:id': (scene) => [newId(), ...automationRuns(scene)].map((id) => ({ path: `/api/automations/runs/${id}` })),
   'POST automations/runs/again': writes,
   'POST automations/runs/:id/undo': writes,
   'POST automations/runs/:id/cancel': writes,
