@@ -16,6 +16,7 @@ import { RecordRules } from '#client/records/structure/RecordRules.tsx'
 import { Recovery } from '#client/records/structure/Recovery.tsx'
 import { TableHistory } from '#client/records/structure/TableHistory.tsx'
 import { TrashList } from '#client/records/structure/TrashList.tsx'
+import { SubscribeDialog } from '#client/views/calendar/SubscribeDialog.tsx'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
 import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.ts'
 import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
@@ -92,6 +93,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
       onClose={close}
     />
   )),
+  'views/calendar/SubscribeDialog.tsx': openedBy((close) => <SubscribeDialog tableId={ids.table} viewId={ids.view} onClose={close} />),
   'views/grid/DeleteViewDialog.tsx': openedBy((close) => <DeleteViewDialog view={view} onClose={close} onDeleted={noop} />),
   'views/grid/NewViewDialog.tsx': openedBy((close) => <NewViewDialog tableId={ids.table} onClose={close} onMade={noop} />),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (

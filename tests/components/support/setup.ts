@@ -21,6 +21,7 @@ const namespaces = [
   'public',
   'closeCodes',
   'pages',
+  'timeViews',
 ]
 await Promise.all(namespaces.map((namespace) => loadTexts(namespace)))
 

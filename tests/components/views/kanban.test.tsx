@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import type { KanbanConfig } from '#shared/views/kanban-view.ts'
 import { kanbanView } from '#shared/views/kanban-view.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
@@ -54,6 +54,8 @@ const first = ['Linden Café,Old Mill Books', 'Harbour Bakery']
 /** A board by the field Paid: two cards are not ticked, one is. */
 describe('a board', () => {
   useSampleDevice()
+  // several files share one page, and only the first is cleaned up by itself
+  afterEach(cleanup)
   // what is done here stays until the last test: the sample server would answer at once, with its own state
   const waiting: (() => void)[] = []
   let before = window.fetch

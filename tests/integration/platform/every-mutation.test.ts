@@ -66,7 +66,7 @@ describe('every mutation there is', () => {
     expect(unreached.filter((kind) => kind !== 'tables.create')).toEqual([])
   })
 
-  it('lets somebody without rights change nothing but their own favourites, visits and notices', async () => {
+  it('lets somebody without rights change nothing but their own favourites, visits, notices and follows', async () => {
     const nobody = org.addMember({ seat: 'viewer' })
     const seq = org.org.currentSeq()
     const applied: string[] = []
@@ -75,7 +75,7 @@ describe('every mutation there is', () => {
       if (result.status === 'applied') applied.push(kind)
       else expect([kind, result.error.id]).not.toEqual([kind, 'internal'])
     }
-    expect(applied.filter((kind) => !/^(recents|favourites|notices)\./.test(kind))).toEqual([])
+    expect(applied.filter((kind) => !/^(recents|favourites|notices|follows)\./.test(kind))).toEqual([])
     expect(org.org.currentSeq() - seq).toBeLessThanOrEqual(applied.length)
   })
 
