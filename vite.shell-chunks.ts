@@ -1,8 +1,12 @@
 import type { Plugin } from 'vite'
 
+/** The files of addresses: their scripts are fetched together. */
+const isScreen = /(Route|Page|Home)-[\w-]+\.js$/
+
 /**
  * Leaves the shell's own scripts out of the lists of what its lazy pages need: they are there already, and naming them for each page
- * was a kilobyte of the shell. Styles stay named, since only these lists fetch them.
+ * was a kilobyte of the shell. Of parts that a gesture opens it leaves out all scripts: they name each other, and were three kilobytes more. Styles
+ * stay named, since only these lists fetch them.
  */
 export function shellChunks(): Plugin {
   const shell = new Set<string>()
@@ -12,8 +16,8 @@ export function shellChunks(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
-          resolveDependencies: (_file, needed, { hostId }) =>
-            shell.has(hostId) ? needed.filter((name) => !shell.has(name) || !name.endsWith('.js')) : needed,
+          resolveDependencies: (file, needed, { hostId }) =>
+            shell.has(hostId) ? needed.filter((name) => !name.endsWith('.js') || (isScreen.test(file) && !shell.has(name))) : needed,
         },
       },
     }),
