@@ -273,7 +273,7 @@ function fill(path: string): void {
 function mountSmallDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trama-small-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder], { stdio: 'ignore' })
     return folder
   } catch {
     rmSync(folder, { recursive: true })
