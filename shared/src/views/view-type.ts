@@ -21,6 +21,8 @@ export interface ViewType<Config extends object = object> {
   /** the config of a new view */
   defaults(): Config
   query(config: Config): ViewQuery
+  /** its views are not renamed (specification 2 §5) */
+  keepsName?: true
   /** the change that shows every record */
   unfiltered: Partial<Config>
 }

@@ -1,7 +1,10 @@
 import { calendarView } from '#shared/views/calendar-view.ts'
+import { galleryView } from '#shared/views/gallery-view.ts'
 import { ganttView } from '#shared/views/gantt-view.ts'
 import { gridView } from '#shared/views/grid-view.ts'
 import { kanbanView } from '#shared/views/kanban-view.ts'
+import { listView } from '#shared/views/list-view.ts'
+import { recordPageView } from '#shared/views/record-view.ts'
 import type { View } from '#shared/views/view.ts'
 import type { ViewQuery, ViewType } from '#shared/views/view-type.ts'
 
@@ -9,7 +12,15 @@ import type { ViewQuery, ViewType } from '#shared/views/view-type.ts'
 const erased = <Config extends object>(type: ViewType<Config>): ViewType => type as unknown as ViewType
 
 /** Every view type, in the order in which they are offered. Adding one adds a file and a line here. */
-export const viewTypes: readonly ViewType[] = [erased(gridView), erased(kanbanView), erased(calendarView), erased(ganttView)]
+export const viewTypes: readonly ViewType[] = [
+  erased(gridView),
+  erased(kanbanView),
+  erased(galleryView),
+  erased(listView),
+  erased(recordPageView),
+  erased(calendarView),
+  erased(ganttView),
+]
 
 const byType = new Map(viewTypes.map((type) => [type.type, type]))
 

@@ -1,3 +1,7 @@
+import type { GalleryConfig } from '#shared/views/gallery-view.ts'
+import type { ListConfig } from '#shared/views/list-view.ts'
+import type { RecordPageConfig } from '#shared/views/record-view.ts'
+import type { ShownConfig } from '#shared/views/shown-config.ts'
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
 import type { GanttConfig } from '#shared/views/gantt-view.ts'
 import type { KanbanConfig } from '#shared/views/kanban-view.ts'
@@ -64,5 +68,14 @@ const kanban: SampleView<KanbanConfig> = {
   tool: /Board/,
 }
 
+const shown: ShownConfig = { fields: null, filter: null, sort_by: 'faaaaaaaaaaaa', sort_order: 'asc', color_by: 'fcccccccccccc' }
+const gallery: SampleView<GalleryConfig> = {
+  config: { ...shown, cover: null, cover_fit: 'fit' },
+  shows: /Harbour Bakery[^]*Half done[^]*Linden Café/,
+  tool: /Cover/,
+}
+const list: SampleView<ListConfig> = { config: shown, shows: /Harbour Bakery[^]*Half done[^]*Linden Café/, tool: /Color/ }
+const record: SampleView<RecordPageConfig> = { config: shown, shows: /Harbour Bakery[^]*1 of 3[^]*Half done/, tool: /Color/ }
+
 /** A view with everything set, of every type. The suite fails for a type without one. */
-export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, kanban, calendar, gantt }
+export const sampleViews: Readonly<Record<string, SampleView>> = { table: grid, kanban, gallery, list, record, calendar, gantt }

@@ -14,10 +14,11 @@ import { useAsGrid } from '#client/views/grid/use-as-grid.ts'
 import { useSearchMarks } from '#client/views/grid/use-search-marks.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { WorkDialogs } from '#client/views/grid/WorkDialogs.tsx'
+import { shownView } from '#client/features/tables/shown-view.ts'
 import type { TableAddress } from '#client/features/tables/use-table-address.ts'
 import { TableToolbar } from '#client/views/TableToolbar.tsx'
 import { findViewFace } from '#client/views/view-types.ts'
-import { fetchParts, TableHint } from '#client/features/tables/opened-later.tsx'
+import { fetchParts, MissingView, TableHint } from '#client/features/tables/opened-later.tsx'
 import { DeleteFieldDialog } from '#client/fields/opened-later.tsx'
 import { BulkBar, RecordPanel } from '#client/records/opened-later.tsx'
 import { fetchTools } from '#client/views/grid/fetch-tools.ts'
@@ -47,7 +48,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     () => allViews.filter((view) => view.tableId === table.id && findViewFace(view.type)).toSorted(byPosition),
     [allViews, table.id],
   )
-  const view = views.find((candidate) => candidate.id === address.viewId) ?? views[0]
+  const view = shownView(views, address)
   const settings = useViewSettings(view)
   const { config, closed, setClosed } = settings
   const type = findViewType(view?.type ?? '') ?? firstViewType
@@ -176,7 +177,9 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           onHistory={() => setShowsHistory(true)}
         />
         <div className={css['main']}>
-          {rows.status === 'loading' ? (
+          {address.named && !view && views.length > 0 ? (
+            <MissingView onOpenFirst={() => views[0] && address.openView(views[0].id)} />
+          ) : rows.status === 'loading' ? (
             <TableSkeleton />
           ) : (
             face && (

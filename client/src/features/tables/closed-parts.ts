@@ -1,4 +1,5 @@
 // Parts that open over a table's page, in one chunk: the first paint needs none of them.
+export { MissingView } from '#client/features/tables/MissingView.tsx'
 export { TableDialogs } from '#client/features/tables/TableDialogs.tsx'
 export { TableHint } from '#client/features/tables/TableHint.tsx'
 export { TableLimits } from '#client/features/tables/TableLimits.tsx'

@@ -2,6 +2,7 @@ import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
 const parts = fetchedOnce(() => import('#client/features/tables/closed-parts.ts'))
 
+export const MissingView = openedLater(parts, (file) => file.MissingView)
 export const TableDialogs = openedLater(parts, (file) => file.TableDialogs)
 export const TableHint = openedLater(parts, (file) => file.TableHint)
 export const TableLimits = openedLater(parts, (file) => file.TableLimits)

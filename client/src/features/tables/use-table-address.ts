@@ -1,12 +1,15 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { isShortId } from '#shared/lib/ids.ts'
+import { findViewType } from '#shared/views/view-types.ts'
 import { recordPath } from '#client/cells/record-link.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 
 export interface TableAddress {
   tableId: string
   viewId: string | undefined
+  /** the address names a view by its id or by its type, and not just the last one used */
+  named: { viewId: string } | { type: string } | undefined
   recordId: string | undefined
   openView(viewId: string): void
   openRecord(recordId: string): void
@@ -14,8 +17,8 @@ export interface TableAddress {
 }
 
 /**
- * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. The specification's view names (`table`, `list`), or none, open the view this
- * person used last, which the device remembers. A record opened in a view stays in it, whatever view is used elsewhere: the history entry holds the
+ * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. The name of a type opens its first view, unless the one used last is of it. Without
+ * a name the view that this person used last opens, which the device remembers. A record opened in a view stays in it, whatever view is used elsewhere: the history entry holds the
  * view.
  */
 export function useTableAddress(): TableAddress {
@@ -24,11 +27,11 @@ export function useTableAddress(): TableAddress {
   const navigate = useNavigate()
   const location = useLocation()
   const [first, second] = rest.split('/')
-  const recordId = first === 'record' ? second : undefined
+  const recordId = first === 'record' && second ? second : undefined
   const key = `trama.lastView.${memberId}.${tableId}`
-  const named = isShortId('v', first) ? first : undefined
+  const named = recordId === undefined ? namedView(first) : undefined
   const openedFrom = location.state as { fromTable?: boolean; viewId?: string } | null
-  const viewId = named ?? openedFrom?.viewId ?? localStorage.getItem(key) ?? undefined
+  const viewId = (named && 'viewId' in named ? named.viewId : undefined) ?? openedFrom?.viewId ?? localStorage.getItem(key) ?? undefined
 
   const openView = useCallback(
     (id: string) => {
@@ -51,7 +54,16 @@ export function useTableAddress(): TableAddress {
     else void navigate(`/object/${tableId}${viewId === undefined ? '' : `/${viewId}`}`, { replace: true })
   }, [navigate, tableId, viewId, fromTable])
   return useMemo(
-    () => ({ tableId, viewId, recordId, openView, openRecord, closeRecord }),
-    [tableId, viewId, recordId, openView, openRecord, closeRecord],
+    () => ({ tableId, viewId, named: namedView(recordId === undefined ? first : undefined), recordId, openView, openRecord, closeRecord }),
+    [tableId, viewId, first, recordId, openView, openRecord, closeRecord],
   )
+}
+
+/** Names of views in older addresses (specification 2 §2). */
+const otherNames: Readonly<Record<string, string>> = { pipe: 'kanban' }
+
+function namedView(segment: string | undefined): TableAddress['named'] {
+  if (isShortId('v', segment)) return { viewId: segment }
+  const type = findViewType(otherNames[segment ?? ''] ?? segment ?? '')?.type
+  return type === undefined ? undefined : { type }
 }

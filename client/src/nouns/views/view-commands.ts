@@ -18,6 +18,12 @@ export function renameView(view: View, label: string): void {
   mutate('views.update', { id: view.id, tableId: view.tableId, label }, [{ entity: 'view', id: view.id, data: { label } }])
 }
 
+/** Puts a view between two others of its table, for everyone; undefined is the open end. */
+export function moveView(view: View, before: View | undefined, after: View | undefined): void {
+  const position = positionBetween(before?.position ?? null, after?.position ?? null)
+  mutate('views.update', { id: view.id, tableId: view.tableId, position }, [{ entity: 'view', id: view.id, data: { position } }])
+}
+
 /** Saves settings for everyone; only the named parts change. */
 export function saveViewConfig(view: View, patch: object): void {
   const config = { ...view.config, ...patch }

@@ -19,6 +19,8 @@ export interface RecordCardProps {
   place: DragPlace
   edges: readonly Edge[]
   isFixed: boolean
+  /** a line of a list instead of a card */
+  isRow?: boolean
   isChecked: boolean
   isOpen: boolean
   tabIndex: 0 | -1
@@ -34,7 +36,7 @@ export interface RecordCardProps {
 }
 
 /** A record as a card that is opened, picked and dragged. */
-export function RecordCard({ row, labelField, hue, place, edges, isFixed, isChecked, isOpen, tabIndex, ...props }: RecordCardProps) {
+export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow, isChecked, isOpen, tabIndex, ...props }: RecordCardProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const element = useRef<HTMLDivElement>(null)
@@ -49,6 +51,7 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isChec
         className={css['card']}
         style={color}
         data-hue={hue}
+        data-row={isRow || undefined}
         data-checked={isChecked || undefined}
         data-open={isOpen || undefined}
         data-dragged={isDragged || undefined}
@@ -68,7 +71,7 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isChec
           >
             {name || t('records.unnamed')}
           </button>
-          {props.children}
+          <span className={css['fields']}>{props.children}</span>
         </div>
         <span className={css['menu']}>
           <Menu

@@ -1,5 +1,7 @@
-import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { findViewType } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
+import { moveView } from '#client/nouns/views/view-commands.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -11,13 +13,14 @@ const icon = { size: 16, stroke: 1.5 } as const
 export interface ViewActionsProps {
   tableId: string
   view: View | undefined
-  mayDelete: boolean
+  views: readonly View[]
   onDo(action: ViewAction): void
 }
 
 /** The entries of the menu for people who may manage views. */
-export function ViewActions({ tableId, view, mayDelete, onDo }: ViewActionsProps) {
+export function ViewActions({ tableId, view, views, onDo }: ViewActionsProps) {
   const { t } = useTranslation('tables')
+  const at = views.findIndex(({ id }) => id === view?.id)
   const mayAdd = useAccess().may('addView', 'table', tableId)
   return (
     <>
@@ -36,12 +39,22 @@ export function ViewActions({ tableId, view, mayDelete, onDo }: ViewActionsProps
           {t('views.duplicate')}
         </MenuItem>
       )}
-      {view && (
+      {view && at > 0 && (
+        <MenuItem icon={<IconArrowUp {...icon} />} keepOpen onSelect={() => moveView(view, views[at - 2], views[at - 1])}>
+          {t('views.moveUp')}
+        </MenuItem>
+      )}
+      {view && at < views.length - 1 && (
+        <MenuItem icon={<IconArrowDown {...icon} />} keepOpen onSelect={() => moveView(view, views[at + 1], views[at + 2])}>
+          {t('views.moveDown')}
+        </MenuItem>
+      )}
+      {view && !findViewType(view.type)?.keepsName && (
         <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onDo('rename')}>
           {t('views.rename')}
         </MenuItem>
       )}
-      {view && mayDelete && (
+      {view && views.length > 1 && (
         <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDo('delete')}>
           {t('views.delete')}
         </MenuItem>

@@ -1,4 +1,4 @@
-import { IconArrowRight, IconCheckbox, IconExternalLink } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -8,6 +8,7 @@ import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { CardCover } from '#client/views/cards/CardCover.tsx'
 import { CardFields } from '#client/views/cards/CardFields.tsx'
+import { CardMenu } from '#client/views/cards/CardMenu.tsx'
 import { RecordCard } from '#client/views/cards/RecordCard.tsx'
 import { usePick } from '#client/views/cards/use-pick.ts'
 import type { BoardColumnProps } from '#client/views/kanban/BoardColumnView.tsx'
@@ -61,14 +62,7 @@ export function BoardCard({ row, shown, cover, hue, tabIndex, onFocused, ...prop
       top={cover && <CardCover field={cover} row={row} fit={settings.config.cover_fit ?? 'crop'} />}
       menu={
         <>
-          <MenuItem icon={<IconExternalLink {...icon} />} onSelect={() => props.onOpen(row.id)}>
-            {t('cards.open')}
-          </MenuItem>
-          {pick.toggle && (
-            <MenuItem icon={<IconCheckbox {...icon} />} onSelect={() => pick.toggle?.(row.id)}>
-              {t(isChecked ? 'cards.unpick' : 'cards.pick')}
-            </MenuItem>
-          )}
+          <CardMenu isChecked={isChecked} onOpen={() => props.onOpen(row.id)} onToggle={pick.toggle && (() => pick.toggle?.(row.id))} />
           {moves.mayMove && (
             <>
               <MenuDivider />

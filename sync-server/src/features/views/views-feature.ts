@@ -70,6 +70,7 @@ const mutations: MutationHandlers = {
     const { org } = context
     const stored = requireView(context, args.tableId, args.id)
     const { type } = stored
+    if (type.keepsName && args.label !== undefined && args.label !== stored.label) throw new AppError('invalid_request')
     if (args.config && !type.patchSchema.safeParse(args.config).success) throw new AppError('invalid_request')
     const config = args.config && type.keepUnseen(stored.config, args.config, seesFieldsOf(context, args.tableId))
     org.db.run(
