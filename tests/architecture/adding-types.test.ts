@@ -124,13 +124,13 @@ export const shamFace = viewFace<ShamViewConfig>({
       'import type { View } from',
       "import { shamView } from '#shared/views/sham-view.ts'\nimport type { View } from",
     ],
-    ['shared/src/views/view-types.ts', '[erased(gridView)', '[erased(shamView), erased(gridView)'],
+    ['shared/src/views/view-types.ts', 'erased(gridView),', 'erased(shamView), erased(gridView),'],
     [
       'shared/src/views/view-stores.ts',
       'import type { ViewStore }',
       "import { shamStore } from '#shared/views/sham-view.ts'\nimport type { ViewStore }",
     ],
-    ['shared/src/views/view-stores.ts', '[erased(gridStore)', '[erased(shamStore), erased(gridStore)'],
+    ['shared/src/views/view-stores.ts', 'erased(gridStore),', 'erased(shamStore), erased(gridStore),'],
     [
       'client/src/views/view-types.ts',
       'import type { ViewFace }',

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
+import { TableHistory } from '#client/features/tables/opened-later.tsx'
 import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
 
-const TableHistory = lazy(async () => ({ default: (await import('#client/records/structure/TableHistory.tsx')).TableHistory }))
 const DuplicateTable = lazy(async () => ({
   default: (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable,
 }))

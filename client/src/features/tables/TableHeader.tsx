@@ -1,5 +1,5 @@
 import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -8,7 +8,7 @@ import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import type { ExportedView } from '#client/records/gestures/export-table.ts'
 import css from '#client/views/grid/table.module.css'
-import { TableDialogs, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
+import { PastTable, TableDialogs, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
 import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
 import type { TablePeers } from '#client/views/grid/use-cell-peers.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
@@ -24,7 +24,6 @@ import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 
 const icon = { size: 16, stroke: 1.5 } as const
-const PastTable = lazy(async () => ({ default: (await import('#client/records/past/PastTable.tsx')).PastTable }))
 /** Faces shown of those who are in the table. */
 const mostFaces = 5
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { byPosition } from '#shared/lib/positions.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
@@ -18,7 +18,7 @@ import { shownView } from '#client/features/tables/shown-view.ts'
 import type { TableAddress } from '#client/features/tables/use-table-address.ts'
 import { TableToolbar } from '#client/views/TableToolbar.tsx'
 import { findViewFace } from '#client/views/view-types.ts'
-import { fetchParts, MissingView, TableHint } from '#client/features/tables/opened-later.tsx'
+import { FieldForm, fetchParts, MissingView, TableHint, TableHistory } from '#client/features/tables/opened-later.tsx'
 import { DeleteFieldDialog } from '#client/fields/opened-later.tsx'
 import { BulkBar, RecordPanel } from '#client/records/opened-later.tsx'
 import { fetchTools } from '#client/views/grid/fetch-tools.ts'
@@ -32,11 +32,6 @@ import { useShortcut } from '#client/lib/shortcuts.ts'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
-
-// fifty types with their settings: loaded for a change of the structure
-const FieldForm = lazy(async () => ({ default: (await import('#client/fields/FieldForm.tsx')).FieldForm }))
-
-const TableHistory = lazy(async () => ({ default: (await import('#client/records/structure/TableHistory.tsx')).TableHistory }))
 
 const nothing: ReadonlySet<string> = new Set()
 

@@ -1,12 +1,19 @@
+import { lazy } from 'react'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
-const parts = fetchedOnce(() => import('#client/features/tables/closed-parts.ts'))
+const fetched = () => import('#client/features/tables/fetched-parts.ts')
+const parts = fetchedOnce(async () => (await fetched()).closedParts())
 
 export const MissingView = openedLater(parts, (file) => file.MissingView)
 export const TableDialogs = openedLater(parts, (file) => file.TableDialogs)
 export const TableHint = openedLater(parts, (file) => file.TableHint)
 export const TableLimits = openedLater(parts, (file) => file.TableLimits)
 export const TableMenu = openedLater(parts, (file) => file.TableMenu)
+
+// fifty types with their settings: loaded for a change of the structure
+export const FieldForm = lazy(async () => ({ default: (await (await fetched()).fieldForm()).FieldForm }))
+export const PastTable = lazy(async () => ({ default: (await (await fetched()).pastTable()).PastTable }))
+export const TableHistory = lazy(async () => ({ default: (await (await fetched()).tableHistory()).TableHistory }))
 
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { configOf } from '#client/cells/field-config.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { movedCell, noValue } from '#client/views/kanban/board-columns.ts'
@@ -22,7 +23,7 @@ export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
   const { t } = useTranslation('views')
   const [text, setText] = useState<string>()
   const { labelField, access, gestures } = work
-  const value = mayWriteCells(access, field) ? movedCell(field, null, noValue, column) : null
+  const value = mayWriteCells(access, field) ? movedCell({ type: field.type, config: configOf(field) }, null, noValue, column) : null
   const values = value === null ? {} : { [field.id]: value }
   const namesByText = labelField !== undefined && fieldTypes[labelField.type].freeText && !access.readonlyFields.has(labelField.id)
   const add = (label: string): void => {

@@ -3,7 +3,6 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { KanbanColumn } from '#shared/views/kanban-view.ts'
-import { configOf } from '#client/cells/field-config.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 
 /** The column of records without a value. */
@@ -41,12 +40,12 @@ export function keysOf({ type }: Pick<Field, 'type'>, cell: CellValue): readonly
   return items.length > 0 ? items : [noValue]
 }
 
-/** The cell after its card went from one column to another. Its other values stay. */
-export function movedCell(field: Pick<Field, 'type' | 'config'>, cell: CellValue, from: string, to: string): CellValue {
-  const { yesNo, column, isSingle } = fieldTypes[field.type]
+/** The cell after its card went from one column to another. Its other values stay. `config`: the whole one, as it was read. */
+export function movedCell({ type, config }: Pick<Field, 'type' | 'config'>, cell: CellValue, from: string, to: string): CellValue {
+  const { yesNo, column, isSingle } = fieldTypes[type]
   if (yesNo) return to === ticked ? 1 : null
   if (column === 'text') return to === noValue ? null : to
-  if (isSingle?.(configOf(field))) return to === noValue ? null : [to]
+  if (isSingle?.(config)) return to === noValue ? null : [to]
   const items = itemsOf(cell).flatMap((item) => (item === from ? (to === noValue ? [] : [to]) : [item]))
   const next = [...new Set(from === noValue && to !== noValue ? [...items, to] : items)]
   return next.length > 0 ? next : null

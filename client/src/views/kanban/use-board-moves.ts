@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { KanbanConfig } from '#shared/views/kanban-view.ts'
+import { configOf } from '#client/cells/field-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { toast } from '#client/ui/toast.ts'
 import { draggedWith, placeAt } from '#client/views/cards/drop-place.ts'
@@ -40,13 +41,14 @@ export function useBoardMoves(board: Board, field: Field, work: TableWork, confi
       )
       const byId = new Map(rows.rows.map(({ row }) => [row.id, row]))
       const ids = target.rows.map(({ id }) => id)
+      const whole = { type: field.type, config: configOf(field) }
       const changes = moved.flatMap((id) => {
         const row = byId.get(id)
         if (!row) return []
         const cell = row.cell(field.id)
         const keys = keysOf(field, cell)
         const out = keys.includes(from) ? from : (keys[0] ?? noValue)
-        return [{ id, values: from === to ? {} : { [field.id]: movedCell(field, cell, out, to) } }]
+        return [{ id, values: from === to ? {} : { [field.id]: movedCell(whole, cell, out, to) } }]
       })
       gestures.move(changes, mayPlace ? placeAt(ids, new Set(moved), at ?? ids.length) : undefined)
       const after = target.rows.length + (from === to ? 0 : moved.length)
