@@ -8,14 +8,17 @@ import css from '#client/views/cards/cards.module.css'
 interface CardFieldsProps {
   row: RecordRow
   fields: readonly Field[]
+  /** a field without a value keeps its place, so that the values of all lines stand below each other */
+  keepsPlace?: boolean
 }
 
 /** The fields that a card shows under its name: those with a value, the sign says of which. */
-export function CardFields({ row, fields }: CardFieldsProps) {
+export function CardFields({ row, fields, keepsPlace }: CardFieldsProps) {
   const locale = useLocale()
   return fields.map((field) => {
     const value = row.cell(field.id)
-    if (value === null || (Array.isArray(value) && value.length === 0)) return null
+    if (value === null || (Array.isArray(value) && value.length === 0))
+      return keepsPlace ? <span key={field.id} className={css['line']} /> : null
     const shown = cellField(field)
     const { Cell } = cellTypes[shown.type]
     const { icon: Icon } = cellTypes[field.type]

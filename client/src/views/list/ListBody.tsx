@@ -67,7 +67,7 @@ export function ListBody(props: RecordsBodyProps<ListConfig>) {
                     />
                   }
                 >
-                  <CardFields row={row} fields={shown} />
+                  <CardFields row={row} fields={shown} keepsPlace={!isPhone} />
                 </RecordCard>
               </div>
             )
