@@ -45,6 +45,7 @@ const idOf: [start: string, what: keyof WorldIds][] = [
   ['v3/trash/', 'table'],
   ['v3/workspaces/', 'folder'],
   ['v3/app/', 'app'],
+  ['v3/api-token', 'apiToken'],
   ['v3/favorites', 'app'],
   ['v4/duplicate/tab', 'table'],
   ['records/', 'record'],
@@ -73,7 +74,16 @@ const fixed: Record<string, unknown> = {
   auth: 'A'.repeat(22),
 }
 /** Left out: values that would have to fit other parts of the request. */
-const left: ReadonlySet<string> = new Set(['after', 'version', 'recordLabelField', 'undoes', 'expiresAt', 'tabs'])
+const left: ReadonlySet<string> = new Set([
+  'after',
+  'version',
+  'recordLabelField',
+  'undoes',
+  'expiresAt',
+  'expires_at',
+  'token_to_save',
+  'tabs',
+])
 
 /** Points the arguments of a call or mutation at the objects of a world. A created object gets an id of its own. */
 export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {

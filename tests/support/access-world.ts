@@ -1,4 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
+import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { step, switchOn, trigger } from '#tests/support/run-automations.ts'
@@ -33,6 +34,7 @@ export interface WorldIds {
   otherRole: string
   member: string
   link: string
+  apiToken: string
   token: string
   automation: string
   run: string
@@ -46,6 +48,8 @@ export interface AccessWorld {
   /** in the name of everything there is, so that no answer to a stranger may hold it */
   secret: string
   ids: WorldIds
+  /** the secret of an administrator's token for all tables */
+  programSecret: string
   /** a new person of this kind, with a session */
   person(who: Principal): TestMember | undefined
 }
@@ -68,9 +72,10 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   const [chat, message] = [newId(), newId()]
   await admin.mutate('chats.create', { id: chat, name: `${secret} talk`, iconColor: 'blue', backgroundColor: null, members: ['*'] })
   await admin.mutate('chats.send', { chatId: chat, id: message, threadId: null, replyTo: null, text: `${secret} said`, mentions: [] })
-  const made = async (): Promise<string> =>
+  const makeRole = async (): Promise<string> =>
     (await admin.post<{ id: string }>('/api/profile/create', { profile_name: `${secret} role ${newId().slice(-4)}` })).body.id
   const { token } = (await admin.post<{ token: string | null }>('/api/public-view/create', { type: 'dashboard', identifier: app })).body
+  const program = (await admin.post<ApiTokenWithSecret>('/api/v3/api-token', { name: `${secret} program` })).body
   const { db } = org.org
   const link = db.get(db.build.selectFrom('public_link').select('id'))?.id ?? ''
   const automation = await addAutomation(org, `${secret} rule`, table)
@@ -78,7 +83,14 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
     ...automation,
     ...{ chat, message },
     ...{ table: table.id, field, view: table.viewId, record, batch, app, page, folder },
-    ...{ role: await made(), otherRole: await made(), member: org.addMember({ name: secret }).memberId, link, token: token ?? '' },
+    ...{
+      role: await makeRole(),
+      otherRole: await makeRole(),
+      member: org.addMember({ name: secret }).memberId,
+      link,
+      token: token ?? '',
+      apiToken: program.id_api_token,
+    },
   }
   const kinds: Partial<Record<Principal, NewTestMember>> = {
     'without right': { seat: 'member', profile: {} },
@@ -93,6 +105,7 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
     org,
     secret,
     ids,
+    programSecret: program.token,
     person: (who) => {
       if (who === 'other organisation') return stranger.addMember({ seat: 'builder', isAdmin: true })
       const kind = kinds[who]

@@ -1,3 +1,4 @@
+import type { apiTokenCalls } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { appCalls } from '#shared/nouns/apps/app-calls.ts'
 import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts'
 import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
@@ -33,7 +34,8 @@ import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
 import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
-export type ApiCalls = typeof appCalls &
+export type ApiCalls = typeof apiTokenCalls &
+  typeof appCalls &
   typeof attachmentCalls &
   typeof authCalls &
   typeof automationCalls &

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import { compileAccess, type Access } from '#shared/access/access.ts'
+import type { AccessInput } from '#shared/access/decide-access.ts'
 import type { PlanInForce } from '#shared/access/plan.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { narrowedBy, readLiveToken } from '#server/access/token-rights.ts'
+import type { TokenKey } from '#server/identity/session.ts'
 import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -23,6 +26,8 @@ export interface OrgContext {
   readonly events?: PlatformEvents | undefined
   /** present while an administrator views as another person (access/views.ts); nothing is written then */
   readonly view?: ContextView | undefined
+  /** present for a program: its rights end where the token's scopes do */
+  readonly token?: TokenKey | undefined
 }
 
 /**
@@ -35,7 +40,7 @@ export interface ContextView {
   readonly isPerson: boolean
 }
 
-export type ContextOptions = Pick<OrgContext, 'now' | 'source' | 'events'> & { ip?: string }
+export type ContextOptions = Pick<OrgContext, 'now' | 'source' | 'events' | 'token'> & { ip?: string }
 
 const findMember = compileOnce((build: Kysely<OrgSchema>) =>
   build
@@ -64,31 +69,50 @@ export function readMember(org: OrgDatabase, memberId: string): MemberRow | unde
 
 /**
  * The context of a member, with rights as they are now. Cheap enough to make per request (two primary-key reads, at most).
- * @throws AppError `invalid_session` when the member is gone or disabled
+ * @throws AppError `invalid_session` when the member is gone or disabled, or the token is off or ended
  */
 export function createOrgContext(org: OrgDatabase, memberId: string, options: ContextOptions): OrgContext {
+  const { now, source, ip = '', events, token } = options
   const row = readMember(org, memberId)
   if (!row) throw new AppError('invalid_session')
-  const access = compileRights(org, memberId, row, options.now())
-  return { org, memberId, access, now: options.now, source: options.source, ip: options.ip ?? '', events: options.events }
+  if (!token) return { org, memberId, access: compileRights(org, memberId, row, now()), now, source, ip, events }
+  const { scopes } = readLiveToken(org, token, memberId, now())
+  const access = compileRights(org, memberId, row, now(), { key: ` token ${scopes}`, narrowed: narrowedBy(scopes) })
+  return { org, memberId, access, now, source, ip, events, token }
 }
 
 type Rights = { seat: Seat; is_admin: number; profile: string }
+
+/** A kind of session, and the limits within the rights of its person. */
+type Narrowed = Pick<AccessInput, 'session' | 'limits'>
 
 type Compiled = Rights & { plan: PlanInForce; access: Access }
 
 const compiled = new WeakMap<OrgDatabase, Map<string, Compiled>>()
 
 /** Compiles the rights that were just read. The same rights of the same person are compiled once. */
-export function compileRights(org: OrgDatabase, memberId: string, { seat, is_admin, profile }: Rights, now: Date, view = ''): Access {
+export function compileRights(
+  org: OrgDatabase,
+  memberId: string,
+  { seat, is_admin, profile }: Rights,
+  now: Date,
+  as: { key: string; narrowed?: Narrowed } = { key: '' },
+): Access {
   const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
-  const key = memberId + view
+  const key = memberId + as.key
   const before = known.get(key)
   const plan = readPlan(org, now)
   if (before && before.plan === plan && before.seat === seat && before.is_admin === is_admin && before.profile === profile)
     return before.access
-  const access = compileAccess({ memberId, seat, isAdmin: is_admin === 1, profile: readProfile(profile), ...rightsOf(plan) })
+  const access = compileAccess({
+    memberId,
+    seat,
+    isAdmin: is_admin === 1,
+    profile: readProfile(profile),
+    ...rightsOf(plan),
+    ...as.narrowed,
+  })
   known.set(key, { seat, is_admin, profile, plan, access })
   return access
 }

@@ -108,7 +108,7 @@ export function asViewed(context: OrgContext, view: ContextView | undefined): Or
     context.memberId,
     { seat: view.seat, is_admin: role.is_admin, profile: role.profile },
     context.now(),
-    'view',
+    { key: 'view' },
   )
   return { ...context, access, view }
 }

@@ -1,6 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { apiTokensFeature } from '#server/features/api-tokens/api-tokens-feature.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
@@ -39,6 +40,7 @@ import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** Every feature of the product. Features never import each other; this list composes them. */
 export const serverFeatures: ServerFeature[] = [
+  apiTokensFeature,
   appsFeature,
   attachmentsFeature,
   authFeature,

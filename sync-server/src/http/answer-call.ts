@@ -5,6 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { principalHeader, viewHeader } from '#shared/protocol/principal.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { noteTokenUse } from '#server/access/token-rights.ts'
 import { createViewContext } from '#server/access/views.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
@@ -61,7 +62,7 @@ export async function answerCall(
   platform: Platform,
   resolveSession: ResolveSession,
 ): Promise<unknown> {
-  const context = createCallContext(facts, platform, resolveSession)
+  const context = createCallContext(definition, facts, platform, resolveSession)
   admit(method, definition, context)
   const params = definition.params ? check(definition.params, parts.params(), 'path') : undefined
   const query = definition.query ? check(definition.query, parts.query(), 'query') : undefined
@@ -69,8 +70,18 @@ export async function answerCall(
   return handler({ params, query, body } as CallRequest<unknown>, context)
 }
 
-function createCallContext(facts: RequestFacts, platform: Platform, resolveSession: ResolveSession): CallContext {
+function createCallContext(
+  { who, tokens }: CallDefinition,
+  facts: RequestFacts,
+  platform: Platform,
+  resolveSession: ResolveSession,
+): CallContext {
   const resolved = resolveSession({ cookie: facts.header('cookie'), authorization: facts.header('authorization') })
+  if (resolved?.token && !tokens) {
+    if (who !== 'anyone') throw new AppError('permission_denied')
+    // to a call for everybody a program is nobody
+    return new RequestContext(facts, platform, undefined, undefined)
+  }
   const stated = facts.header(principalHeader)
   // Another tab may have changed the cookie to another person's since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
@@ -116,7 +127,14 @@ function memberOf(session: Session | undefined, platform: Platform, ip: string, 
   if (!session || !platform.orgs.has(session.orgId)) throw new AppError('invalid_session')
   const source = session.via === 'bearer' ? 'api' : 'app'
   const org = platform.orgs.open(session.orgId)
-  const options = { now: platform.now, source, ip, events: platform.events }
+  const { token } = session
+  const options = { now: platform.now, source, ip, events: platform.events, ...(token && { token }) }
+  if (token) {
+    if (viewId !== undefined) throw new AppError('permission_denied')
+    const context = createOrgContext(org, session.memberId, options)
+    noteTokenUse(context, token, platform.log)
+    return context
+  }
   return viewId === undefined ? createOrgContext(org, session.memberId, options) : createViewContext(org, session, viewId, options)
 }
 
@@ -128,6 +146,7 @@ function admit(method: string, definition: CallDefinition, context: CallContext)
   if (definition.bearerOnly && context.session?.via === 'cookie') throw new AppError('invalid_session')
   if (who === 'anyone') return
   const { access } = context.member()
+  if (access.session === 'api-token') assertMay(access, { about: 'feature', feature: 'api' })
   if (access.blocked && !reads) throw new AppError('plan_blocked')
   if (who === 'builder' && !access.isBuilder) throw new AppError('permission_denied')
   if (who === 'admin' && !access.isAdmin) throw new AppError('permission_denied')

@@ -52,7 +52,9 @@ export function attachUpgrades(
       if (options.costly?.refuseUpgrade(request, socket) === true) return
       const took = startWork()
       const { cookie, authorization, origin, host } = request.headers
-      const session = options.resolveSession({ cookie, authorization })
+      const resolved = options.resolveSession({ cookie, authorization })
+      // programs have no live connection
+      const session = resolved?.token ? undefined : resolved
       // Browsers always send Origin here; a program without one must show a bearer token.
       const trusted = origin === undefined ? session?.via !== 'cookie' : isSameOrigin(origin, host, options.publicUrl)
       if (!trusted) return refuseUpgrade(socket, 403)

@@ -1,3 +1,9 @@
+/** An API token as a request showed it; plain data, so that worker threads can have it. */
+export interface TokenKey {
+  readonly id: string
+  readonly hash: string
+}
+
 /** A live session, resolved from the cookie or the bearer header of a request. */
 export interface Session {
   readonly id: string
@@ -6,6 +12,8 @@ export interface Session {
   readonly accountId: string
   readonly via: 'cookie' | 'bearer'
   readonly createdAt: Date
+  /** present for a program's API token, which is no session of its maker: whatever does not ask for it must refuse it */
+  readonly token?: TokenKey
 }
 
 /** Implemented by access/sessions.ts; undefined for missing, expired or revoked. */

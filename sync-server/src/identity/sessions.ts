@@ -4,6 +4,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { sessionTokensIn } from '#server/identity/cookie-names.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
+import { apiTokenPrefix, findTokenSession } from '#server/identity/token-sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
@@ -122,6 +123,7 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
   }
   return ({ cookie, authorization }) => {
     const token = authorization === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
+    if (token?.startsWith(apiTokenPrefix)) return findTokenSession(platform, hashToken(token))
     const found = authorization === undefined ? byCookie(cookie) : token === undefined ? undefined : live(token)
     if (!found) return undefined
     if (platform.now().getTime() > found.renewAt) renewSession(platform, found.cookie.id)

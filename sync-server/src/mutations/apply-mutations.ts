@@ -109,8 +109,7 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
     if (!handler) throw new AppError('invalid_request', { reason: 'unknown kind', kind })
     const checked = checkArgs(handler, args)
     org.db.writeNow(() => {
-      const { now, source, ip, memberId, events } = context
-      handler.apply(createOrgContext(org, memberId, { now, source, ip, events }), checked, { id, madeAt })
+      handler.apply(createOrgContext(org, context.memberId, context), checked, { id, madeAt })
     })
     return { id, status: 'applied', seq: org.currentSeq() }
   } catch (error) {

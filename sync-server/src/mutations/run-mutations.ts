@@ -15,9 +15,9 @@ export function runMutations<T>(
   handlers: MutationHandlers,
   work: (apply: ApplyKind, context: OrgContext) => T,
 ): Promise<T> {
-  const { org, memberId, now, source, ip, events } = caller
+  const { org, memberId } = caller
   return org.db.write(() => {
-    const context = createOrgContext(org, memberId, { now, source, ip, events })
+    const context = createOrgContext(org, memberId, caller)
     return work((kind, args) => applyKind(context, handlers, kind, args), context)
   })
 }

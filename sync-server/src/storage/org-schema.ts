@@ -11,6 +11,7 @@ import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
+import type { TokenTables } from '#server/storage/schema/token-tables.ts'
 import type { WorkspaceTables } from '#server/storage/schema/workspace-tables.ts'
 
 /** Column types of an organisation's file; see migrations/org. User tables `rec_…` and `link_…` are made at run time. */
@@ -25,6 +26,7 @@ export interface OrgSchema
     ConflictTables,
     DocumentTables,
     StructureTables,
+    TokenTables,
     QueryTables,
     NoticeTables,
     CalendarTables,

@@ -16,7 +16,7 @@ import type { NewTestMember, TestMember } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
 /**
- * The audience of each call, and the principals among the nine for whom it works on existing objects. The duplication is on purpose: a call
+ * The audience of each call, and the principals among the ten for whom it works on existing objects. The duplication is on purpose: a call
  * without a row, a row without a call, and a changed audience fail here (G16).
  * - n nobody · o another organisation's administrator · w without right · v viewer · m member · b builder · a administrator · r revoked · p
  * public link
@@ -25,16 +25,16 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST mutations': ['member', 'owvmba'],
   'GET feed': ['member', 'owvmba'],
   'GET feed/tables/:tableId': ['member', 'vmba'],
-  'GET setup/state': ['anyone', 'nowvmbarp'],
-  'POST auth/sign-up': ['anyone', 'nowvmbarp'],
-  'POST auth/loginV2': ['anyone', 'nowvmbarp'],
-  'POST auth/log-out': ['anyone', 'nowvmbarp'],
-  'POST auth/reset-password': ['anyone', 'nowvmbarp'],
-  'POST auth/password-token': ['anyone', 'nowvmbarp'],
-  'POST auth/change-password': ['anyone', 'nowvmbarp'],
+  'GET setup/state': ['anyone', 'nowvmbarpt'],
+  'POST auth/sign-up': ['anyone', 'nowvmbarpt'],
+  'POST auth/loginV2': ['anyone', 'nowvmbarpt'],
+  'POST auth/log-out': ['anyone', 'nowvmbarpt'],
+  'POST auth/reset-password': ['anyone', 'nowvmbarpt'],
+  'POST auth/password-token': ['anyone', 'nowvmbarpt'],
+  'POST auth/change-password': ['anyone', 'nowvmbarpt'],
   'POST auth/changePassword': ['member', 'owvmba'],
   'GET auth/session': ['member', 'owvmba'],
-  'GET org/get': ['anyone', 'nowvmbarp'],
+  'GET org/get': ['anyone', 'nowvmbarpt'],
   'POST org/update': [{ flag: 'access_settings' }, 'oa'],
   'POST attachments/upload': ['member', 'mba'],
   'POST attachments/part': ['member', 'mba'],
@@ -89,6 +89,13 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST access/view-as': ['admin', 'a'],
   'POST access/view-as/end': ['member', 'owvmba'],
   'GET effects/dead': ['admin', 'oa'],
+  'POST v3/api-token': [{ flag: 'development' }, 'oa'],
+  'GET v3/api-token': [{ flag: 'development' }, 'oa'],
+  'GET v3/api-token/:id': [{ flag: 'development' }, 'a'],
+  'PUT v3/api-token/:id': [{ flag: 'development' }, 'a'],
+  // another member's token; one's own is in the tests of tokens
+  'GET v3/api-token/:id/generate': [{ flag: 'development' }, ''],
+  'DELETE v3/api-token/:id': [{ flag: 'development' }, 'a'],
   'POST search': ['member', 'owvmba'],
   'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
   'POST effects/retry': ['admin', 'a'],
@@ -109,17 +116,17 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST public-links/update': ['builder', 'ba'],
   'POST public-links/delete': ['builder', 'ba'],
   'POST public-links/log': ['builder', 'ba'],
-  'GET public/:token': ['anyone', 'nowvmbarp'],
+  'GET public/:token': ['anyone', 'nowvmbarpt'],
   // a file that the link does not name; those it does are in the tests of owners
   'GET public/:token/files/:id': ['anyone', ''],
-  'GET public/:token/events': ['anyone', 'nowvmbarp'],
-  'POST public/:token/unlock': ['anyone', 'nowvmbarp'],
-  'POST public/:token/submit': ['anyone', 'nowvmbarp'],
-  'GET v3/public-form/:formId': ['anyone', 'nowvmbarp'],
-  'POST records/query': ['member', 'vmba'],
-  'POST records/get': ['member', 'vmba'],
-  'POST records/groups': ['member', 'vmba'],
-  'POST records/figures': ['member', 'vmba'],
+  'GET public/:token/events': ['anyone', 'nowvmbarpt'],
+  'POST public/:token/unlock': ['anyone', 'nowvmbarpt'],
+  'POST public/:token/submit': ['anyone', 'nowvmbarpt'],
+  'GET v3/public-form/:formId': ['anyone', 'nowvmbarpt'],
+  'POST records/query': ['member', 'vmbat'],
+  'POST records/get': ['member', 'vmbat'],
+  'POST records/groups': ['member', 'vmbat'],
+  'POST records/figures': ['member', 'vmbat'],
   'POST v3/tab/:tableId/csv-export': ['member', 'vmba'],
   'GET tables/:tableId/indexes': ['builder', 'ba'],
   'POST records/past': ['member', 'vmba'],
@@ -137,12 +144,13 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST calendar-feeds/create': ['member', ''],
   'POST calendar-feeds/delete': ['member', 'owvmba'],
   'GET calendar-feeds/:org/:token': ['anyone', ''],
+  'GET v3/tab/:tableId': ['member', 'vmbat'],
   'GET v3/tab/:tableId/config/unique': ['member', 'vmba'],
   'PUT v3/tab/:tableId/config/unique': ['builder', 'ba'],
   'GET tables/:tableId/duplicates/:fieldId': ['builder', 'ba'],
   'GET tables/:tableId/trash': ['builder', 'ba'],
   'GET tables/archived': ['builder', 'oba'],
-  'POST object/get-all': ['member', 'owvmba'],
+  'POST object/get-all': ['member', 'owvmbat'],
   'GET v3/trash': ['builder', 'oba'],
   'GET trash/entries': ['builder', 'oba'],
   'POST v3/trash/:id/archive': ['builder', 'ba'],
@@ -151,7 +159,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST v3/workspaces': [{ flag: 'manage_workspaces' }, 'oba'],
   'PUT v3/workspaces/:id': [{ flag: 'manage_workspaces' }, 'ba'],
   'DELETE v3/workspaces/:id': [{ flag: 'manage_workspaces' }, 'ba'],
-  'GET openapi.json': ['anyone', 'nowvmbarp'],
+  'GET openapi.json': ['anyone', 'nowvmbarpt'],
   'POST v3/tab': [{ flag: 'create_table' }, 'oba'],
   'PUT v3/tab/:tableId': ['builder', 'ba'],
   'POST v4/duplicate/tab': [{ flag: 'create_table' }, 'ba'],
@@ -162,10 +170,10 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST v3/tab/:tableId/view': ['builder', 'ba'],
   'PUT v3/tab/:tableId/view/:viewId': ['builder', 'ba'],
   'DELETE v3/tab/:tableId/view/:viewId': ['builder', 'ba'],
-  'POST v3/tab/:tableId/records': ['member', 'mba'],
-  'PUT v3/tab/:tableId/records/:recordId': ['member', 'mba'],
-  'DELETE v3/tab/:tableId/records/:recordId': ['member', 'mba'],
-  'POST v3/tab/:tableId/records/:recordId/restore': ['member', 'mba'],
+  'POST v3/tab/:tableId/records': ['member', 'mbat'],
+  'PUT v3/tab/:tableId/records/:recordId': ['member', 'mbat'],
+  'DELETE v3/tab/:tableId/records/:recordId': ['member', 'mbat'],
+  'POST v3/tab/:tableId/records/:recordId/restore': ['member', 'mbat'],
   // as `favourites.add`: an own mark on a name one need not see
   'POST v3/favorites': ['member', 'ovmba'],
   'DELETE v3/favorites/:type/:itemId': ['member', 'owvmba'],
@@ -268,7 +276,10 @@ const mutationRows: Record<string, string> = {
   'views.delete': 'ba',
 }
 
-const letterOf: Record<Principal, string> = {
+const askers = [...principals, 'token'] as const
+type Asker = Principal | 'token'
+
+const letterOf: Record<Asker, string> = {
   nobody: 'n',
   'other organisation': 'o',
   'without right': 'w',
@@ -278,6 +289,7 @@ const letterOf: Record<Principal, string> = {
   admin: 'a',
   revoked: 'r',
   'public link': 'p',
+  token: 't',
 }
 
 let server: TestServer
@@ -297,7 +309,8 @@ const endsSession = new Set(['POST auth/log-out', 'POST auth/changePassword', 'P
 const anyone = (key: string): boolean => rows[key]?.[0] === 'anyone'
 const streams = 'GET public/:token/events'
 
-function headersOf(who: Principal, ids: WorldIds): Record<string, string> {
+function headersOf(who: Asker, { ids, programSecret }: AccessWorld): Record<string, string> {
+  if (who === 'token') return { authorization: `Bearer ${programSecret}` }
   return who === 'public link' ? { authorization: `Bearer ${ids.token}` } : {}
 }
 
@@ -332,15 +345,21 @@ describe('the authorisation matrix', () => {
     expect(Object.keys(server.server.mutations).sort()).toEqual(Object.keys(mutationRows).sort())
   })
 
-  it.each(principals)('%s: no call leads further than its row says, and what it may is not refused', async (who) => {
-    const own = who === 'builder' || who === 'admin' ? await createAccessWorld(server, 'Quetzal') : world
-    const person = own.person(who)
+  it.each(askers)('%s: no call leads further than its row says, and what it may is not refused', async (who) => {
+    const own = who === 'builder' || who === 'admin' || who === 'token' ? await createAccessWorld(server, 'Quetzal') : world
+    const person = who === 'token' ? undefined : own.person(who)
     const found: string[] = []
     await each(
       // public calls answer everybody alike, and passwords take their time
       calls.filter(([key]) => key !== streams && (who === 'nobody' || !key.startsWith('POST auth/') || !anyone(key))),
       async ([key, definition]) => {
-        const answer = await make(key, definition, own.ids, endsSession.has(key) ? own.person(who) : person, headersOf(who, own.ids))
+        const answer = await make(
+          key,
+          definition,
+          own.ids,
+          who !== 'token' && endsSession.has(key) ? own.person(who) : person,
+          headersOf(who, own),
+        )
         const id = idOf(answer)
         const mayPass = rows[key]?.[1].includes(letterOf[who]) ?? false
         if (fault(id, mayPass))
@@ -458,6 +477,12 @@ const linkActs = ['links of the app', 'change the link of the app']
 
 /** Calls that a plan without features refuses by an error of its own, each with its feature. Mutations ask for none. */
 const featureRows: Record<string, string> = {
+  'POST v3/api-token': 'lowCode',
+  'GET v3/api-token': 'lowCode',
+  'GET v3/api-token/:id': 'lowCode',
+  'PUT v3/api-token/:id': 'lowCode',
+  'GET v3/api-token/:id/generate': 'lowCode',
+  'DELETE v3/api-token/:id': 'lowCode',
   'POST historyLog/list': 'historyLog',
   'POST profile/create': 'roles',
   'POST profile/update': 'roles',
@@ -508,8 +533,9 @@ describe('the plan', () => {
         who !== 'anyone' && !key.startsWith('POST auth/') && !(reads ?? (key.startsWith('GET ') && bearerOnly !== true)),
     )
     const ofAutomations = calls.flatMap(([key, { who }]) => (typeof who === 'object' && who.flag === 'manage_tricks' ? [key] : []))
+    const ofTokens = ['GET v3/api-token', 'GET v3/api-token/:id']
     const lists = ['POST historyLog/list', 'POST members/list', 'POST members/seats', 'POST profile/list']
-    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...lists]
+    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...lists]
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

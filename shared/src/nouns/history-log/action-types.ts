@@ -13,6 +13,7 @@ export const historyEntities = [
   'role',
   'session',
   'table',
+  'token',
   'view',
 ] as const
 export type HistoryEntity = (typeof historyEntities)[number]
@@ -95,6 +96,9 @@ export const actionTypes = {
   'table.deleted': { entity: 'table', ...plain },
   'table.conditionals': { entity: 'table' },
   'table.unique': { entity: 'table' },
+  'token.created': { entity: 'token' },
+  'token.updated': { entity: 'token' },
+  'token.deleted': { entity: 'token' },
   'view.created': { entity: 'view' },
   'view.deleted': { entity: 'view' },
 } as const satisfies Record<string, ActionType>

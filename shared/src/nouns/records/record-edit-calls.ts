@@ -12,6 +12,7 @@ export const recordEditCalls = defineCalls({
   'POST v3/tab/:tableId/records': {
     about: 'Makes a record.',
     who: 'member',
+    tokens: true,
     params: z.strictObject({ tableId: tableIdSchema }),
     body: z.strictObject({ values }),
     answer: z.strictObject({ id: idSchema }),
@@ -20,9 +21,15 @@ export const recordEditCalls = defineCalls({
   'PUT v3/tab/:tableId/records/:recordId': {
     about: 'Changes cells of a record.',
     who: 'member',
+    tokens: true,
     params: record,
     body: z.strictObject({ values, base: z.number().int().min(0).optional() }),
   },
-  'DELETE v3/tab/:tableId/records/:recordId': { about: 'Moves a record to the trash.', who: 'member', params: record },
-  'POST v3/tab/:tableId/records/:recordId/restore': { about: 'Restores a record from the trash.', who: 'member', params: record },
+  'DELETE v3/tab/:tableId/records/:recordId': { about: 'Moves a record to the trash.', who: 'member', tokens: true, params: record },
+  'POST v3/tab/:tableId/records/:recordId/restore': {
+    about: 'Restores a record from the trash.',
+    who: 'member',
+    tokens: true,
+    params: record,
+  },
 })

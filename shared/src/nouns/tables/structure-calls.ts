@@ -35,6 +35,21 @@ export const structureCalls = defineCalls({
     params: z.strictObject({ tableId: tableIdSchema }),
     answer: z.strictObject({ unique_field_id: fieldIdSchema.nullable() }),
   },
+  /** a table as a program needs it: the fields that one may see, in their order */
+  'GET v3/tab/:tableId': {
+    about: 'A table with the fields that the person may see.',
+    who: 'member',
+    tokens: true,
+    params: z.strictObject({ tableId: tableIdSchema }),
+    answer: z.strictObject({
+      id: tableIdSchema,
+      label: z.string(),
+      record_label_field: fieldIdSchema.nullable(),
+      fields: z.array(
+        z.strictObject({ id: fieldIdSchema, label: z.string(), type: z.enum(fieldTypeNames), config: z.unknown(), required: z.boolean() }),
+      ),
+    }),
+  },
   /** refused with `duplicates_exist` and the duplicates while there are any */
   'PUT v3/tab/:tableId/config/unique': {
     about: 'Sets the field whose values are unique in a table.',
@@ -60,6 +75,7 @@ export const structureCalls = defineCalls({
     about: 'The tables that the person may see.',
     who: 'member',
     reads: true,
+    tokens: true,
     body: z.strictObject({ with_objects_disabled: z.boolean().default(false) }),
     answer: z.strictObject({
       objects: z.array(z.strictObject({ label: z.string(), key: tableIdSchema, type: z.literal('table') })),

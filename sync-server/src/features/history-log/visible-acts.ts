@@ -35,6 +35,7 @@ const rules: Record<HistoryEntity, Rule> = {
   automation: () => false,
   connection: ({ access }) => access.can('manage_tricks'),
   effect: () => false,
+  token: ({ access }) => access.can('development'),
 }
 
 /** Fails closed: a thing that is gone, and an act of a later version, are for administrators. */

@@ -9,6 +9,7 @@ import { listArchivedTables, listTables } from '#server/features/tables/delete-t
 import { listTrashedFields } from '#server/features/tables/field-trash.ts'
 import { tableEffects } from '#server/features/tables/table-effects.ts'
 import { findDuplicates, readUniqueField, setUniqueField } from '#server/features/tables/unique-config.ts'
+import { readTable } from '#server/features/tables/read-table.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
@@ -19,6 +20,7 @@ const calls = handleCalls(conversionCalls, {
 })
 
 const structureModule = handleCalls(structureCalls, {
+  'GET v3/tab/:tableId': ({ params }, context) => readTable(context.member(), params.tableId),
   'GET v3/tab/:tableId/config/unique': ({ params }, context) => ({ unique_field_id: readUniqueField(context.member(), params.tableId) }),
   'PUT v3/tab/:tableId/config/unique': async ({ params, body }, context) => ({
     unique_field_id: await setUniqueField(context.member(), params.tableId, body.unique_field_id),

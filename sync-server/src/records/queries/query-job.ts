@@ -2,6 +2,7 @@ import { idOfSubject } from '#shared/values/subject.ts'
 import { createLinkContext } from '#server/access/link-context.ts'
 import { createOrgContext, type ContextView } from '#server/access/org-context.ts'
 import { asViewed } from '#server/access/views.ts'
+import type { TokenKey } from '#server/identity/session.ts'
 import { threadKinds, type QueryArguments } from '#server/records/queries/query-kinds.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
@@ -14,6 +15,7 @@ export interface QueryJobInput {
   orgId: string
   memberId: string
   view: ContextView | undefined
+  token: TokenKey | undefined
   source: string
   /** milliseconds since 1970, so that both threads mean the same day */
   now: number
@@ -51,11 +53,11 @@ function readerOf(path: string, orgId: string): Reader {
 
 /** A query with the person's rights on this thread's own read-only connection. */
 export const queryJob: Job = (input) => {
-  const { path, orgId, memberId, view, source, now, kind, query, indexVersion } = input as QueryJobInput
+  const { path, orgId, memberId, view, token, source, now, kind, query, indexVersion } = input as QueryJobInput
   const { org } = readerOf(path, orgId)
   setIndexVersion(org, indexVersion)
   const started = performance.now()
-  const options = { now: () => new Date(now), source }
+  const options = { now: () => new Date(now), source, token }
   const linkId = idOfSubject('link', memberId)
   const context = linkId === undefined ? asViewed(createOrgContext(org, memberId, options), view) : createLinkContext(org, linkId, options)
   const text = threadKinds[kind].answer(context, query as never)

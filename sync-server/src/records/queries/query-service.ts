@@ -53,13 +53,14 @@ export function startQueryService(platform: Platform): QueryService {
   const use = createQueryUse()
 
   const askThread: QueryService['askThread'] = async (context, kind, query, gone) => {
-    const { org, memberId, source, view } = context
+    const { org, memberId, source, view, token } = context
     const release = platform.orgs.hold(org.orgId)
     const input: QueryJobInput = {
       path: org.db.path,
       orgId: org.orgId,
       memberId,
       view,
+      token,
       source,
       now: context.now().getTime(),
       kind,

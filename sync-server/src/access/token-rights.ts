@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { AccessInput } from '#shared/access/decide-access.ts'
+import { limitsOfScopes, type TokenScopes } from '#shared/access/token-scopes.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { TokenKey } from '#server/identity/session.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
+
+/** Use is noted at most this often, so that reading costs no write. */
+const noteEveryMs = 60 * 60_000
+
+const findToken = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('api_token').select(['token_hash', 'active', 'expires_at', 'scopes', 'created_by', 'last_used_at']).where('id', '=', ''),
+)
+
+/**
+ * The scopes of a token as they are now. Read for each request and inside each write, so that one switched off is refused at once.
+ * @throws AppError `invalid_session` when it is gone, replaced, off or ended, or its maker is another
+ */
+export function readLiveToken({ db }: OrgDatabase, { id, hash }: TokenKey, memberId: string, now: Date): { scopes: string } {
+  const row = db.get(findToken(id))
+  const isLive =
+    row &&
+    row.token_hash === hash &&
+    row.active === 1 &&
+    row.created_by === memberId &&
+    (row.expires_at === null || Date.parse(row.expires_at) > now.getTime())
+  if (!isLive) throw new AppError('invalid_session')
+  return row
+}
+
+/** The limits that stored scopes set to their maker's rights. */
+export function narrowedBy(scopes: string): Pick<AccessInput, 'session' | 'limits'> {
+  return { session: 'api-token', limits: limitsOfScopes(JSON.parse(scopes) as TokenScopes) }
+}
+
+/** Notes that a token was used; nobody waits for it. */
+export function noteTokenUse({ org, now }: { org: OrgDatabase; now: () => Date }, { id }: TokenKey, log: Pick<Logger, 'warn'>): void {
+  const { db } = org
+  const at = now()
+  const last = db.get(findToken(id))?.last_used_at ?? null
+  if (last !== null && at.getTime() - Date.parse(last) < noteEveryMs) return
+  db.write(() => db.run(db.build.updateTable('api_token').set({ last_used_at: at.toISOString() }).where('id', '=', id))).catch(
+    (error: unknown) => log.warn({ err: error }, 'the use of a token could not be noted'),
+  )
+}

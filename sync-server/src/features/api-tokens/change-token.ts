@@ -1,0 +1,66 @@
+import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { addPlace, describeSecret, removePlaces } from '#server/features/api-tokens/token-secrets.ts'
+import { auditOf, getToken, toApiToken, type TokenRow } from '#server/features/api-tokens/token-rows.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+interface TokenChange {
+  id: string
+  name: string
+  ativo: 0 | 1
+  token_to_save?: string | undefined
+}
+
+/**
+ * Changes a token. Others than its maker may rename it and switch it off, but never give it power.
+ * @throws AppError `not_found`, `permission_denied`, `invalid_token` for a secret that was not proposed, or too long ago
+ */
+export async function updateToken(context: OrgContext, platform: Platform, change: TokenChange): Promise<ApiToken> {
+  const { org, memberId } = context
+  const { db } = org
+  return db.write(() => {
+    const before = getToken(org, change.id)
+    const isMaker = before.created_by === memberId
+    if (!isMaker && (change.token_to_save !== undefined || change.ativo > before.active)) throw new AppError('permission_denied')
+    const secret = change.token_to_save === undefined ? {} : confirmedSecret(before, change.token_to_save, context.now())
+    const at = context.now().toISOString()
+    const after: TokenRow = { ...before, ...secret, name: change.name, active: change.ativo, updated_at: at, updated_by: memberId }
+    const { id, ...changes } = after
+    db.run(db.build.updateTable('api_token').set(changes).where('id', '=', id))
+    const renewed = after.token_hash !== before.token_hash
+    if (renewed) addPlace(platform, after.token_hash, { orgId: org.orgId, id, memberId, createdAt: at })
+    if (renewed) db.afterCommit(() => removePlaces(platform, org.orgId, id, after.token_hash))
+    const was = {
+      ...(before.name !== after.name && { name: before.name }),
+      ...(before.active !== after.active && { active: before.active === 1 }),
+    }
+    const is = {
+      ...(before.name !== after.name && { name: after.name }),
+      ...(before.active !== after.active && { active: after.active === 1 }),
+      ...(renewed && { secret: 'renewed' }),
+    }
+    writeAudit(context, { action: 'token.updated', entityType: 'token', entityId: id, label: after.name, before: was, after: is })
+    return toApiToken(org, after)
+  })
+}
+
+function confirmedSecret(row: TokenRow, given: string, now: Date): Partial<TokenRow> {
+  const { hash, prefix, lastFour } = describeSecret(given)
+  const isProposed = row.pending_hash === hash && row.pending_until !== null && Date.parse(row.pending_until) > now.getTime()
+  if (!isProposed) throw new AppError('invalid_token')
+  return { token_hash: hash, prefix, last_four: lastFour, pending_hash: null, pending_until: null }
+}
+
+/** Deletes a token; its secret is worth nothing from the commit on. @throws AppError `not_found` */
+export async function deleteToken(context: OrgContext, platform: Platform, id: string): Promise<void> {
+  const { org } = context
+  const { db } = org
+  await db.write(() => {
+    const row = getToken(org, id)
+    db.run(db.build.deleteFrom('api_token').where('id', '=', id))
+    writeAudit(context, { action: 'token.deleted', entityType: 'token', entityId: id, label: row.name, before: auditOf(row) })
+    db.afterCommit(() => removePlaces(platform, org.orgId, id))
+  })
+}
