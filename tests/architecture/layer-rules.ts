@@ -35,6 +35,8 @@ const rules: Rule[] = [
   doorway('ipaddr.js', /^sync-server\/src\/lib\/outbound\//, /^ipaddr\.js$/),
   doorway('decoders of pictures', /^sync-server\/src\/features\/attachments\/pictures\//, /^(@napi-rs\/canvas|@resvg\/|image-size)/),
   doorway('ical-generator', /^sync-server\/src\/features\/views\/calendar\//, /^ical-generator/),
+  doorway('otpauth', /^sync-server\/src\/identity\/second-factor\//, /^otpauth$/),
+  doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
   {
     name: 'zod stays out of the client (its schemas are imported as types)',

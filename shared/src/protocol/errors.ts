@@ -22,6 +22,8 @@ export const errorCatalogue = {
   password_mismatch: { status: 401, text: 'Incorrect email or password.' },
   oauth_mismatch: { status: 401, text: 'Email not registered in this organization' },
   provider_not_configured: { status: 400, text: 'This way of logging in is not set up here.' },
+  code_mismatch: { status: 401, text: 'This code is not right. Each code works once.' },
+  sign_in_expired: { status: 401, text: 'This sign-in has expired. Please log in again.' },
   password_needed: { status: 403, text: 'Enter your current password to do this.' },
   empty_seat: {
     status: 403,

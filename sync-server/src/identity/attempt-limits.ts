@@ -15,7 +15,10 @@ const accountPause = { free: 20, longestSeconds: 30 }
 /** Shorter than the life of a reset link: requesting a person's links again and again never leaves them without a working one. */
 const resetPause = { free: 5, longestSeconds: 20 * 60 }
 
-type AttemptKind = 'reset' | 'sign-up' | 'token' | 'link'
+/** Codes of an account from everywhere, in all its sign-ins: soon six an hour, and a person who mistypes waits a moment. */
+const codePause = { free: 5, longestSeconds: 10 * 60 }
+
+type AttemptKind = 'reset' | 'sign-up' | 'token' | 'link' | 'code'
 
 interface Limiters {
   pairs: Map<AttemptKind | 'password', RateLimiterMemory>
@@ -25,6 +28,7 @@ interface Limiters {
   visitors: RateLimiterMemory
   accounts: GrowingPause
   resets: GrowingPause
+  codes: GrowingPause
 }
 
 /** Counts live as long as the process; with several processes they move to the shared database. */
@@ -40,6 +44,7 @@ function limiters(platform: Platform): Limiters {
       visitors: new RateLimiterMemory({ ...perAddress, keyPrefix: 'visitor' }),
       accounts: createGrowingPause(accountPause),
       resets: createGrowingPause(resetPause),
+      codes: createGrowingPause(codePause),
     }
     limitersOf.set(platform.control, found)
   }
@@ -90,7 +95,7 @@ export async function countPasswordTry(context: Caller, email: string): Promise<
   if (device !== undefined) {
     const key = `${device} ${email}`
     await takePoint(context, all.devices, key)
-    return { forgive: async () => void (await all.devices.delete(key)) }
+    return { forgive: () => forgivePasswordTry(context, email) }
   }
   const attempt = await countAttemptOf(context, all, email)
   const waitMs = all.accounts.take(email, context.platform.now().getTime())
@@ -99,15 +104,32 @@ export async function countPasswordTry(context: Caller, email: string): Promise<
     await attempt.undo()
     refuseFor(context, waitMs)
   }
-  return {
-    forgive: async () => {
-      all.accounts.forgive(email, false)
-      await attempt.forgive()
-    },
-  }
+  return { forgive: () => forgivePasswordTry(context, email) }
 }
 
-async function countAttemptOf(context: Caller, all: Limiters, email: string): Promise<Attempt & { undo(): Promise<void> }> {
+/** Takes back a counted try of a password: at once when it was good, or when the code that it led to was. */
+export async function forgivePasswordTry(context: Caller, email: string): Promise<void> {
+  const all = limiters(context.platform)
+  const device = knownDevice(context, email)
+  if (device !== undefined) {
+    await all.devices.delete(`${device} ${email}`)
+    return
+  }
+  const address = addressKey(context.ip)
+  all.accounts.forgive(email, false)
+  await all.addresses.reward(address)
+  await pairLimiter(all, 'password').delete(`${email} ${address}`)
+}
+
+/** Counts a try of an account's code, whichever sign-in it belongs to. @throws AppError `too_many_requests` */
+export function countCodeTry(context: Caller, accountId: string): { forgive(): void } {
+  const { codes } = limiters(context.platform)
+  const waitMs = codes.take(accountId, context.platform.now().getTime())
+  if (waitMs > 0) refuseFor(context, waitMs)
+  return { forgive: () => codes.forgive(accountId, true) }
+}
+
+async function countAttemptOf(context: Caller, all: Limiters, email: string): Promise<{ undo(): Promise<void> }> {
   const address = addressKey(context.ip)
   const pairs = pairLimiter(all, 'password')
   const pair = `${email} ${address}`
@@ -117,10 +139,6 @@ async function countAttemptOf(context: Caller, all: Limiters, email: string): Pr
     undo: async () => {
       await all.addresses.reward(address)
       await pairs.reward(pair)
-    },
-    forgive: async () => {
-      await all.addresses.reward(address)
-      await pairs.delete(pair)
     },
   }
 }

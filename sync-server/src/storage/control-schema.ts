@@ -5,6 +5,9 @@ export interface ControlSchema {
   organisation: { id: string; slug: string; name: string; created_at: string; delete_at: string | null }
   account: { id: string; email: string; password_hash: string | null; created_at: string; verified_at: string | null }
   membership: { account_id: string; org_id: string; member_id: string; active: number; last_login_at: string | null }
+  second_factor: { account_id: string; secret: string; created_at: string; confirmed_at: string | null; last_step: number }
+  recovery_code: { account_id: string; code_hash: string }
+  awaited_code: { token_hash: string; account_id: string; org_id: string; expires_at: string; tries: number }
   session: {
     id: string
     token_hash: string

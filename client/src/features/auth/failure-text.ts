@@ -5,6 +5,8 @@ import { ApiError, OfflineError } from '#client/lib/api-error.ts'
 /** Failures a person can do something about have their own sentence; the others show `Error: {id}#{code}` (specification 1 §8). */
 const ownSentence = new Set([
   'password_mismatch',
+  'code_mismatch',
+  'sign_in_expired',
   'oauth_mismatch',
   'empty_seat',
   'invalid_token',
@@ -28,4 +30,11 @@ export function passwordProblem(t: TFunction, failure: unknown): string | null {
   if (!(failure instanceof ApiError) || failure.id !== 'weak_password') return null
   const { reason = 'common', minimum } = (failure.details ?? {}) as { reason?: 'short' | 'common' | 'name' | 'guessable'; minimum?: number }
   return t(`password.${reason}`, { minimum: minimum ?? passwordFloor })
+}
+
+/** The key of the text for what keeps a code from being sent; spaces between its digits do not. */
+export function codeProblem(code: string): 'required' | 'numeric' | null {
+  const plain = code.replaceAll(/\s/g, '')
+  if (plain === '') return 'required'
+  return /^\d+$/.test(plain) ? null : 'numeric'
 }

@@ -19,4 +19,15 @@ export const authFeature: ClientFeature = {
       signedOut: true,
     },
   ],
+  settingsPages: [
+    {
+      path: 'multi-factor-authentication',
+      labelKey: 'settings:pages.secondFactor',
+      group: 'security',
+      load: async () => (await import('#client/features/auth/ui/SecondFactorPage.tsx')).SecondFactorPage,
+      texts: ['secondFactor'],
+      // one's own account is everybody's business
+      mayOpen: () => true,
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageSchema, sessionDataSchema, signedInSchema } from '#shared/nouns/auth/session-schema.ts'
+import { codeDueSchema, entranceSchema, languageSchema, sessionDataSchema, signedInSchema } from '#shared/nouns/auth/session-schema.ts'
 import { emailSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -36,10 +36,10 @@ export const authCalls = defineCalls({
       timezone: z.string().max(80).optional(),
       withDemo: z.boolean().optional(),
     }),
-    answer: signedInSchema,
+    answer: entranceSchema,
   },
   'POST auth/loginV2': {
-    about: 'Logs a person in by password or identity provider; programs keep the token.',
+    about: 'Logs a person in by password or identity provider; programs keep the token. An account with a second factor owes a code first.',
     who: 'anyone',
     body: z.strictObject({
       email: emailSchema,
@@ -50,7 +50,7 @@ export const authCalls = defineCalls({
       identifier: z.string().max(400).optional(),
       identityToken: z.string().max(10_000).optional(),
     }),
-    answer: signedInSchema,
+    answer: entranceSchema,
   },
   'POST auth/log-out': { about: 'Ends the session.', who: 'anyone' },
   'POST auth/reset-password': {
@@ -78,7 +78,7 @@ export const authCalls = defineCalls({
     about: 'Sets a password by the token of a mailed link, and logs in.',
     who: 'anyone',
     body: z.strictObject({ password: passwordSchema, token: tokenSchema }),
-    answer: signedInSchema.extend({ newToken: z.string() }),
+    answer: z.union([signedInSchema.extend({ newToken: z.string() }), codeDueSchema]),
   },
   'POST auth/changePassword': {
     about: 'Changes one’s own password and ends the other sessions.',

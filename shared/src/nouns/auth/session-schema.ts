@@ -61,3 +61,8 @@ export type SessionData = z.infer<typeof sessionDataSchema>
 /** The answer of every call that logs a person in. Programs use `token` as `Authorization: Bearer`. */
 export const signedInSchema = sessionDataSchema.extend({ token: z.string() })
 export type SignedIn = z.infer<typeof signedInSchema>
+
+/** The first factor was good and the code is due: `POST auth/mfa-login` takes this with it. */
+export const codeDueSchema = z.object({ verifySession: z.string() })
+export const entranceSchema = z.union([signedInSchema, codeDueSchema])
+export type Entrance = z.infer<typeof entranceSchema>

@@ -2,12 +2,14 @@ import { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt, countPasswordTry, maySendReset } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
+import { forgetOldWaits } from '#server/identity/second-factor/awaited-codes.ts'
 import { endSessions, removeExpired } from '#server/identity/sessions.ts'
 import { readViewedSession } from '#server/access/views.ts'
 import { changeOwnPassword, describeLink, getAccount, redeemPasswordLink } from '#server/features/auth/change-password.ts'
 import { authEffects } from '#server/features/auth/auth-mails.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
 import { startPasswordReset } from '#server/features/auth/reset-password.ts'
+import { secondFactorModule } from '#server/features/auth/second-factor-handlers.ts'
 import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { tellOfRefusal, tellOfSignIn, tellOfSignOut } from '#server/features/auth/tell-of-sessions.ts'
 import { signUp, signUpState } from '#server/features/auth/sign-up.ts'
@@ -30,6 +32,7 @@ const calls = handleCalls(authCalls, {
       // In the transaction that makes the organisation: the demo is there, or will be, whatever happens to this process.
       if (body.withDemo) enqueueEffect(org, 'demo.seed', { memberId }, platform.now())
     })
+    if (!('token' in answer)) return answer
     await attempt.forgive()
     setSessionCookie(context, answer.token)
     rememberDevice(context, body.email)
@@ -43,6 +46,8 @@ const calls = handleCalls(authCalls, {
       tellOfRefusal(context.platform, body.email, place)
       throw error
     })
+    // a password whose code is owed stays counted until the code is right
+    if (!('token' in answer)) return answer
     await attempt.forgive()
     await tellOfSignIn(context.platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
     setSessionCookie(context, answer.token)
@@ -78,6 +83,7 @@ const calls = handleCalls(authCalls, {
     const passwordTry = hasPassword ? await countPasswordTry(context, email) : undefined
     const answer = await redeemPasswordLink(context.platform, body, userAgent(context))
     await attempt.forgive()
+    if (!('token' in answer)) return answer
     await passwordTry?.forgive()
     setSessionCookie(context, answer.token)
     rememberDevice(context, email)
@@ -119,11 +125,13 @@ const calls = handleCalls(authCalls, {
 /** Sign-up, login, log-out and passwords (specification 1 §4, §7, §8). */
 export const authFeature: ServerFeature = {
   name: 'auth',
-  calls: [calls],
+  calls: [calls, secondFactorModule],
   effects: authEffects,
   start: (platform) => {
     const timer = setInterval(() => {
-      removeExpired(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'ended sessions could not be removed'))
+      Promise.all([removeExpired(platform), platform.control.write(() => forgetOldWaits(platform))]).catch((error: unknown) =>
+        platform.log.warn({ err: error }, 'ended sessions could not be removed'),
+      )
     }, cleanUpEveryMs)
     timer.unref()
     return () => clearInterval(timer)

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
-import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
+import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
+import { awaitCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
 import { createSession } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -11,10 +13,10 @@ type LoginInput = z.output<(typeof authCalls)['POST auth/loginV2']['body']>
 
 /**
  * Logs in with e-mail and password. Unknown address, address without a password and wrong password are one answer, after
- * the same work. A second step (`verifySession`) takes its place between password and session when it exists.
+ * the same work. An account with a second factor owes its code before a session starts.
  * @throws AppError `password_mismatch`, `empty_seat`, `provider_not_configured`
  */
-export async function logIn(platform: Platform, input: LoginInput, userAgent: string): Promise<SignedIn> {
+export async function logIn(platform: Platform, input: LoginInput, userAgent: string): Promise<Entrance> {
   if (input.oauthToken !== undefined || input.oauthProvider !== undefined || input.identityToken !== undefined) {
     throw new AppError('provider_not_configured')
   }
@@ -26,24 +28,61 @@ export async function logIn(platform: Platform, input: LoginInput, userAgent: st
 }
 
 /**
- * Starts a session in the named organisation (slug or id), else in the one the person used last.
+ * Enters the named organisation (slug or id), else the one the person used last.
  * @throws AppError `empty_seat` when they have no active place there
  */
-export async function startSession(platform: Platform, accountId: string, userAgent: string, organisation?: string): Promise<SignedIn> {
-  const { control } = platform
-  const { token, orgId, memberId } = await control.write(() => openSession(platform, accountId, userAgent, organisation))
-  return { ...readSessionData(platform.orgs.open(orgId), memberId), token }
+export async function startSession(platform: Platform, accountId: string, userAgent: string, organisation?: string): Promise<Entrance> {
+  const opened = await platform.control.write(() => openSession(platform, accountId, userAgent, organisation))
+  return tellEntrance(platform, opened)
 }
 
-export interface OpenedSession {
-  id: string
-  token: string
+interface Place {
   orgId: string
   memberId: string
 }
 
-/** The same, inside a write of the control database. */
-export function openSession(platform: Platform, accountId: string, userAgent: string, organisation?: string): OpenedSession {
+export interface OpenedSession extends Place {
+  token: string
+}
+
+/** A session that waits for the code. */
+interface DueCode extends Place {
+  verifySession: string
+}
+
+/** The answer to a proven first factor. */
+export function tellEntrance(platform: Platform, opened: OpenedSession | DueCode): Entrance {
+  if ('verifySession' in opened) return { verifySession: opened.verifySession }
+  return { ...readSessionData(platform.orgs.open(opened.orgId), opened.memberId), token: opened.token }
+}
+
+/** The same as {@link startSession}, inside a write of the control database. */
+export function openSession(platform: Platform, accountId: string, userAgent: string, organisation?: string): OpenedSession | DueCode {
+  return openAt(platform, accountId, findPlace(platform, accountId, organisation), userAgent)
+}
+
+/** Inside a write: the one way from a proven first factor to a session, or to the wait for the code. */
+export function openAt(platform: Platform, accountId: string, place: Place, userAgent: string): OpenedSession | DueCode {
+  if (secondFactorSince(platform, accountId) !== null) return { verifySession: awaitCode(platform, accountId, place.orgId), ...place }
+  return beginSession(platform, accountId, place, userAgent)
+}
+
+/** Inside a write: starts the session of somebody who has proven all there is to prove. */
+export function beginSession(platform: Platform, accountId: string, place: Place, userAgent: string): OpenedSession {
+  const { control } = platform
+  control.run(
+    control.build
+      .updateTable('membership')
+      .set({ last_login_at: platform.now().toISOString() })
+      .where('account_id', '=', accountId)
+      .where('org_id', '=', place.orgId),
+  )
+  const { token } = createSession(platform, { accountId, ...place, userAgent })
+  return { token, ...place }
+}
+
+/** An active place of the person. @throws AppError `empty_seat` */
+export function findPlace(platform: Platform, accountId: string, organisation?: string): Place {
   const { control } = platform
   let places = control.build
     .selectFrom('membership')
@@ -58,27 +97,18 @@ export function openSession(platform: Platform, accountId: string, userAgent: st
   let refusal: unknown
   for (const place of control.all(places)) {
     try {
-      if (!hasActiveSeat(platform, place)) continue
+      if (hasActiveSeat(platform, place)) return place
     } catch (error) {
       // an organisation whose file cannot be used keeps nobody out of the others
       if (!(error instanceof AppError)) throw error
       refusal ??= error
-      continue
     }
-    control.run(
-      control.build
-        .updateTable('membership')
-        .set({ last_login_at: platform.now().toISOString() })
-        .where('account_id', '=', accountId)
-        .where('org_id', '=', place.orgId),
-    )
-    return { ...createSession(platform, { accountId, ...place, userAgent }), ...place }
   }
   throw refusal ?? new AppError('empty_seat')
 }
 
 /** The organisation's own file decides who is a member. */
-function hasActiveSeat(platform: Platform, place: { orgId: string; memberId: string }): boolean {
+function hasActiveSeat(platform: Platform, place: Place): boolean {
   const { db } = platform.orgs.open(place.orgId)
   const member = db.get(
     db.build.selectFrom('member').select('id').where('id', '=', place.memberId).where('active', '=', 1).where('deleted_at', 'is', null),

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
-import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
+import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { assertGoodPassword, checkPassword, hashPassword } from '#server/identity/passwords.ts'
 import { rulesForNew } from '#server/identity/password-rules.ts'
-import { readSessionData } from '#server/identity/session-data.ts'
-import { createSession } from '#server/identity/sessions.ts'
+import { openAt, tellEntrance } from '#server/features/auth/log-in.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -21,7 +20,7 @@ export function signUpState(platform: Platform): { hasOrganisation: boolean; sig
 }
 
 /**
- * Creates an organisation with its administrator and logs them in. An address that is known already may add an
+ * Creates an organisation with its administrator and lets them in. An address that is known already may add an
  * organisation to its account with the account's own password.
  * @throws AppError `sign_up_closed`, `weak_password`, `email_in_use`
  */
@@ -30,7 +29,7 @@ export async function signUp(
   input: SignUpInput,
   request: { ip: string; userAgent: string },
   inFile: (org: OrgDatabase, memberId: string) => void,
-): Promise<SignedIn> {
+): Promise<Entrance> {
   const { control } = platform
   if (!signUpState(platform).canSignUp) throw new AppError('sign_up_closed')
   const known = findAccount(platform, input.email)
@@ -58,12 +57,11 @@ export async function signUp(
       if (others && platform.config.signUp !== 'open') throw new AppError('sign_up_closed')
       const accountId = passwordHash === undefined ? known?.id : keepAccount(platform, input.email, passwordHash)
       if (accountId === undefined) throw new AppError('email_in_use')
-      const { token } = createSession(platform, { accountId, orgId, memberId, userAgent: request.userAgent })
-      return { accountId, result: token }
+      return { accountId, result: openAt(platform, accountId, { orgId, memberId }, request.userAgent) }
     },
     ({ org, memberId }) => inFile(org, memberId),
   )
-  return { ...readSessionData(created.org, created.memberId), token: created.result }
+  return tellEntrance(platform, created.result)
 }
 
 function findAccount(platform: Platform, email: string): { id: string; password_hash: string | null } | undefined {

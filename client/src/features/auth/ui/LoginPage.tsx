@@ -4,9 +4,11 @@ import { call } from '#client/engine/api/call.ts'
 import { useSessionState } from '#client/engine/session/use-session.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
+import { useCodeStep } from '#client/features/auth/use-code-step.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { SignUpPage } from '#client/features/auth/ui/SignUpPage.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -34,12 +36,14 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
   const [email, setEmail] = useState(state.status === 'ended' ? state.session.member.email : '')
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
+  const codeStep = useCodeStep(async (answer) => {
+    const target = enter(answer, pathname)
+    if (target !== null) await navigate(target, { replace: true })
+  })
   async function logIn(): Promise<void> {
     // a person with unsent edits on this device finds them again: the same organisation first
     const org = state.status === 'ended' ? { org: state.session.orgId } : {}
-    const answer = await call('POST auth/loginV2', { body: { email, password, ...org } })
-    const target = enter(answer, pathname)
-    if (target !== null) await navigate(target, { replace: true })
+    await codeStep.take(await call('POST auth/loginV2', { body: { email, password, ...org } }))
   }
 
   const submission = useSubmit(() => {
@@ -48,6 +52,7 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
     return logIn()
   })
 
+  if (codeStep.due !== null) return <CodePage step={codeStep.due} />
   return (
     <AuthLayout
       title={t('login.welcome')}

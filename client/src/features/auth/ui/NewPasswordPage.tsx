@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { call } from '#client/engine/api/call.ts'
-import { enter } from '#client/features/auth/after-login.ts'
 import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
+import { useCodeStepAtStart } from '#client/features/auth/use-code-step-at-start.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -24,7 +25,6 @@ export function NewPasswordPage() {
   useTranslation('errors')
   const { token = '' } = useParams()
   const [query] = useSearchParams()
-  const navigate = useNavigate()
   const online = useOnline()
   const link = useLoaded(useCallback(() => call('POST auth/password-token', { body: { token } }), [token]))
   const [password, setPassword] = useState('')
@@ -32,10 +32,11 @@ export function NewPasswordPage() {
   const joins = link.data?.hasPassword === true
   const minimum = link.data?.minimum ?? passwordFloor
   const tooShort = !joins && password.length < minimum
+  const codeStep = useCodeStepAtStart()
   async function save(): Promise<void> {
     const answer = await call('POST auth/change-password', { body: { password, token } })
     toast({ message: t('newPassword.done'), tone: 'success' })
-    await navigate(enter(answer, '/') ?? '/', { replace: true })
+    await codeStep.take(answer)
   }
 
   const submission = useSubmit(() => {
@@ -43,6 +44,7 @@ export function NewPasswordPage() {
     return password === '' || tooShort ? undefined : save()
   })
 
+  if (codeStep.due !== null) return <CodePage step={codeStep.due} />
   const isExpired = [link.failure, submission.failure].some((failure) => failure instanceof ApiError && failure.id === 'invalid_token')
   if (isExpired) return <Expired invited={query.has('invite')} />
 

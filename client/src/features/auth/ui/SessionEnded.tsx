@@ -5,7 +5,9 @@ import { leaveEndedSession, readSession } from '#client/engine/session/session.t
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
+import { useCodeStep } from '#client/features/auth/use-code-step.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
 import classes from '#client/features/auth/ui/SessionEnded.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -30,9 +32,9 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   const modal = useModal(() => undefined)
   const titleId = useId()
 
+  const codeStep = useCodeStep((answer) => void enter(answer, window.location.pathname))
   async function logIn(): Promise<void> {
-    const answer = await call('POST auth/loginV2', { body: { email: member.email, password, org: orgId } })
-    enter(answer, window.location.pathname)
+    await codeStep.take(await call('POST auth/loginV2', { body: { email: member.email, password, org: orgId } }))
   }
   const submission = useSubmit(() => {
     setAsked(true)
@@ -43,6 +45,18 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
     await navigate('/login')
   }
 
+  if (codeStep.due !== null)
+    return (
+      <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
+        <div className={classes.form}>
+          <h2 id={titleId} className={classes.title}>
+            {t('code.title')}
+          </h2>
+          <p className={classes.text}>{t('code.subtitle')}</p>
+          <CodeForm step={codeStep.due} />
+        </div>
+      </dialog>
+    )
   return (
     <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
       <form className={classes.form} noValidate onSubmit={submission.onSubmit}>

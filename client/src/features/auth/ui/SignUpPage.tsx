@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { call } from '#client/engine/api/call.ts'
-import { enter } from '#client/features/auth/after-login.ts'
 import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
 import { emptyDraft, type SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
+import { useCodeStepAtStart } from '#client/features/auth/use-code-step-at-start.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { SignUpOrganisation } from '#client/features/auth/ui/SignUpOrganisation.tsx'
 import { SignUpPerson } from '#client/features/auth/ui/SignUpPerson.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -21,18 +22,16 @@ export function SignUpPage() {
   const { t, language } = useTranslation('auth')
   useTranslation('errors')
   const setup = useSetupState()
-  const navigate = useNavigate()
   const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState<1 | 2>(1)
   const [asked, setAsked] = useState(false)
   const change = (part: Partial<SignUpDraft>) => setDraft((before) => ({ ...before, ...part }))
 
+  const codeStep = useCodeStepAtStart((answer) => void (draft.withDemo && expectDemo(answer.organisation.id)))
   async function create(): Promise<void> {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
     try {
-      const answer = await call('POST auth/sign-up', { body: { ...draft, language, timezone } })
-      if (draft.withDemo) expectDemo(answer.organisation.id)
-      await navigate(enter(answer, '/') ?? '/', { replace: true })
+      await codeStep.take(await call('POST auth/sign-up', { body: { ...draft, language, timezone } }))
     } catch (error) {
       // the refused input is on the first step
       if (passwordProblem(t, error) !== null) setStep(1)
@@ -51,6 +50,7 @@ export function SignUpPage() {
     return draft.organisation.trim() === '' ? undefined : create()
   })
 
+  if (codeStep.due !== null) return <CodePage step={codeStep.due} />
   const first = setup?.hasOrganisation === false
   return (
     <AuthLayout

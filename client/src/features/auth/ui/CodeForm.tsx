@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#client/engine/api/call.ts'
+import { codeProblem, failureText } from '#client/features/auth/failure-text.ts'
+import type { CodeStep } from '#client/features/auth/use-code-step.ts'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+/** Asks for the code of the authenticator app, or a recovery code: required and numeric (specification 1 §5). */
+export function CodeForm({ step }: { step: CodeStep }) {
+  const { t } = useTranslation('auth')
+  useTranslation('errors')
+  const online = useOnline()
+  const [code, setCode] = useState('')
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const problem = codeProblem(code)
+  async function send(): Promise<void> {
+    await step.onEnter(await call('POST auth/mfa-login', { body: { verifySession: step.verifySession, verifyCode: code } }))
+  }
+  const submission = useSubmit(() => {
+    setAsked(true)
+    return problem === null ? send() : undefined
+  })
+  return (
+    <form className={classes.form} noValidate aria-label={t('code.title')} onSubmit={submission.onSubmit}>
+      <AuthMessages failure={failureText(t, submission.failure, 'login.failed')} offlineText={t('offline')} />
+      <TextField
+        label={t('code.label')}
+        hint={t('code.hint')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={field}
+        required
+        maxLength={40}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          submission.clear()
+        }}
+        error={asked && problem !== null ? t(`code.${problem}`) : null}
+      />
+      <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online}>
+        {t('code.submit')}
+      </Button>
+      <Button variant="quiet" wide onClick={step.onBack}>
+        {t('code.back')}
+      </Button>
+    </form>
+  )
+}

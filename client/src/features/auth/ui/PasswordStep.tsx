@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { factorFailure } from '#client/features/auth/factor-failure.ts'
+import classes from '#client/features/auth/ui/second-factor.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ApiError } from '#client/lib/api-error.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button, type ButtonProps } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { PasswordField } from '#client/ui/PasswordField.tsx'
+
+interface PasswordAction {
+  label: string
+  variant: NonNullable<ButtonProps['variant']>
+  run: (password: string) => Promise<void>
+}
+
+/** Things that only the password allows; Enter does the last, which destroys nothing. */
+export function PasswordStep({ actions, hint }: { actions: readonly PasswordAction[]; hint?: string }) {
+  const { t } = useTranslation('secondFactor')
+  const { member } = useSession()
+  const online = useOnline()
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const chosen = useRef<PasswordAction | undefined>(undefined)
+  const submission = useSubmit(() => {
+    setAsked(true)
+    const action = chosen.current ?? actions.at(-1)
+    chosen.current = undefined
+    return password === '' ? undefined : action?.run(password).finally(() => (setPassword(''), setAsked(false)))
+  })
+  const wrong = submission.failure instanceof ApiError && submission.failure.id === 'password_mismatch'
+  const failure = wrong ? null : factorFailure(t, submission.failure)
+  return (
+    <form className={classes.form} noValidate aria-label={t('title')} onSubmit={submission.onSubmit}>
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        showLabel={t('show')}
+        hideLabel={t('hide')}
+        {...(hint !== undefined && { hint })}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          submission.clear()
+        }}
+        error={wrong ? t('passwordWrong') : asked && password === '' ? t('passwordRequired') : null}
+      />
+      <div className={classes.end}>
+        {actions.map((action, index) => (
+          <Button
+            key={action.label}
+            type={index === actions.length - 1 ? 'submit' : 'button'}
+            variant={action.variant}
+            busy={submission.busy}
+            disabled={!online}
+            onClick={() => {
+              chosen.current = action
+              if (index !== actions.length - 1) submission.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

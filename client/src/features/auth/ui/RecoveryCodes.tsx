@@ -1,0 +1,25 @@
+import { CopyButton } from '#client/features/auth/ui/CopyButton.tsx'
+import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
+import classes from '#client/features/auth/ui/second-factor.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+/** The recovery codes, the one time that anybody sees them. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('secondFactor')
+  return (
+    <SecondFactorCard title={t('codesTitle')} text={t('codes')}>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.end}>
+        <CopyButton label={t('copyCodes')} text={codes.join('\n')} />
+        <Button variant="primary" onClick={onDone}>
+          {t('done')}
+        </Button>
+      </div>
+    </SecondFactorCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { call } from '#client/engine/api/call.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { factorFailure } from '#client/features/auth/factor-failure.ts'
+import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
+import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
+import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
+import { SetUpFactor } from '#client/features/auth/ui/SetUpFactor.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const load = () => call('GET auth/second-factor')
+
+/** `/settings/multi-factor-authentication`: one's own second factor. */
+export function SecondFactorPage() {
+  const { t, language } = useTranslation('secondFactor')
+  useTranslation('errors')
+  const { settings } = useSession()
+  const state = useLoaded(load)
+  const [fresh, setFresh] = useState<{ secret: string; address: string } | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const failure = factorFailure(t, state.failure)
+
+  function show(made: readonly string[]): void {
+    setFresh(null)
+    setCodes(made)
+    state.reload()
+  }
+  async function turnOff(password: string): Promise<void> {
+    await call('POST auth/second-factor/off', { body: { password } })
+    toast({ message: t('turnedOff'), tone: 'success' })
+    state.set({ since: null, recoveryCodesLeft: 0 })
+  }
+
+  const { data } = state
+  const format = new Intl.DateTimeFormat(settings.language ?? language, { dateStyle: 'long' })
+  return (
+    <>
+      <SectionHeader title={t('title')} description={t('description')} />
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {!data && failure === null && <Skeleton width="60%" height={24} />}
+      {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {codes === null && fresh !== null && <SetUpFactor fresh={fresh} onOn={show} onCancel={() => setFresh(null)} />}
+      {codes === null && fresh === null && data?.since === null && (
+        <SecondFactorCard title={t('offTitle')} text={t('off')}>
+          <PasswordStep
+            actions={[
+              {
+                label: t('start'),
+                variant: 'primary',
+                run: async (password) => setFresh(await call('POST auth/second-factor/start', { body: { password } })),
+              },
+            ]}
+          />
+        </SecondFactorCard>
+      )}
+      {codes === null && data?.since != null && (
+        <SecondFactorCard
+          title={t('onTitle')}
+          text={`${t('on', { date: format.format(new Date(data.since)) })} ${t('left', { count: data.recoveryCodesLeft })}`}
+        >
+          <PasswordStep
+            hint={t('change')}
+            actions={[
+              { label: t('turnOff'), variant: 'danger', run: turnOff },
+              {
+                label: t('newCodes'),
+                variant: 'secondary',
+                run: async (password) => show((await call('POST auth/second-factor/recovery-codes', { body: { password } })).recoveryCodes),
+              },
+            ]}
+          />
+        </SecondFactorCard>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { call } from '#client/engine/api/call.ts'
+import { codeProblem } from '#client/features/auth/failure-text.ts'
+import { factorFailure } from '#client/features/auth/factor-failure.ts'
+import { QrCode } from '#client/features/auth/qr/QrCode.tsx'
+import { CopyButton } from '#client/features/auth/ui/CopyButton.tsx'
+import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
+import classes from '#client/features/auth/ui/second-factor.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+interface SetUpFactorProps {
+  fresh: { secret: string; address: string }
+  onOn: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** Gives the secret to an authenticator app; nothing is on before its first code. */
+export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
+  const { t } = useTranslation('secondFactor')
+  const online = useOnline()
+  const [code, setCode] = useState('')
+  const [asked, setAsked] = useState(false)
+  const problem = codeProblem(code)
+  const submission = useSubmit(() => {
+    setAsked(true)
+    if (problem !== null) return undefined
+    return call('POST auth/second-factor/confirm', { body: { code } }).then(({ recoveryCodes }) => onOn(recoveryCodes))
+  })
+  const failure = factorFailure(t, submission.failure)
+  return (
+    <SecondFactorCard title={t('scanTitle')} text={t('scan')}>
+      <form className={classes.form} noValidate aria-label={t('scanTitle')} onSubmit={submission.onSubmit}>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <div className={classes.setUp}>
+          <QrCode text={fresh.address} label={t('picture')} />
+          <div className={classes.beside}>
+            <span>{t('byHand')}</span>
+            <code className={classes.key}>{fresh.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton label={t('copyKey')} text={fresh.secret} />
+          </div>
+        </div>
+        <TextField
+          label={t('code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={40}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            submission.clear()
+          }}
+          error={asked && problem !== null ? t(problem) : null}
+        />
+        <div className={classes.end}>
+          <Button variant="quiet" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={submission.busy} disabled={!online}>
+            {t('turnOn')}
+          </Button>
+        </div>
+      </form>
+    </SecondFactorCard>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Entrance, SignedIn } from '#shared/nouns/auth/session-schema.ts'
+
+/** A sign-in that owes its code. */
+export interface CodeStep {
+  verifySession: string
+  onEnter: (answer: SignedIn) => Promise<void> | void
+  /** to the step before */
+  onBack: () => void
+}
+
+/**
+ * The second step of a way in: `take` gets the answer of the first, and `due` is set while a code is owed. `leave` replaces the step back where
+ * the first cannot be done again.
+ */
+export function useCodeStep(
+  onEnter: CodeStep['onEnter'],
+  leave?: () => void,
+): { due: CodeStep | null; take: (answer: Entrance) => Promise<void> } {
+  const [verifySession, setVerifySession] = useState<string | null>(null)
+  return {
+    due: verifySession === null ? null : { verifySession, onEnter, onBack: leave ?? (() => setVerifySession(null)) },
+    take: async (answer) => {
+      if ('verifySession' in answer) setVerifySession(answer.verifySession)
+      else await onEnter(answer)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { signedInSchema } from '#shared/nouns/auth/session-schema.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+const passwordSchema = z.string().min(1).max(256)
+/** Spaces are allowed, as people read codes in groups. */
+const codeSchema = z.string().min(1).max(40)
+const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** The code beside the password (specification 1 §4, §7): the second step of a sign-in, and a person's own settings of it. */
+export const secondFactorCalls = defineCalls({
+  'POST auth/mfa-login': {
+    about: 'The second step of a sign-in: the code of the authenticator app, or a recovery code.',
+    who: 'anyone',
+    body: z.strictObject({ verifySession: z.string().min(1).max(200), verifyCode: codeSchema }),
+    answer: signedInSchema,
+  },
+  'GET auth/second-factor': {
+    about: 'Whether one’s own account asks for a code, and how many recovery codes are left.',
+    who: 'member',
+    answer: z.object({ since: z.string().nullable(), recoveryCodesLeft: z.number() }),
+  },
+  'POST auth/second-factor/start': {
+    about: 'Makes the secret of an authenticator app; a first code turns it on.',
+    who: 'member',
+    body: z.strictObject({ password: passwordSchema }),
+    /** `address` is what the app reads from the picture */
+    answer: z.object({ secret: z.string(), address: z.string() }),
+  },
+  'POST auth/second-factor/confirm': {
+    about: 'Turns the code on by a first one, ends the other sessions, and tells the recovery codes once.',
+    who: 'member',
+    body: z.strictObject({ code: codeSchema }),
+    answer: recoveryCodesSchema,
+  },
+  'POST auth/second-factor/recovery-codes': {
+    about: 'Makes new recovery codes in place of the old ones.',
+    who: 'member',
+    body: z.strictObject({ password: passwordSchema }),
+    answer: recoveryCodesSchema,
+  },
+  'POST auth/second-factor/off': {
+    about: 'Turns the code off.',
+    who: 'member',
+    body: z.strictObject({ password: passwordSchema }),
+  },
+})

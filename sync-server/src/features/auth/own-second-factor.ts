@@ -1,0 +1,67 @@
+import type { ActionName } from '#shared/nouns/history-log/action-types.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { makeRecoveryCodes } from '#server/identity/second-factor/recovery-codes.ts'
+import {
+  assertSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+} from '#server/identity/second-factor/second-factor.ts'
+import { addressOfSecret } from '#server/identity/second-factor/totp.ts'
+import type { Session } from '#server/identity/session.ts'
+import { endSessions } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+type Owner = Pick<Session, 'orgId' | 'memberId'>
+
+/** @throws AppError `conflict` */
+export async function startSecondFactor(
+  platform: Platform,
+  { accountId }: Session,
+  email: string,
+): Promise<{ secret: string; address: string }> {
+  const secret = await platform.control.write(() => beginSecondFactor(platform, accountId))
+  return { secret, address: addressOfSecret(secret, email) }
+}
+
+/**
+ * Sessions elsewhere began with a password alone and end.
+ * @returns the recovery codes
+ * @throws AppError `conflict`, `code_mismatch`
+ */
+export async function turnOn(platform: Platform, session: Session, code: string, ip: string): Promise<string[]> {
+  const codes = await platform.control.write(() => {
+    const made = confirmSecondFactor(platform, session.accountId, code)
+    endSessions(platform, { accountId: session.accountId, exceptId: session.id })
+    return made
+  })
+  await tellOfFactor(platform, session, 'member.second-factor-on', ip)
+  return codes
+}
+
+/** @throws AppError `conflict` */
+export async function renewRecoveryCodes(platform: Platform, session: Session, ip: string): Promise<string[]> {
+  const codes = await platform.control.write(() => {
+    assertSecondFactor(platform, session.accountId)
+    return makeRecoveryCodes(platform, session.accountId)
+  })
+  await tellOfFactor(platform, session, 'member.recovery-codes-made', ip)
+  return codes
+}
+
+/** @throws AppError `conflict` */
+export async function turnOff(platform: Platform, session: Session, ip: string): Promise<void> {
+  await platform.control.write(() => {
+    assertSecondFactor(platform, session.accountId)
+    removeSecondFactor(platform, session.accountId)
+  })
+  await tellOfFactor(platform, session, 'member.second-factor-off', ip)
+}
+
+/** The organisation's history keeps what changed, never a code. */
+export async function tellOfFactor(platform: Platform, { orgId, memberId }: Owner, action: ActionName, ip: string): Promise<void> {
+  const org = platform.orgs.open(orgId)
+  await org.db.write(() =>
+    writeAudit({ org, memberId, now: platform.now, source: 'app', ip }, { action, entityType: 'member', entityId: memberId, label: '' }),
+  )
+}

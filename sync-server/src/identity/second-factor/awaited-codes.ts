@@ -1,0 +1,69 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+type WaitPlatform = Pick<Platform, 'control' | 'now'>
+
+/** Time for the code after the password. */
+export const codeLifetimeMs = 10 * 60_000
+/** Wrong codes of one sign-in; another sign-in starts with the password again. */
+export const mostCodeTries = 5
+
+export interface AwaitedCode {
+  tokenHash: string
+  accountId: string
+  orgId: string
+}
+
+/** Inside a write: the account proved its first factor and owes the code. @returns the token; it exists nowhere else */
+export function awaitCode({ control, now }: WaitPlatform, accountId: string, orgId: string): string {
+  const token = newToken()
+  control.run(
+    control.build.insertInto('awaited_code').values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      org_id: orgId,
+      expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
+      tries: 0,
+    }),
+  )
+  return token
+}
+
+/** The sign-in behind a token. @throws AppError `sign_in_expired` for an unknown, used, tried out or old one */
+export function getAwaitedCode({ control, now }: WaitPlatform, token: string): AwaitedCode {
+  const row = control.get(control.build.selectFrom('awaited_code').selectAll().where('token_hash', '=', hashToken(token)))
+  if (!row || row.tries >= mostCodeTries || row.expires_at <= now().toISOString()) throw new AppError('sign_in_expired')
+  return { tokenHash: row.token_hash, accountId: row.account_id, orgId: row.org_id }
+}
+
+/** Counts a try before it is examined, so that parallel tries cannot slip past. @throws AppError `sign_in_expired` */
+export async function countCode({ control, now }: WaitPlatform, { tokenHash }: AwaitedCode): Promise<void> {
+  await control.write(() => {
+    const { changes } = control.run(
+      control.build
+        .updateTable('awaited_code')
+        .set((each) => ({ tries: each('tries', '+', 1) }))
+        .where('token_hash', '=', tokenHash)
+        .where('tries', '<', mostCodeTries)
+        .where('expires_at', '>', now().toISOString()),
+    )
+    if (changes !== 1) throw new AppError('sign_in_expired')
+  })
+}
+
+/** Inside a write: ends the wait; exactly one of simultaneous right codes gets past. @throws AppError `sign_in_expired` for the others */
+export function endWait({ control }: Pick<Platform, 'control'>, { tokenHash }: AwaitedCode): void {
+  const { changes } = control.run(control.build.deleteFrom('awaited_code').where('token_hash', '=', tokenHash))
+  if (changes !== 1) throw new AppError('sign_in_expired')
+}
+
+/** Inside a write: sign-ins that began with an old password lead nowhere. */
+export function endWaitsOf({ control }: Pick<Platform, 'control'>, accountId: string): void {
+  control.run(control.build.deleteFrom('awaited_code').where('account_id', '=', accountId))
+}
+
+/** Inside a write: forgets waits that ended by time. */
+export function forgetOldWaits({ control, now }: WaitPlatform): void {
+  control.run(control.build.deleteFrom('awaited_code').where('expires_at', '<=', now().toISOString()))
+}

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
+import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
+import { SetUpFactor } from '#client/features/auth/ui/SetUpFactor.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+const nothing = (): void => undefined
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const fresh = { secret, address: `otpauth://totp/Trama:ana%40acme.test?issuer=Trama&secret=${secret}` }
+
+beforeAll(() => Promise.all([loadTexts('auth'), loadTexts('errors'), loadTexts('secondFactor')]))
+
+describe('the second factor', () => {
+  test('the code is required and numeric, has the focus, and leads back', async () => {
+    let wentBack = false
+    const step = { verifySession: 'x', onEnter: nothing, onBack: () => void (wentBack = true) }
+    const screen = await render(
+      <SampleShell>
+        <CodePage step={step} />
+      </SampleShell>,
+    )
+    const field = screen.getByRole('textbox', { name: 'Code' })
+    await expect.element(field).toHaveFocus()
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByText('Enter the code.')).toBeVisible()
+    await field.fill('12a456')
+    await expect.element(screen.getByText('A code has digits only.')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Back' }).click()
+    expect(wentBack).toBe(true)
+    await screen.unmount()
+  })
+
+  test('its set-up and the recovery codes, in both schemes and widths', async () => {
+    const codes = Array.from({ length: 10 }, (_, at) => `1234${at} 6789${at}`)
+    const screen = await render(
+      <SampleShell>
+        <SetUpFactor fresh={fresh} onOn={nothing} onCancel={nothing} />
+        <RecoveryCodes codes={codes} onDone={nothing} />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeVisible()
+    await expect.element(screen.getByText('12349 67899')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+})
