@@ -15,7 +15,7 @@ import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 
-const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/SessionEnded.tsx')).SessionEnded, ['auth'])
+const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/pages.ts')).SessionEnded, ['auth'])
 
 const blocked = lazyPage(async () => (await import('#client/features/plans/ui/BlockedScreen.tsx')).BlockedScreen, ['plans'])
 

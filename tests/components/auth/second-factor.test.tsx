@@ -11,7 +11,7 @@ const nothing = (): void => undefined
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const fresh = { secret, address: `otpauth://totp/Trama:ana%40acme.test?issuer=Trama&secret=${secret}` }
 
-beforeAll(() => Promise.all([loadTexts('auth'), loadTexts('errors'), loadTexts('secondFactor')]))
+beforeAll(() => Promise.all([loadTexts('auth'), loadTexts('errors')]))
 
 describe('the second factor', () => {
   test('the code is required and numeric, has the focus, and leads back', async () => {

@@ -38,3 +38,10 @@ export function codeProblem(code: string): 'required' | 'numeric' | null {
   if (plain === '') return 'required'
   return /^\d+$/.test(plain) ? null : 'numeric'
 }
+
+/** The text of a failure on the page of the second factor; a wrong password is told beside its field. */
+export function factorFailure(t: TFunction, failure: unknown): string | null {
+  if (failure === undefined) return null
+  if (failure instanceof OfflineError) return t('factor.offline')
+  return t(`errors:${failure instanceof ApiError ? failure.id : 'internal'}`)
+}

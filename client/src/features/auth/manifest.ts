@@ -4,17 +4,22 @@ const texts = ['auth']
 
 export const authFeature: ClientFeature = {
   paths: [
-    { path: 'login', load: async () => (await import('#client/features/auth/ui/LoginPage.tsx')).LoginPage, texts, signedOut: true },
-    { path: 'sign-up', load: async () => (await import('#client/features/auth/ui/SignUpPage.tsx')).SignUpPage, texts, signedOut: true },
+    { path: 'login', load: async () => (await import('#client/features/auth/ui/pages.ts')).LoginPage, texts, signedOut: true },
+    {
+      path: 'sign-up',
+      load: async () => (await import('#client/features/auth/ui/pages.ts')).SignUpPage,
+      texts,
+      signedOut: true,
+    },
     {
       path: 'password-reset',
-      load: async () => (await import('#client/features/auth/ui/PasswordResetPage.tsx')).PasswordResetPage,
+      load: async () => (await import('#client/features/auth/ui/pages.ts')).PasswordResetPage,
       texts,
       signedOut: true,
     },
     {
       path: 'new-password/:token',
-      load: async () => (await import('#client/features/auth/ui/NewPasswordPage.tsx')).NewPasswordPage,
+      load: async () => (await import('#client/features/auth/ui/pages.ts')).NewPasswordPage,
       texts,
       signedOut: true,
     },
@@ -24,8 +29,7 @@ export const authFeature: ClientFeature = {
       path: 'multi-factor-authentication',
       labelKey: 'settings:pages.secondFactor',
       group: 'security',
-      load: async () => (await import('#client/features/auth/ui/SecondFactorPage.tsx')).SecondFactorPage,
-      texts: ['secondFactor'],
+      load: async () => (await import('#client/features/auth/ui/pages.ts')).SecondFactorPage,
       // one's own account is everybody's business
       mayOpen: () => true,
     },

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { factorFailure } from '#client/features/auth/factor-failure.ts'
+import { factorFailure } from '#client/features/auth/failure-text.ts'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button, type ButtonProps } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 
 interface PasswordAction {
@@ -18,7 +18,7 @@ interface PasswordAction {
 
 /** Things that only the password allows; Enter does the last, which destroys nothing. */
 export function PasswordStep({ actions, hint }: { actions: readonly PasswordAction[]; hint?: string }) {
-  const { t } = useTranslation('secondFactor')
+  const { t } = useTranslation('auth')
   const { member } = useSession()
   const online = useOnline()
   const [password, setPassword] = useState('')
@@ -33,23 +33,23 @@ export function PasswordStep({ actions, hint }: { actions: readonly PasswordActi
   const wrong = submission.failure instanceof ApiError && submission.failure.id === 'password_mismatch'
   const failure = wrong ? null : factorFailure(t, submission.failure)
   return (
-    <form className={classes.form} noValidate aria-label={t('title')} onSubmit={submission.onSubmit}>
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+    <form className={classes.form} noValidate aria-label={t('factor.title')} onSubmit={submission.onSubmit}>
+      <AuthMessages failure={failure} offlineText={t('factor.offline')} />
       <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
-        label={t('password')}
+        label={t('factor.password')}
         name="password"
         autoComplete="current-password"
         required
-        showLabel={t('show')}
-        hideLabel={t('hide')}
+        showLabel={t('factor.show')}
+        hideLabel={t('factor.hide')}
         {...(hint !== undefined && { hint })}
         value={password}
         onChange={(event) => {
           setPassword(event.target.value)
           submission.clear()
         }}
-        error={wrong ? t('passwordWrong') : asked && password === '' ? t('passwordRequired') : null}
+        error={wrong ? t('factor.passwordWrong') : asked && password === '' ? t('factor.passwordRequired') : null}
       />
       <div className={classes.end}>
         {actions.map((action, index) => (

@@ -6,18 +6,18 @@ import { Button } from '#client/ui/Button.tsx'
 
 /** The recovery codes, the one time that anybody sees them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { t } = useTranslation('secondFactor')
+  const { t } = useTranslation('auth')
   return (
-    <SecondFactorCard title={t('codesTitle')} text={t('codes')}>
+    <SecondFactorCard title={t('factor.codesTitle')} text={t('factor.codes')}>
       <ul className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes.end}>
-        <CopyButton label={t('copyCodes')} text={codes.join('\n')} />
+        <CopyButton label={t('factor.copyCodes')} text={codes.join('\n')} />
         <Button variant="primary" onClick={onDone}>
-          {t('done')}
+          {t('factor.done')}
         </Button>
       </div>
     </SecondFactorCard>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { factorFailure } from '#client/features/auth/factor-failure.ts'
+import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
 import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
@@ -17,7 +17,7 @@ const load = () => call('GET auth/second-factor')
 
 /** `/settings/multi-factor-authentication`: one's own second factor. */
 export function SecondFactorPage() {
-  const { t, language } = useTranslation('secondFactor')
+  const { t, language } = useTranslation('auth')
   useTranslation('errors')
   const { settings } = useSession()
   const state = useLoaded(load)
@@ -32,7 +32,7 @@ export function SecondFactorPage() {
   }
   async function turnOff(password: string): Promise<void> {
     await call('POST auth/second-factor/off', { body: { password } })
-    toast({ message: t('turnedOff'), tone: 'success' })
+    toast({ message: t('factor.turnedOff'), tone: 'success' })
     state.set({ since: null, recoveryCodesLeft: 0 })
   }
 
@@ -40,17 +40,17 @@ export function SecondFactorPage() {
   const format = new Intl.DateTimeFormat(settings.language ?? language, { dateStyle: 'long' })
   return (
     <>
-      <SectionHeader title={t('title')} description={t('description')} />
+      <SectionHeader title={t('factor.title')} description={t('factor.description')} />
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       {!data && failure === null && <Skeleton width="60%" height={24} />}
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {codes === null && fresh !== null && <SetUpFactor fresh={fresh} onOn={show} onCancel={() => setFresh(null)} />}
       {codes === null && fresh === null && data?.since === null && (
-        <SecondFactorCard title={t('offTitle')} text={t('off')}>
+        <SecondFactorCard title={t('factor.offTitle')} text={t('factor.off')}>
           <PasswordStep
             actions={[
               {
-                label: t('start'),
+                label: t('factor.start'),
                 variant: 'primary',
                 run: async (password) => setFresh(await call('POST auth/second-factor/start', { body: { password } })),
               },
@@ -60,15 +60,15 @@ export function SecondFactorPage() {
       )}
       {codes === null && data?.since != null && (
         <SecondFactorCard
-          title={t('onTitle')}
-          text={`${t('on', { date: format.format(new Date(data.since)) })} ${t('left', { count: data.recoveryCodesLeft })}`}
+          title={t('factor.onTitle')}
+          text={`${t('factor.on', { date: format.format(new Date(data.since)) })} ${t('factor.left', { count: data.recoveryCodesLeft })}`}
         >
           <PasswordStep
-            hint={t('change')}
+            hint={t('factor.change')}
             actions={[
-              { label: t('turnOff'), variant: 'danger', run: turnOff },
+              { label: t('factor.turnOff'), variant: 'danger', run: turnOff },
               {
-                label: t('newCodes'),
+                label: t('factor.newCodes'),
                 variant: 'secondary',
                 run: async (password) => show((await call('POST auth/second-factor/recovery-codes', { body: { password } })).recoveryCodes),
               },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
-import { codeProblem } from '#client/features/auth/failure-text.ts'
-import { factorFailure } from '#client/features/auth/factor-failure.ts'
+import { codeProblem, factorFailure } from '#client/features/auth/failure-text.ts'
 import { QrCode } from '#client/features/auth/qr/QrCode.tsx'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CopyButton } from '#client/features/auth/ui/CopyButton.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
@@ -10,7 +10,6 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 interface SetUpFactorProps {
@@ -21,7 +20,7 @@ interface SetUpFactorProps {
 
 /** Gives the secret to an authenticator app; nothing is on before its first code. */
 export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
-  const { t } = useTranslation('secondFactor')
+  const { t } = useTranslation('auth')
   const online = useOnline()
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)
@@ -33,19 +32,19 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
   })
   const failure = factorFailure(t, submission.failure)
   return (
-    <SecondFactorCard title={t('scanTitle')} text={t('scan')}>
-      <form className={classes.form} noValidate aria-label={t('scanTitle')} onSubmit={submission.onSubmit}>
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
+    <SecondFactorCard title={t('factor.scanTitle')} text={t('factor.scan')}>
+      <form className={classes.form} noValidate aria-label={t('factor.scanTitle')} onSubmit={submission.onSubmit}>
+        <AuthMessages failure={failure} offlineText={t('factor.offline')} />
         <div className={classes.setUp}>
-          <QrCode text={fresh.address} label={t('picture')} />
+          <QrCode text={fresh.address} label={t('factor.picture')} />
           <div className={classes.beside}>
-            <span>{t('byHand')}</span>
+            <span>{t('factor.byHand')}</span>
             <code className={classes.key}>{fresh.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton label={t('copyKey')} text={fresh.secret} />
+            <CopyButton label={t('factor.copyKey')} text={fresh.secret} />
           </div>
         </div>
         <TextField
-          label={t('code')}
+          label={t('factor.code')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -56,14 +55,14 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
             setCode(event.target.value)
             submission.clear()
           }}
-          error={asked && problem !== null ? t(problem) : null}
+          error={asked && problem !== null ? t(`factor.${problem}`) : null}
         />
         <div className={classes.end}>
           <Button variant="quiet" onClick={onCancel}>
-            {t('cancel')}
+            {t('factor.cancel')}
           </Button>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={!online}>
-            {t('turnOn')}
+            {t('factor.turnOn')}
           </Button>
         </div>
       </form>
