@@ -30,6 +30,7 @@ const rules: Rule[] = [
   doorway('formulas and code', /^client\/src\/nouns\/pages\//, /^(katex|lowlight)(\/|$)/),
   doorway('React Aria', /^client\/src\/ui\/calendar\//, /^(react-aria|react-stately|@internationalized\/)/),
   doorway('drag and drop', /^client\/src\/ui\/drag\//, /^@atlaskit\//),
+  doorway('react-virtuoso', /^client\/src\/features\/chat\/ui\//, /^react-virtuoso$/),
   doorway('idb', /^client\/src\/engine\//, /^idb$/),
   doorway('croner', /^sync-server\/src\/jobs\//, /^croner$/),
   doorway('ipaddr.js', /^sync-server\/src\/lib\/outbound\//, /^ipaddr\.js$/),

@@ -77,6 +77,7 @@ describe('each rule can fail', () => {
       path: 'client/src/views/a.ts',
       text: "import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'",
     },
+    'react-virtuoso has one doorway': { path: 'client/src/app/a.tsx', text: "import { Virtuoso } from 'react-virtuoso'" },
     'idb has one doorway': { path: 'client/src/app/a.ts', text: "import { openDB } from 'idb'" },
     'croner has one doorway': { path: 'sync-server/src/computed/a.ts', text: "import { Cron } from 'croner'" },
     'ipaddr.js has one doorway': { path: 'sync-server/src/http/a.ts', text: "import ipaddr from 'ipaddr.js'" },

@@ -2,6 +2,7 @@ import { appsFeature } from '#client/features/apps/manifest.ts'
 import { authFeature } from '#client/features/auth/manifest.ts'
 import { automationsFeature } from '#client/features/automations/manifest.ts'
 import { commentsFeature } from '#client/features/comments/manifest.ts'
+import { chatFeature } from '#client/features/chat/manifest.ts'
 import { developersFeature } from '#client/features/developers/manifest.ts'
 import { historyLogFeature } from '#client/features/history-log/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
@@ -24,6 +25,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   authFeature,
   automationsFeature,
   commentsFeature,
+  chatFeature,
   developersFeature,
   historyLogFeature,
   homeFeature,

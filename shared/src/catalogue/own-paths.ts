@@ -6,6 +6,7 @@ export const ownPaths = [
   'app',
   'app-page',
   'automations',
+  'chat',
   'connector',
   'dashboard',
   'doc-page',

@@ -6,6 +6,7 @@ import { createValue } from '#client/lib/value.ts'
 import type { SettableValue, Value } from '#client/lib/value.ts'
 import type { ServerApi } from '#client/engine/live/server-api.ts'
 import type { Presence } from '#client/engine/presence/presence.ts'
+import type { News } from '#client/engine/live/news.ts'
 import type { Network } from '#client/engine/live/network.ts'
 
 /** Everything this tab holds for one person in one organisation. */
@@ -26,6 +27,8 @@ export interface Device {
   pinned: SettableValue<ReadonlySet<string>>
   /** the other people in the same table */
   presence: Presence
+  /** what features are told on the live connection */
+  news: News
   /** asks the server for news and sends waiting changes, now */
   syncNow(): void
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import type { RecordColumns } from '#shared/protocol/record-chunk.ts'
 import type { SingleFlight } from '#client/lib/single-flight.ts'
+import type { News } from '#client/engine/live/news.ts'
 import type { TabChannel, TabMessage } from '#client/engine/live/tabs.ts'
 import type { Outbox } from '#client/engine/outbox/outbox.ts'
 import type { Presence } from '#client/engine/presence/presence.ts'
@@ -25,6 +26,7 @@ export interface TabListenerParts {
   /** retries to store unstored changes */
   keepSoon: () => void
   presence: Pick<Presence, 'fromTab'>
+  news: Pick<News, 'fromTab'>
   /** the device could not read what another tab stored */
   onError: (error: unknown) => void
 }
@@ -54,6 +56,7 @@ export function listenToTabs({
   hearNetwork,
   keepSoon,
   presence,
+  news,
   onError,
 }: TabListenerParts): void {
   const handlers: Handlers = {
@@ -97,15 +100,13 @@ export function listenToTabs({
       if (isLeader()) keepSoon()
     },
     emptied: ({ tab: to, has }) => {
-      for (const table of replica.localTables)
-        if (!has.includes(table.store.tableId))
-          void table.lendWhole((meta, chunks) => tabs.post({ type: 'unkept-table', to, meta, chunks }))
+      for (const table of replica.localTables.filter(({ store }) => !has.includes(store.tableId)))
+        void table.lendWhole((meta, chunks) => tabs.post({ type: 'unkept-table', to, meta, chunks }))
     },
-    network: ({ online }) => {
-      if (!isLeader()) hearNetwork(online)
-    },
+    network: ({ online }) => (isLeader() ? undefined : hearNetwork(online)),
     'network-asked': () => (isLeader() ? tellNetwork() : undefined),
     presence: ({ message }) => presence.fromTab(message),
+    news: ({ news: told }) => news.fromTab(told),
     'sync-now': () => {
       if (!isLeader()) return
       syncNow()

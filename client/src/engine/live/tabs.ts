@@ -1,6 +1,8 @@
 import type { FeedAnswer } from '#shared/catalogue/feed.ts'
 import type { RecordChunk, RecordColumns } from '#shared/protocol/record-chunk.ts'
+import type { TypingMessage } from '#shared/nouns/chat/chat-news.ts'
 import { createValue, type Value } from '#client/lib/value.ts'
+import type { LiveNews } from '#client/engine/live/news.ts'
 import type { KnownItem, OutboxItem } from '#client/engine/outbox/outbox-item.ts'
 import type { PresenceTabMessage } from '#client/engine/presence/presence.ts'
 import type { Kept } from '#client/engine/replica/local-table.ts'
@@ -28,6 +30,8 @@ export type TabMessage =
   | { type: 'network-asked' }
   | { type: 'sync-now' }
   | { type: 'presence'; message: PresenceTabMessage }
+  /** what the leader was told, or what it is asked to tell the server */
+  | { type: 'news'; news: LiveNews | TypingMessage }
 
 export interface TabChannel {
   post(message: TabMessage): void

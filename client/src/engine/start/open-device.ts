@@ -9,6 +9,7 @@ import { CatchUp } from '#client/engine/live/catch-up.ts'
 import { accessKeyOf, currentAccess } from '#client/engine/live/table-plan.ts'
 import { createSingleFlight, realTimers, type Timers } from '#client/lib/single-flight.ts'
 import { createLiveSocket, type SocketLike } from '#client/engine/live/live-socket.ts'
+import { createNews, isChatNews } from '#client/engine/live/news.ts'
 import type { Network } from '#client/engine/live/network.ts'
 import { createValue, type SettableValue } from '#client/lib/value.ts'
 import { sendWaiting } from '#client/engine/live/sender.ts'
@@ -112,6 +113,11 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     isLeader: leadership.isLeader,
     timers,
   })
+  const news = createNews({
+    tell: (told) => tabs.post({ type: 'news', news: told }),
+    send: (message) => live.send(JSON.stringify(message)),
+    isLeader,
+  })
   const live = createLiveSocket({
     connect: parts.connect,
     timers,
@@ -125,12 +131,16 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
       network.report(true)
       ask()
       push.trigger()
+      news.hear({ type: 'again' })
     },
     onMessage: (message) => {
       if (message.type === 'presence') return presence.hear(message)
+      if (isChatNews(message)) return news.hear(message)
       if (message.type === 'hello') isToldDeltas = message.deltas === true
-      if (message.type === 'access-changed') catchUp.noteAccessChanged()
-      else if (message.type === 'delta') catchUp.noteDelta(message)
+      if (message.type === 'access-changed') {
+        catchUp.noteAccessChanged()
+        news.hear({ type: 'again' })
+      } else if (message.type === 'delta') catchUp.noteDelta(message)
       else catchUp.noteNews()
       pull.trigger()
     },
@@ -223,6 +233,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     hearNetwork,
     keepSoon: () => keeper?.failed(),
     presence,
+    news,
     onError: (error) => onStorageError(error, 'tabs'),
   })
   await opened
@@ -257,6 +268,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     keeps: db !== undefined,
     network,
     presence,
+    news,
     isLeader: leadership.isLeader,
     server: api,
     keepPage,

@@ -1,0 +1,104 @@
+import { openDB, type DBSchema } from 'idb'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { LaneWindow } from '#client/engine/chat/lane-window.ts'
+import { openLasting, type LastingDatabase } from '#client/engine/device/lasting-database.ts'
+import { databasePrefix, noteDatabase } from '#client/engine/device/wipe-device.ts'
+
+export interface StoredList {
+  chats: readonly Chat[]
+  more: boolean
+  saved: readonly string[]
+}
+
+interface StoredLane extends LaneWindow {
+  key: string
+  chatId: string
+  usedAt: number
+}
+
+interface ChatSchema extends DBSchema {
+  list: { key: 'list'; value: StoredList }
+  lanes: { key: string; value: StoredLane; indexes: { used: number } }
+  drafts: { key: string; value: string }
+}
+
+/** Conversations whose ends are kept, and messages of each: a device is bounded by these, not by history. */
+const mostLanes = 80
+const mostMessages = 200
+
+/** A person's conversations on this device. Without room, or without storage, they last as long as the tab. */
+export interface ChatStorage {
+  readList(): Promise<StoredList | undefined>
+  writeList(list: StoredList): Promise<void>
+  readLane(key: string): Promise<LaneWindow | undefined>
+  /** keeps the end of a window */
+  writeLane(key: string, chatId: string, window: LaneWindow): Promise<void>
+  /** forgets a conversation with its threads */
+  forget(chatId: string): Promise<void>
+  readDraft(key: string): Promise<string>
+  writeDraft(key: string, text: string): Promise<void>
+  close(): void
+}
+
+export function openChatStorage(principal: string | undefined, now: () => number): ChatStorage {
+  const opening = principal === undefined ? undefined : openDatabase(`${databasePrefix(principal)}chat`)
+  opening?.catch(() => undefined)
+
+  async function tryWith<T>(otherwise: T, work: (db: LastingDatabase<ChatSchema>) => Promise<T>): Promise<T> {
+    try {
+      const db = await opening
+      await db?.reopen()
+      return db ? await work(db) : otherwise
+    } catch {
+      return otherwise
+    }
+  }
+
+  return {
+    readList: () => tryWith(undefined, async (db) => db.get('list', 'list')),
+    writeList: (list) => tryWith(undefined, async (db) => void (await db.put('list', list, 'list'))),
+    readLane: (key) =>
+      tryWith(undefined, async (db) => {
+        const stored = await db.get('lanes', key)
+        return stored && { messages: stored.messages, lastNr: stored.lastNr, seq: stored.seq }
+      }),
+    writeLane: (key, chatId, { messages, lastNr, seq }) =>
+      tryWith(undefined, async (db) => {
+        await db.put('lanes', { key, chatId, messages: messages.slice(-mostMessages), lastNr, seq, usedAt: now() })
+        const surplus = (await db.count('lanes')) - mostLanes
+        if (surplus <= 0) return
+        const oldest = await db.transaction('lanes').store.index('used').getAllKeys(null, surplus)
+        for (const old of oldest) await db.delete('lanes', old)
+      }),
+    forget: (chatId) =>
+      tryWith(undefined, async (db) => {
+        const lanes = await db.getAll('lanes')
+        for (const { key } of lanes.filter((lane) => lane.chatId === chatId)) await db.delete('lanes', key)
+      }),
+    readDraft: (key) => tryWith('', async (db) => (await db.get('drafts', key)) ?? ''),
+    writeDraft: (key, text) =>
+      tryWith(undefined, async (db) => {
+        if (text === '') await db.delete('drafts', key)
+        else await db.put('drafts', text, key)
+      }),
+    close: () => void opening?.then((db) => db.close()).catch(() => undefined),
+  }
+}
+
+async function openDatabase(name: string): Promise<LastingDatabase<ChatSchema>> {
+  const db = await openLasting<ChatSchema>({
+    open: (hooks) =>
+      openDB<ChatSchema>(name, 1, {
+        upgrade: (made) => {
+          made.createObjectStore('list')
+          made.createObjectStore('lanes', { keyPath: 'key' }).createIndex('used', 'usedAt')
+          made.createObjectStore('drafts')
+        },
+        ...hooks,
+      }),
+    // the server is asked again for what was cleared
+    identify: async () => undefined,
+  })
+  noteDatabase(name)
+  return db
+}

@@ -1,0 +1,213 @@
+import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { excerptLength } from '#shared/nouns/chat/chat-limits.ts'
+import type { ChatStorage } from '#client/engine/chat/chat-storage.ts'
+import { Lane, laneKey, type LaneParts } from '#client/engine/chat/lane.ts'
+import type { LiveNews, News } from '#client/engine/live/news.ts'
+import { ApiError, isTemporary } from '#client/lib/api-error.ts'
+import { createValue, type Value } from '#client/lib/value.ts'
+
+export interface ChatServer {
+  list(before: string | undefined): Promise<{ chats: Chat[]; more: boolean; saved: string[] }>
+  chat(chatId: string): Promise<Chat>
+  window(lane: ChatLane): LaneParts['ask']
+}
+
+export interface ChatStoreParts {
+  server: ChatServer
+  storage: ChatStorage
+  news: Pick<News, 'listen' | 'say'>
+  now: () => number
+}
+
+export interface TypingPerson {
+  chatId: string
+  threadId: string | null
+  memberId: string
+  /** ms; nothing was heard of them since */
+  until: number
+}
+
+interface ChatListState {
+  chats: readonly Chat[]
+  /** older conversations about records are on the server */
+  more: boolean
+  saved: ReadonlySet<string>
+  /** false until the device or the server has told something */
+  isKnown: boolean
+}
+
+const typingMs = 5_000
+/** Windows in memory at once. */
+const mostLanes = 40
+
+/** The person's conversations, as far as they are on this device: the list, windows of messages, and who is writing. */
+export class ChatStore {
+  readonly #parts: ChatStoreParts
+  readonly #list = createValue<ChatListState>({ chats: [], more: false, saved: new Set(), isKnown: false })
+  readonly #typing = createValue<readonly TypingPerson[]>([])
+  readonly #lanes = new Map<string, Lane>()
+  /** conversations that were opened without being in the list */
+  readonly #visited = new Set<string>()
+  readonly #stop: () => void
+  #writing: ReturnType<typeof setTimeout> | undefined
+  readonly #opened: Promise<void>
+
+  constructor(parts: ChatStoreParts) {
+    this.#parts = parts
+    this.#stop = parts.news.listen((news) => void this.#opened.then(() => this.#hear(news)))
+    this.#opened = parts.storage.readList().then((stored) => {
+      if (stored) this.#list.set({ chats: stored.chats, more: stored.more, saved: new Set(stored.saved), isKnown: true })
+    })
+    void this.#opened.then(() => this.refresh())
+  }
+
+  get list(): Value<ChatListState> {
+    return this.#list
+  }
+
+  get typing(): Value<readonly TypingPerson[]> {
+    return this.#typing
+  }
+
+  get storage(): ChatStorage {
+    return this.#parts.storage
+  }
+
+  say(lane: ChatLane): void {
+    this.#parts.news.say({ type: 'typing', ...lane })
+  }
+
+  /** The window of a conversation or thread, opened. */
+  lane(of: ChatLane): Lane {
+    const key = laneKey(of)
+    const known = this.#lanes.get(key)
+    const lane = known ?? new Lane({ lane: of, ask: this.#parts.server.window(of), storage: this.#parts.storage })
+    this.#lanes.delete(key)
+    this.#lanes.set(key, lane)
+    const [oldest] = this.#lanes.keys()
+    if (this.#lanes.size > mostLanes && oldest !== undefined) this.#lanes.delete(oldest)
+    void lane.open()
+    return lane
+  }
+
+  /** Asks for the whole list; conversations that are not in it any more leave the device. */
+  async refresh(): Promise<void> {
+    try {
+      const { chats, more, saved } = await this.#parts.server.list(undefined)
+      const before = this.#list.get()
+      const oldest = chats
+        .flatMap(({ chatType, lastMessageAt }) => (chatType === 'record' && lastMessageAt !== null ? [lastMessageAt] : []))
+        .sort()[0]
+      const isOlder = ({ chatType, lastMessageAt }: Chat): boolean =>
+        more && chatType === 'record' && (lastMessageAt ?? '') < (oldest ?? '')
+      const ids = new Set(chats.map(({ id }) => id))
+      const kept = before.chats.filter((chat) => !ids.has(chat.id) && (isOlder(chat) || this.#visited.has(chat.id)))
+      const gone = before.chats.filter((chat) => !ids.has(chat.id) && !kept.includes(chat))
+      this.#set({ chats: [...chats, ...kept], more, saved: new Set(saved), isKnown: true })
+      for (const { id } of gone) this.#forget(id)
+      await Promise.all(kept.map(({ id }) => this.visit(id)))
+    } catch (error) {
+      // without an answer everything stays as it was
+      if (!isTemporary(error) && !(error instanceof ApiError)) throw error
+    }
+  }
+
+  /** Older conversations about records. */
+  async loadMore(): Promise<void> {
+    const { chats, saved } = this.#list.get()
+    const oldest = chats
+      .flatMap(({ chatType, lastMessageAt }) => (chatType === 'record' && lastMessageAt !== null ? [lastMessageAt] : []))
+      .sort()[0]
+    const answer = await this.#parts.server.list(oldest)
+    const ids = new Set(answer.chats.map(({ id }) => id))
+    this.#set({ chats: [...chats.filter(({ id }) => !ids.has(id)), ...answer.chats], more: answer.more, saved, isKnown: true })
+  }
+
+  /** Asks for one conversation, which need not be in the list. @returns false when it is not there, or not the person's */
+  async visit(chatId: string): Promise<boolean> {
+    this.#visited.add(chatId)
+    try {
+      this.#put(await this.#parts.server.chat(chatId))
+      return true
+    } catch (error) {
+      if (isTemporary(error)) return true
+      if (!(error instanceof ApiError)) throw error
+      this.#forget(chatId)
+      return false
+    }
+  }
+
+  close(): void {
+    this.#stop()
+    clearTimeout(this.#writing)
+    this.#parts.storage.close()
+  }
+
+  #hear(news: LiveNews): void {
+    if (news.type === 'again') {
+      void this.refresh()
+      for (const lane of this.#lanes.values()) void lane.catchUp()
+    } else if (news.type === 'chat') this.#put(news.chat)
+    else if (news.type === 'chat-gone') this.#forget(news.chatId)
+    else if (news.type === 'chat-messages') this.#hearMessages(news)
+    else if (news.type === 'chat-saved') this.#hearSaved(news)
+    else this.#hearTyping(news)
+  }
+
+  #hearMessages({ chatId, messages, lastNr, lastMessageAt }: Extract<LiveNews, { type: 'chat-messages' }>): void {
+    for (const threadId of new Set(messages.map((message) => message.threadId))) {
+      const of = messages.filter((message) => message.threadId === threadId)
+      const last = threadId === null ? lastNr : Math.max(...of.map(({ nr }) => nr))
+      this.#lanes.get(laneKey({ chatId, threadId }))?.hear(of, last)
+    }
+    const chat = this.#list.get().chats.find(({ id }) => id === chatId)
+    const last = messages.findLast(({ threadId, nr }) => threadId === null && nr === lastNr)
+    if (chat && lastNr >= chat.lastNr) this.#put({ ...chat, lastNr, lastMessageAt, ...(last && { lastMessage: excerptOf(last) }) })
+    const authors = new Set(messages.map(({ authorId }) => authorId))
+    this.#typing.set(this.#typing.get().filter((person) => person.chatId !== chatId || !authors.has(person.memberId)))
+  }
+
+  #hearSaved({ messageId, isSaved }: Extract<LiveNews, { type: 'chat-saved' }>): void {
+    const state = this.#list.get()
+    const others = [...state.saved].filter((id) => id !== messageId)
+    this.#set({ ...state, saved: new Set(isSaved ? [messageId, ...others] : others) })
+  }
+
+  #hearTyping({ chatId, threadId, memberId }: Extract<LiveNews, { type: 'chat-typing' }>): void {
+    const now = this.#parts.now()
+    const others = this.#typing.get().filter((person) => person.until > now && (person.memberId !== memberId || person.chatId !== chatId))
+    this.#typing.set([...others, { chatId, threadId, memberId, until: now + typingMs }])
+  }
+
+  #put(chat: Chat): void {
+    const state = this.#list.get()
+    const isThere = state.chats.some(({ id }) => id === chat.id)
+    const chats = isThere ? state.chats.map((each) => (each.id === chat.id ? chat : each)) : [...state.chats, chat]
+    this.#set({ ...state, chats })
+  }
+
+  #forget(chatId: string): void {
+    this.#visited.delete(chatId)
+    const state = this.#list.get()
+    this.#set({ ...state, chats: state.chats.filter(({ id }) => id !== chatId) })
+    for (const [key, lane] of this.#lanes) {
+      if (key !== chatId && !key.startsWith(`${chatId} `)) continue
+      lane.forget()
+      this.#lanes.delete(key)
+    }
+    void this.#parts.storage.forget(chatId)
+  }
+
+  #set(state: ChatListState): void {
+    this.#list.set(state)
+    clearTimeout(this.#writing)
+    this.#writing = setTimeout(() => {
+      const { chats, more, saved } = this.#list.get()
+      void this.#parts.storage.writeList({ chats, more, saved: [...saved] })
+    }, 300)
+  }
+}
+
+function excerptOf({ authorId, text, deleted }: ChatMessage): Chat['lastMessage'] {
+  return deleted ? null : { authorId, text: text.slice(0, excerptLength) }
+}

@@ -1,0 +1,36 @@
+import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
+
+/** The conversation that an address names. */
+export type ChatPlace =
+  | { kind: 'none' }
+  | { kind: 'chat'; chatId: string }
+  | { kind: 'dmUser'; chatId: string; memberId: string }
+  | { kind: 'record'; chatId: string; tableId: string; recordId: string }
+
+/** Reads the part of the address behind `/chat/` (specification 3 §2). */
+export function readChatPath(rest: string, ownId: string): ChatPlace {
+  const [type = '', first = '', second = ''] = rest.split('/')
+  if ((type === 'channel' || type === 'dm') && first !== '') return { kind: 'chat', chatId: first }
+  if (type === 'dm-user' && first !== '') return { kind: 'dmUser', chatId: dmChatId(ownId, first), memberId: first }
+  if (type === 'record' && second !== '') return { kind: 'record', chatId: recordChatId(first, second), tableId: first, recordId: second }
+  return { kind: 'none' }
+}
+
+type Addressed = Pick<Chat, 'id' | 'chatType' | 'tableId' | 'recordId'>
+
+const segments: Record<ChatType, (chat: Addressed) => string> = {
+  private_channel: ({ id }) => `channel/${id}`,
+  dm: ({ id }) => `dm/${id}`,
+  record: ({ tableId, recordId }) => `record/${tableId ?? ''}/${recordId ?? ''}`,
+}
+
+export function chatPath(chat: Addressed): string {
+  return `/chat/${segments[chat.chatType](chat)}`
+}
+
+/** The address of one message of a conversation. */
+export function messagePath(chat: Addressed, message: { id: string; threadId: string | null }): string {
+  const thread = message.threadId === null ? '' : `&modal=chatThread&mainMessageId=${message.threadId}`
+  return `${chatPath(chat)}?message=${message.id}${thread}`
+}

@@ -1,0 +1,17 @@
+import { IconMessage } from '@tabler/icons-react'
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+import { useUnreadChats } from '#client/nouns/chat/unread-chats.ts'
+
+export const chatFeature: ClientFeature = {
+  paths: [
+    {
+      path: 'chat/*',
+      load: async () => (await import('#client/features/chat/ui/ChatPage.tsx')).ChatPage,
+      texts: ['chat', 'tables'],
+    },
+  ],
+  menu: [{ order: 17, to: '/chat', labelKey: 'shell:chat', Icon: IconMessage, inBar: true, useCount: useUnreadChats }],
+  commands: [
+    { order: 17, labelKey: 'shell:palette.goChat', wordsKey: 'shell:palette.words.chat', Icon: IconMessage, keys: 'mod+E', to: '/chat' },
+  ],
+}

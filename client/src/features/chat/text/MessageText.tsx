@@ -1,0 +1,107 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { readMessageText, type TextPart } from '#client/features/chat/text/message-tokens.ts'
+import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
+import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
+import classes from '#client/features/chat/text/MessageText.module.css'
+
+const filePattern = /^\/api\/files\/message\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/
+
+interface MessageTextProps {
+  text: string
+  mentions: readonly string[]
+}
+
+/** The text of a message: Markdown as elements of ours, with the names of mentioned people and files of the conversation. */
+export const MessageText = memo(function MessageText({ text, mentions }: MessageTextProps) {
+  const members = useEntities('member')
+  const names = members.filter(({ id }) => mentions.includes(id)).map(({ displayName }) => `@${displayName}`)
+  return (
+    <div className={classes.text}>
+      <Parts parts={readMessageText(text)} names={names} />
+    </div>
+  )
+})
+
+function Parts({ parts = [], names }: { parts: readonly TextPart[] | undefined; names: readonly string[] }): ReactNode {
+  // parts of a text have no identity but their place
+  return parts.map((part, index) => <Part key={`${index}${part.look}`} part={part} names={names} />)
+}
+
+function Part({ part, names }: { part: TextPart; names: readonly string[] }): ReactNode {
+  const { look, text = '', href = '', parts } = part
+  const inner = <Parts parts={parts} names={names} />
+  if (look === 'text') return <WithNames text={text} names={names} />
+  if (look === 'strong') return <strong>{inner}</strong>
+  if (look === 'em') return <em>{inner}</em>
+  if (look === 'del') return <del>{inner}</del>
+  if (look === 'code') return <code>{text}</code>
+  if (look === 'block') return <pre tabIndex={0}>{text}</pre>
+  if (look === 'quote') return <blockquote>{inner}</blockquote>
+  if (look === 'list') return part.isOrdered ? <ol>{inner}</ol> : <ul>{inner}</ul>
+  if (look === 'item') return <li>{inner}</li>
+  if (look === 'break') return <br />
+  if (look === 'rule') return <hr />
+  if (look === 'line') return <p>{inner}</p>
+  if (look === 'picture') return <PictureOrLink href={href} text={text} />
+  return <TextLink href={href}>{inner}</TextLink>
+}
+
+function PictureOrLink({ href, text }: { href: string; text: string }) {
+  const [, ownerId, id] = filePattern.exec(href) ?? []
+  if (ownerId === undefined || id === undefined) return <TextLink href={href}>{text || href}</TextLink>
+  return (
+    <FileLink ownerId={ownerId} id={id} name={text}>
+      <OwnedPicture target={{ owner: 'message', ownerId }} id={id} size="large" alt={text} className={classes.picture}>
+        {text}
+      </OwnedPicture>
+    </FileLink>
+  )
+}
+
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const [, ownerId, id] = filePattern.exec(href) ?? []
+  if (ownerId !== undefined && id !== undefined)
+    return (
+      <FileLink ownerId={ownerId} id={id} name="">
+        {children}
+      </FileLink>
+    )
+  const own = ownPath(href)
+  if (own !== undefined) return <Link to={own}>{children}</Link>
+  if (!/^(https?:\/\/|mailto:)/i.test(href)) return children
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener nofollow">
+      {children}
+    </a>
+  )
+}
+
+function FileLink({ ownerId, id, name, children }: { ownerId: string; id: string; name: string; children: ReactNode }) {
+  const url = useOwnedFileUrl({ owner: 'message', ownerId }, id)
+  return (
+    <a href={url} download={name} className={classes.file}>
+      {children}
+    </a>
+  )
+}
+
+/** The path of an address in this product. */
+function ownPath(href: string): string | undefined {
+  if (/^\/(?!\/|api\/)/.test(href)) return href
+  return href.startsWith(`${window.location.origin}/`) ? href.slice(window.location.origin.length) : undefined
+}
+
+/** Marks the names of the mentioned people. */
+function WithNames({ text, names }: { text: string; names: readonly string[] }): ReactNode {
+  const name = names.find((one) => text.includes(one))
+  if (name === undefined) return text
+  const others = names.filter((one) => one !== name)
+  return text.split(name).map((piece, index) => (
+    <Fragment key={`${index}${piece}`}>
+      {index > 0 && <span className={classes.mention}>{name}</span>}
+      <WithNames text={piece} names={others} />
+    </Fragment>
+  ))
+}

@@ -1,0 +1,67 @@
+import { Marked, type Token, type Tokens } from 'marked'
+
+const markdown = new Marked({ gfm: true, breaks: true })
+
+/** Nested deeper, a text stays as it is written. */
+const mostDepth = 12
+
+/** A message's text as it is drawn: elements of ours only, never markup of the writer. */
+export interface TextPart {
+  look: 'text' | 'strong' | 'em' | 'del' | 'code' | 'block' | 'link' | 'picture' | 'quote' | 'list' | 'item' | 'line' | 'break' | 'rule'
+  text?: string
+  href?: string
+  isOrdered?: boolean
+  parts?: readonly TextPart[]
+}
+
+/** Reads the Markdown of a message. Raw HTML and tables stay text. */
+export function readMessageText(text: string): readonly TextPart[] {
+  return toParts(markdown.lexer(text), 0)
+}
+
+function toParts(tokens: readonly Token[] | undefined, depth: number): TextPart[] {
+  return (tokens ?? []).flatMap((token) => toPart(token, depth) ?? [])
+}
+
+type Maker = (token: Token, inner: () => TextPart[]) => TextPart | undefined
+const wrap =
+  (look: TextPart['look']): Maker =>
+  (_, inner) => ({ look, parts: inner() })
+
+/** The parts that the tokens of Markdown become; other tokens stay as they were written. */
+const makers: Partial<Record<string, Maker>> = {
+  strong: wrap('strong'),
+  em: wrap('em'),
+  del: wrap('del'),
+  blockquote: wrap('quote'),
+  paragraph: wrap('line'),
+  space: () => undefined,
+  br: () => ({ look: 'break' }),
+  hr: () => ({ look: 'rule' }),
+  heading: (_, inner) => ({ look: 'line', parts: [{ look: 'strong', parts: inner() }] }),
+  codespan: (token) => ({ look: 'code', text: (token as Tokens.Codespan).text }),
+  code: (token) => ({ look: 'block', text: (token as Tokens.Code).text }),
+  escape: (token) => ({ look: 'text', text: (token as Tokens.Escape).text }),
+  link: (token, inner) => ({ look: 'link', href: (token as Tokens.Link).href, parts: inner() }),
+  image: (token) => ({ look: 'picture', href: (token as Tokens.Image).href, text: (token as Tokens.Image).text }),
+  list_item: wrap('item'),
+  text: (token, inner) =>
+    'tokens' in token && token.tokens ? { look: 'line', parts: inner() } : { look: 'text', text: (token as Tokens.Text).text },
+}
+
+function toPart(token: Token, depth: number): TextPart | undefined {
+  if (depth > mostDepth) return { look: 'text', text: token.raw }
+  if ('items' in token) {
+    const { items, ordered } = token as Tokens.List
+    return { look: 'list', isOrdered: ordered, parts: toParts(items, depth + 1) }
+  }
+  const make = Object.hasOwn(makers, token.type) ? makers[token.type] : undefined
+  return make ? make(token, () => ('tokens' in token ? toParts(token.tokens, depth + 1) : [])) : { look: 'text', text: token.raw }
+}
+
+/** The words of a message without marks, for lists and names. */
+export function plainText(text: string): string {
+  const words = ({ look, text: own = '', parts = [] }: TextPart): string =>
+    look === 'break' ? ' ' : look === 'picture' ? own : `${own}${parts.map(words).join('')}${look === 'line' || look === 'item' ? ' ' : ''}`
+  return readMessageText(text).map(words).join('').replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { channelNameLimit } from '#shared/nouns/chat/chat-limits.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { createChannel, deleteChannel, updateChannel } from '#client/nouns/chat/chat-commands.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { HueDots } from '#client/ui/HueDots.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+export interface ChannelDialogProps {
+  /** a channel that is changed; without it a new one is made */
+  chat?: Chat
+  onClose(): void
+  onSaved?: (id: string) => void
+  onDeleted?: () => void
+}
+
+/** Name, colour and people of a channel (specification 3 §3, "Chat channel"). */
+export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDialogProps) {
+  const { t } = useTranslation('chat')
+  const { memberId } = useSession()
+  const [name, setName] = useState(chat?.channelLabel ?? '')
+  const [iconColor, setIconColor] = useState(chat?.iconColor ?? 'blue')
+  const [isPrivate, setIsPrivate] = useState(chat !== undefined && chat.members[0] !== '*')
+  const [people, setPeople] = useState<readonly string[]>(chat && chat.members[0] !== '*' ? chat.members : [memberId])
+  const [isTried, setIsTried] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const nameError = isTried && name.trim() === '' ? t('errors.name') : undefined
+  const hasPeople = !isPrivate || people.length > 0
+  const save = (): void => {
+    setIsTried(true)
+    if (name.trim() === '' || !hasPeople) return
+    const members: ['*'] | string[] = isPrivate ? [...people] : ['*']
+    const look = { name: name.trim(), iconColor, members }
+    onClose()
+    if (chat) updateChannel(chat, look)
+    else onSaved?.(createChannel(look))
+  }
+  return (
+    <Dialog
+      open
+      title={t(chat ? 'editChannel' : 'newChannel')}
+      onClose={onClose}
+      closeLabel={t('common:actions.close')}
+      footer={
+        <>
+          {chat && (
+            <Button variant="danger" onClick={() => setIsAsking(true)}>
+              {t('deleteChannel')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="primary" onClick={save}>
+            {t(chat ? 'save' : 'createChannel')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <TextField
+          label={t('common:name')}
+          value={name}
+          maxLength={channelNameLimit}
+          error={nameError}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save()
+          }}
+        />
+        <HueDots
+          labelShown
+          label={t('common:color')}
+          value={iconColor}
+          onChange={setIconColor}
+          hueLabel={(hue) => t(`common:hues.${hue}`)}
+        />
+        <Switch checked={isPrivate} onChange={(event) => setIsPrivate(event.currentTarget.checked)}>
+          {t('privateChannel')}
+        </Switch>
+        <p className={classes.hint}>{t(isPrivate ? 'privateHint' : 'openHint')}</p>
+        {isPrivate && <People chosen={people} onChange={setPeople} />}
+        {isTried && !hasPeople && (
+          <p className={classes.error} role="alert">
+            {t('errors.users')}
+          </p>
+        )}
+      </div>
+      {chat && isAsking && <DeleteQuestion chat={chat} onClose={() => setIsAsking(false)} onDeleted={onDeleted} />}
+    </Dialog>
+  )
+}
+
+interface DeleteQuestionProps {
+  chat: Chat
+  onClose(): void
+  onDeleted: (() => void) | undefined
+}
+
+function DeleteQuestion({ chat, onClose, onDeleted }: DeleteQuestionProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => {
+        deleteChannel(chat)
+        onDeleted?.()
+      }}
+      title={t('deleteChannelTitle', { name: chat.channelLabel })}
+      confirmLabel={t('deleteChannel')}
+      cancelLabel={t('common:actions.cancel')}
+      danger
+    >
+      {t('deleteChannelText')}
+    </ConfirmDialog>
+  )
+}
+
+function People({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
+  const { t } = useTranslation('chat')
+  const members = useEntities('member')
+  const people = members
+    .filter(({ id, active }) => active || chosen.includes(id))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  return (
+    <ul className={classes.people} aria-label={t('people')}>
+      {people.map((member) => (
+        <li key={member.id} className={classes.personRow}>
+          <Checkbox
+            checked={chosen.includes(member.id)}
+            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, member.id] : chosen.filter((id) => id !== member.id))}
+          >
+            <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative /> {member.displayName}
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  )
+}

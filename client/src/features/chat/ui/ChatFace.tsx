@@ -1,0 +1,22 @@
+import { IconHash, IconLock, IconTable } from '@tabler/icons-react'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useChatName } from '#client/features/chat/use-chat-name.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+/** The sign of a conversation: the channel's colour, the other person's face, or a record. */
+export function ChatFace({ chat, size = 28 }: { chat: Chat; size?: number }) {
+  const name = useChatName(chat)
+  const member = useEntity('member', chat.dmWithUserId)
+  if (chat.chatType === 'dm')
+    return <Avatar name={name} hue={member?.hue ?? 'gray'} photoUrl={member?.photoUrl ?? null} size={size} decorative />
+  const { soft, text } = hueColors(chat.chatType === 'record' ? 'gray' : chat.iconColor)
+  const Icon = chat.chatType === 'record' ? IconTable : chat.members[0] === '*' ? IconHash : IconLock
+  return (
+    <span className={classes.sign} style={{ width: size, height: size, background: soft, color: text }} aria-hidden>
+      <Icon size={Math.round(size * 0.6)} stroke={1.5} />
+    </span>
+  )
+}

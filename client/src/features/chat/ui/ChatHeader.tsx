@@ -1,0 +1,109 @@
+import { IconArrowLeft, IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { Lane } from '#client/engine/chat/lane.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { recordPath } from '#client/cells/record-link.ts'
+import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
+import { JumpDialog } from '#client/features/chat/ui/JumpDialog.tsx'
+import { PinnedDialog } from '#client/features/chat/ui/PinnedDialog.tsx'
+import { useChatName } from '#client/features/chat/use-chat-name.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { leaveChannel, markChat } from '#client/nouns/chat/chat-commands.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+/** Faces that are shown; the others are counted (specification 3 §9). */
+const mostFaces = 10
+
+interface ChatHeaderProps {
+  chat: Chat
+  lane: Lane | undefined
+  onEdit(): void
+}
+
+/** The name of a conversation, the people in it, and what can be done with it. */
+export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
+  const { t } = useTranslation('chat')
+  const name = useChatName(chat)
+  const isPhone = useIsPhone()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'pinned' | 'jump'>()
+  const Star = chat.starred ? IconStarFilled : IconStar
+  const isClosed = chat.chatType === 'private_channel' && chat.members[0] !== '*'
+  return (
+    <header className={classes.header}>
+      {isPhone && (
+        <IconButton label={t('title')} icon={<IconArrowLeft size={20} stroke={1.5} aria-hidden />} onClick={() => void navigate('/chat')} />
+      )}
+      <ChatFace chat={chat} />
+      <h2 className={classes.name}>
+        {chat.chatType === 'record' ? <Link to={recordPath(chat.tableId ?? '', chat.recordId ?? '')}>{name}</Link> : name}
+      </h2>
+      {!isPhone && chat.chatType === 'private_channel' && <Faces ids={chat.members} />}
+      <IconButton
+        label={t(chat.starred ? 'actions.unbookmark' : 'actions.bookmark')}
+        aria-pressed={chat.starred}
+        icon={<Star size={16} stroke={1.5} className={chat.starred ? classes.star : undefined} aria-hidden />}
+        onClick={() => markChat(chat, { starred: !chat.starred })}
+      />
+      <Menu
+        placement="bottom-end"
+        trigger={(props) => (
+          <IconButton {...props} label={t('common:actions.more')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />
+        )}
+      >
+        <MenuItem onSelect={() => setOpen('pinned')}>{t('actions.pinned')}</MenuItem>
+        <MenuItem onSelect={() => setOpen('jump')}>{t('actions.jump')}</MenuItem>
+        <MenuItem checked={chat.muted} onSelect={() => markChat(chat, { muted: !chat.muted })}>
+          {t('actions.mute')}
+        </MenuItem>
+        {chat.chatType === 'record' && (
+          <MenuItem checked={chat.follows} onSelect={() => markChat(chat, { follows: !chat.follows })}>
+            {t('actions.follow')}
+          </MenuItem>
+        )}
+        {chat.mayEdit && (
+          <>
+            <MenuDivider />
+            <MenuItem onSelect={onEdit}>{t('editChannel')}</MenuItem>
+          </>
+        )}
+        {isClosed && (
+          <MenuItem
+            danger
+            onSelect={() => {
+              leaveChannel(chat)
+              void navigate('/chat', { replace: true })
+            }}
+          >
+            {t('actions.leave')}
+          </MenuItem>
+        )}
+      </Menu>
+      {open === 'pinned' && <PinnedDialog chatId={chat.id} onClose={() => setOpen(undefined)} />}
+      {open === 'jump' && <JumpDialog onClose={() => setOpen(undefined)} onChoose={(at) => void lane?.goTo({ at })} />}
+    </header>
+  )
+}
+
+function Faces({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('chat')
+  const members = useEntities('member')
+  if (ids[0] === '*') return <span className={classes.faint}>{t('everybody')}</span>
+  const people = members.filter(({ id }) => ids.includes(id))
+  return (
+    <span className={classes.faces}>
+      {people.slice(0, mostFaces).map((member) => (
+        <Avatar key={member.id} name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} />
+      ))}
+      {people.length > mostFaces && <span className={classes.faint}>+{people.length - mostFaces}</span>}
+    </span>
+  )
+}

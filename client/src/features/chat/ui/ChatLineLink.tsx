@@ -1,0 +1,43 @@
+import { IconBellOff, IconStarFilled } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { chatPath } from '#client/features/chat/chat-path.ts'
+import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
+import { useChatName, useMemberNames } from '#client/features/chat/use-chat-name.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { unreadOf } from '#client/nouns/chat/unread-of.ts'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+/** One conversation of the list. */
+export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+  const { t } = useTranslation('chat')
+  const { memberId } = useSession()
+  const name = useChatName(chat)
+  const nameOf = useMemberNames()
+  const unread = unreadOf(chat)
+  const { lastMessage } = chat
+  const author = lastMessage && (lastMessage.authorId === memberId ? t('you') : nameOf(lastMessage.authorId))
+  return (
+    <Link to={chatPath(chat)} className={classes.line} aria-current={isOpen ? 'page' : undefined} data-unread={unread > 0 || undefined}>
+      <ChatFace chat={chat} />
+      <span className={classes.lineWords}>
+        <span className={classes.lineName}>{name}</span>
+        {lastMessage && (
+          <span className={classes.excerpt}>
+            {chat.chatType === 'dm' && lastMessage.authorId !== memberId ? '' : `${author}: `}
+            {plainText(lastMessage.text)}
+          </span>
+        )}
+      </span>
+      {chat.starred && <IconStarFilled size={12} className={classes.star} aria-label={t('bookmarked')} />}
+      {chat.muted && <IconBellOff size={14} stroke={1.5} aria-label={t('muted')} />}
+      {unread > 0 && !chat.muted && (
+        <span className={classes.count} role="img" aria-label={t('unread', { count: unread })}>
+          {unread > 99 ? '+99' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}

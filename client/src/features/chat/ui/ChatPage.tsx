@@ -1,0 +1,113 @@
+import { IconMessages } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { viewing } from '#client/engine/viewing/viewing.ts'
+import { chatPath, readChatPath, type ChatPlace } from '#client/features/chat/chat-path.ts'
+import { readLastChat, rememberChat } from '#client/features/chat/last-chat.ts'
+import { ChatList } from '#client/features/chat/ui/ChatList.tsx'
+import { channelDialog, conversation, personDialog } from '#client/features/chat/ui/opened-later.ts'
+import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useAddressQuery } from '#client/lib/use-address-query.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { useChats } from '#client/nouns/chat/use-chats.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+/** `/chat` and what stands below it: the list at the left, one conversation beside it (specification 3 §2). */
+export function ChatPage() {
+  const { t } = useTranslation('chat')
+  const { memberId } = useSession()
+  const place = readChatPath(useParams()['*'] ?? '', memberId)
+  const isPhone = useIsPhone()
+  const navigate = useNavigate()
+  const { query, change } = useAddressQuery()
+  const [isChoosing, setIsChoosing] = useState(false)
+  useTitle(t('title'))
+  if (viewing) return <EmptyState level={1} title={t('notInViewAs')} />
+  const modal = query.get('modal')
+  const isListShown = !isPhone || place.kind === 'none'
+  return (
+    <div className={classes.page}>
+      {isListShown && (
+        <ChatList
+          openId={place.kind === 'none' ? undefined : place.chatId}
+          onNewChannel={() => change({ modal: 'createChatChannel' })}
+          onNewDm={() => setIsChoosing(true)}
+        />
+      )}
+      {(!isPhone || place.kind !== 'none') && <OpenPlace key={place.kind === 'none' ? '' : place.chatId} place={place} />}
+      <Suspense>
+        {modal === 'createChatChannel' && (
+          <channelDialog.Page
+            onClose={() => change({ modal: null })}
+            onSaved={(id) => void navigate(chatPath({ id, chatType: 'private_channel', tableId: null, recordId: null }))}
+          />
+        )}
+        {isChoosing && (
+          <personDialog.Page
+            title={t('newDm')}
+            onClose={() => setIsChoosing(false)}
+            onChoose={(id) => {
+              setIsChoosing(false)
+              void navigate(`/chat/dm-user/${id}`)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function OpenPlace({ place }: { place: ChatPlace }) {
+  const { t } = useTranslation('chat')
+  const { chat, about, problem } = useOpenChat(place)
+  const isNone = place.kind === 'none'
+  useLastChat(isNone)
+  const openId = chat?.id
+  const { memberId } = useSession()
+  useEffect(() => {
+    if (openId !== undefined) rememberChat(memberId, window.location.pathname)
+  }, [openId, memberId])
+  if (isNone)
+    return (
+      <section className={classes.main} aria-label={t('conversation')}>
+        <EmptyState title={t('nothingYet')} drawing={<IconMessages size={48} stroke={1} aria-hidden />}>
+          {t('nothingYetText')}
+        </EmptyState>
+      </section>
+    )
+  if (problem !== undefined)
+    return (
+      <section className={classes.main} aria-label={t('conversation')}>
+        <EmptyState title={t(problem)} />
+      </section>
+    )
+  if (!chat)
+    return (
+      <section className={classes.main} aria-label={t('conversation')}>
+        <Skeleton height={200} />
+      </section>
+    )
+  return (
+    <Suspense fallback={<section className={classes.main} aria-label={t('conversation')} />}>
+      <conversation.Page chat={chat} about={about} />
+    </Suspense>
+  )
+}
+
+/** On a wide screen the conversation that was read last opens by itself. */
+function useLastChat(isNone: boolean): void {
+  const navigate = useNavigate()
+  const { memberId } = useSession()
+  const isPhone = useIsPhone()
+  const { chats } = useChats()
+  const last = isNone && !isPhone ? readLastChat(memberId) : undefined
+  const isThere = last !== undefined && chats.some((chat) => chatPath(chat) === last)
+  useEffect(() => {
+    if (isThere) void navigate(last + window.location.search, { replace: true })
+  }, [isThere, last, navigate])
+}

@@ -1,0 +1,275 @@
+import {
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconList,
+  IconMoodSmile,
+  IconPaperclip,
+  IconSend2,
+  IconStrikethrough,
+  IconX,
+} from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
+import type { Member } from '#shared/nouns/members/member.ts'
+import { MentionList } from '#client/cells/MentionList.tsx'
+import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
+import { useMessageFiles } from '#client/features/chat/ui/use-message-files.ts'
+import { mentionsIn, usePeopleIn, usePeopleOffered, type PeopleOffered } from '#client/features/chat/ui/use-people-offered.ts'
+import { wrapSelection } from '#client/features/chat/ui/wrap-selection.ts'
+import { useMemberNames } from '#client/features/chat/use-chat-name.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { sendMessage, tellTyping } from '#client/nouns/chat/chat-commands.ts'
+import { useDraft } from '#client/nouns/chat/use-chats.ts'
+import type { Uploads } from '#client/nouns/attachments/use-upload.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+interface ComposerProps {
+  of: ChatLane
+  chat: Chat
+  /** a message whose text is changed here, instead of a new one */
+  edited?: ChatMessage
+  onEdited?: (text: string, mentions: string[]) => void
+  onCancel?: () => void
+  /** the message that the new one answers */
+  answered?: ChatMessage | undefined
+  onAnswered?: () => void
+  /** text to put into the composer; another object puts it again */
+  inserted?: { text: string } | undefined
+  /** the record whose conversation does not exist yet */
+  about?: { tableId: string; recordId: string } | undefined
+  autoFocus?: boolean
+}
+
+const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+const marks = [
+  { key: 'bold', mark: '**', Icon: IconBold },
+  { key: 'italic', mark: '_', Icon: IconItalic },
+  { key: 'strike', mark: '~~', Icon: IconStrikethrough },
+  { key: 'code', mark: '`', Icon: IconCode },
+  { key: 'list', mark: '- ', Icon: IconList },
+] as const
+
+/** The place to write or change a message: Enter sends, @ offers people, files and emojis go into the text. */
+export function Composer(props: ComposerProps) {
+  const { of, chat, edited, answered, autoFocus } = props
+  const { t } = useTranslation('chat')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { text, change, send } = useWriting(props)
+  const people = usePeopleIn(chat)
+  const offered = usePeopleOffered(text, people)
+  const listId = useId()
+  const files = useMessageFiles(of.chatId, (link) => change((before) => (before.trim() === '' ? link : `${before}\n${link}`)))
+  useEffect(() => grow(area.current), [text])
+  useEffect(() => {
+    if (autoFocus === true || edited || answered) area.current?.focus()
+  }, [autoFocus, edited, answered])
+
+  const { put, choose, wrap, onKeyDown } = useAreaActs(props, { area, text, change, offered, onSend: () => send(people) })
+  const isOpen = offered.people.length > 0
+  return (
+    <div
+      className={classes.composer}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        event.stopPropagation()
+        files.add(event.dataTransfer.files)
+      }}
+    >
+      <AnsweredBar answered={answered} onClose={props.onAnswered} />
+      <MentionList id={listId} people={offered.people} marked={offered.marked} onChoose={choose} />
+      <textarea
+        ref={area}
+        className={classes.area}
+        rows={1}
+        maxLength={messageTextLimit}
+        aria-label={t(edited ? 'edit' : 'write')}
+        placeholder={t(of.threadId === null ? 'write' : 'writeReply')}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${offered.marked}` : undefined}
+        value={text}
+        onChange={(event) => {
+          const { value, selectionStart } = event.currentTarget
+          change(() => value)
+          offered.setCaret(selectionStart)
+          if (!edited) tellTyping(of)
+        }}
+        onSelect={(event) => offered.setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return
+          event.preventDefault()
+          files.add(event.clipboardData.files)
+        }}
+      />
+      <UploadLines files={files} />
+      <Tools
+        edited={edited !== undefined}
+        isEmpty={text.trim() === ''}
+        onMark={wrap}
+        onEmoji={(emoji) => put(insertAt(text, area.current?.selectionStart, emoji))}
+        onFiles={files.add}
+        onCancel={props.onCancel}
+        onSend={() => send(people)}
+      />
+    </div>
+  )
+}
+
+interface AreaParts {
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  change(to: (before: string) => string): void
+  offered: PeopleOffered
+  onSend(): void
+}
+
+/** Changes of the text by keys, buttons and the list of people. */
+function useAreaActs(props: ComposerProps, { area, text, change, offered, onSend }: AreaParts) {
+  const put = (next: { text: string; caret: number }): void => {
+    change(() => next.text)
+    offered.setCaret(next.caret)
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  const choose = (member: Member): void => {
+    const next = offered.choose(member)
+    if (next) put(next)
+  }
+  const wrap = (mark: string): void => {
+    const element = area.current
+    if (element) put(wrapSelection(text, [element.selectionStart, element.selectionEnd], mark))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent) || offered.takesKey(event, choose)) return
+    const isMod = event.ctrlKey || event.metaKey
+    const mark = isMod ? { b: '**', i: '_' }[event.key] : undefined
+    if (mark !== undefined) wrap(mark)
+    else if (event.key === 'Enter' && !event.shiftKey) onSend()
+    else if (event.key === 'Escape' && (props.edited || props.answered)) (props.onCancel ?? props.onAnswered)?.()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { put, choose, wrap, onKeyDown }
+}
+
+function UploadLines({ files }: { files: Uploads }) {
+  const { t } = useTranslation('chat')
+  return files.uploads.map((upload) => (
+    <p key={upload.key} className={classes.upload}>
+      <span>{upload.file.name}</span>
+      <span>{upload.problem ? t(`upload.${upload.problem}`) : `${Math.round(upload.share * 100)} %`}</span>
+      <IconButton label={t('common:actions.dismiss')} icon={<IconX {...drawing} />} onClick={() => files.remove(upload.key)} />
+    </p>
+  ))
+}
+
+interface ToolsProps {
+  edited: boolean
+  isEmpty: boolean
+  onMark(mark: string): void
+  onEmoji(emoji: string): void
+  onFiles(files: Iterable<File>): void
+  onCancel: (() => void) | undefined
+  onSend(): void
+}
+
+/** The buttons under the text. */
+function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: ToolsProps) {
+  const { t } = useTranslation('chat')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classes.tools}>
+      {marks.map(({ key, mark, Icon }) => (
+        <IconButton
+          key={key}
+          className={classes.mark}
+          label={t(`marks.${key}`)}
+          icon={<Icon {...drawing} />}
+          onClick={() => onMark(mark)}
+        />
+      ))}
+      <EmojiMenu label={t('emoji')} icon={<IconMoodSmile {...drawing} />} onChoose={onEmoji} />
+      <IconButton label={t('attach')} icon={<IconPaperclip {...drawing} />} onClick={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <span className={classes.space} />
+      {edited && (
+        <Button size="small" onClick={onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+      )}
+      <Button size="small" variant="primary" disabled={isEmpty} icon={<IconSend2 {...drawing} />} onClick={onSend}>
+        {t(edited ? 'save' : 'send')}
+      </Button>
+    </div>
+  )
+}
+
+function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined; onClose: (() => void) | undefined }) {
+  const { t } = useTranslation('chat')
+  const nameOf = useMemberNames()
+  if (!answered) return null
+  return (
+    <p className={classes.answering}>
+      <span>
+        {t('answering', { name: nameOf(answered.authorId) })} · {plainText(answered.text).slice(0, 140)}
+      </span>
+      <IconButton label={t('common:actions.cancel')} icon={<IconX {...drawing} />} onClick={onClose} />
+    </p>
+  )
+}
+
+/** The text that is written: the draft of the conversation, or the message that is changed. */
+function useWriting({ of, edited, onEdited, answered, onAnswered, inserted, about }: ComposerProps) {
+  const draft = useDraft(of)
+  const [own, setOwn] = useState(edited?.text ?? '')
+  const lastInserted = useRef<object>(undefined)
+  const text = edited ? own : draft.text
+  const change = (to: (before: string) => string): void => (edited ? setOwn(to(own)) : draft.set(to(draft.text)))
+  useEffect(() => {
+    if (!inserted || inserted === lastInserted.current || !draft.isRead) return
+    lastInserted.current = inserted
+    draft.set(`${draft.text}${draft.text === '' ? '' : '\n'}${inserted.text}`)
+  }, [inserted, draft])
+  const send = (people: readonly Member[]): void => {
+    if (text.trim() === '') return
+    const mentions = mentionsIn(text, people)
+    if (edited) return onEdited?.(text.trim(), mentions)
+    sendMessage(of, { text, mentions, replyTo: answered?.id ?? null }, about)
+    draft.set('')
+    onAnswered?.()
+  }
+  return { text, change, send }
+}
+
+/** As high as its text, up to what the style allows. */
+function grow(element: HTMLTextAreaElement | null): void {
+  if (!element) return
+  element.style.height = 'auto'
+  element.style.height = `${element.scrollHeight}px`
+}
+
+function insertAt(text: string, at = text.length, what: string): { text: string; caret: number } {
+  return { text: text.slice(0, at) + what + text.slice(at), caret: at + what.length }
+}

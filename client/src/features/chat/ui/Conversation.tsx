@@ -1,0 +1,102 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
+import { ChannelDialog } from '#client/features/chat/ui/ChannelDialog.tsx'
+import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
+import { Composer } from '#client/features/chat/ui/Composer.tsx'
+import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
+import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
+import { ThreadPanel } from '#client/features/chat/ui/ThreadPanel.tsx'
+import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import { useChatName } from '#client/features/chat/use-chat-name.ts'
+import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useAddressQuery } from '#client/lib/use-address-query.ts'
+import { markRead } from '#client/nouns/chat/chat-commands.ts'
+import { useLane } from '#client/nouns/chat/use-chats.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+export interface ConversationProps {
+  chat: Chat
+  about: { tableId: string; recordId: string } | undefined
+}
+
+/** One conversation: its messages, the place to write, and a thread beside it. */
+export function Conversation({ chat, about }: ConversationProps) {
+  const { t } = useTranslation('chat')
+  const name = useChatName(chat)
+  const of = useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id])
+  const { lane, messages, status, isAtEnd } = useLane(of)
+  const { query, change } = useAddressQuery()
+  const navigate = useNavigate()
+  const writing = useWritingTo(messages)
+  const modal = query.get('modal')
+  const threadId = modal === 'chatThread' ? query.get('mainMessageId') : null
+  const targetId = threadId === null ? query.get('message') : null
+  const openThread = (id: string): void =>
+    change({ modal: 'chatThread', mainMessageId: id, chatSlug: chat.id, chatType: chat.chatType, message: null })
+  const acts: MessageActs = { ...writing.acts, openThread, goTo: (id) => change({ message: id }, { replace: true }) }
+  const { lastNr } = chat
+  const onSeenEnd = useCallback(() => markRead(chat, lastNr), [chat, lastNr])
+  const isEmpty = messages.length === 0
+  return (
+    <section className={classes.main} aria-label={name}>
+      <ChatHeader chat={chat} lane={lane} onEdit={() => change({ modal: 'updateChatChannel', chatSlug: chat.id })} />
+      {isEmpty && status === 'opening' && about === undefined ? (
+        <div className={classes.blank}>
+          <Skeleton height={160} />
+        </div>
+      ) : isEmpty ? (
+        <div className={classes.blank}>
+          <EmptyState title={t(status === 'away' ? 'away' : 'noMessages')} />
+        </div>
+      ) : (
+        <MessageList
+          key={chat.id}
+          chat={chat}
+          of={of}
+          lane={lane}
+          messages={messages}
+          isAtEnd={isAtEnd}
+          targetId={targetId}
+          acts={acts}
+          onSeenEnd={onSeenEnd}
+        />
+      )}
+      <TypingLine of={of} />
+      {chat.mayPost ? (
+        <Composer
+          key={`write ${chat.id}`}
+          of={of}
+          chat={chat}
+          about={about}
+          answered={writing.answered}
+          onAnswered={() => writing.setAnswered(undefined)}
+          inserted={writing.inserted}
+        />
+      ) : (
+        <p className={classes.closed}>{t('readOnly')}</p>
+      )}
+      {threadId !== null && (
+        <ThreadPanel
+          key={threadId}
+          chat={chat}
+          rootId={threadId}
+          targetId={query.get('message')}
+          onClose={() => change({ modal: null, mainMessageId: null, chatSlug: null, chatType: null, message: null })}
+        />
+      )}
+      {modal === 'updateChatChannel' && chat.mayEdit && (
+        <ChannelDialog
+          chat={chat}
+          onClose={() => change({ modal: null, chatSlug: null })}
+          onDeleted={() => void navigate('/chat', { replace: true })}
+        />
+      )}
+      {writing.forwarded && <ForwardDialog message={writing.forwarded} onClose={() => writing.forward(undefined)} />}
+    </section>
+  )
+}

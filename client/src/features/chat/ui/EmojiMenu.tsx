@@ -1,0 +1,48 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { reactionEmojis } from '#shared/nouns/chat/chat.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+interface EmojiMenuProps {
+  label: string
+  icon: ReactNode
+  onChoose(emoji: string): void
+}
+
+/** A button that opens the emojis. */
+export function EmojiMenu({ label, icon, onChoose }: EmojiMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <IconButton ref={anchor} label={label} icon={icon} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} />
+      <Popover
+        anchor={anchor}
+        open={isOpen}
+        placement="bottom-end"
+        onClose={(reason) => {
+          setIsOpen(false)
+          if (reason === 'escape') anchor.current?.focus()
+        }}
+      >
+        <div className={classes.emojis} role="group" aria-label={label}>
+          {reactionEmojis.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              className={classes.emoji}
+              onClick={() => {
+                setIsOpen(false)
+                anchor.current?.focus()
+                onChoose(emoji)
+              }}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
+import type { Lane } from '#client/engine/chat/lane.ts'
+import type { ShownMessage } from '#client/engine/chat/overlay.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { chatLines, type ChatLine } from '#client/features/chat/ui/chat-rows.ts'
+import { MessageRow, type MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import classes from '#client/features/chat/ui/MessageList.module.css'
+
+interface MessageListProps {
+  chat: Chat
+  of: ChatLane
+  lane: Lane | undefined
+  messages: readonly ShownMessage[]
+  isAtEnd: boolean
+  /** a message to go to */
+  targetId: string | null
+  acts: MessageActs
+  /** the person sees the end */
+  onSeenEnd?: () => void
+}
+
+/** Far above any number of lines, so that lines which are put before the first keep counting down. */
+const firstOfAll = 10_000_000
+const endPx = 80
+
+/** The messages of a conversation or thread, drawn as far as they are in sight. */
+export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts, onSeenEnd }: MessageListProps) {
+  const { t, language } = useTranslation('chat')
+  const { memberId } = useSession()
+  const [unreadAfter] = useState(chat.readNr < chat.lastNr && of.threadId === null ? chat.readNr : undefined)
+  const lines = useMemo(() => chatLines(messages, unreadAfter, memberId), [messages, unreadAfter, memberId])
+  const handle = useRef<VirtuosoHandle>(null)
+  const firstIndex = useFirstIndex(lines)
+  const [isBelow, setIsBelow] = useState(true)
+  const wentTo = useRef<string>(undefined)
+  const targetAt = lines.findIndex((line) => line.key === targetId)
+
+  useEffect(() => {
+    if (targetId === null || wentTo.current === targetId) return
+    if (targetAt < 0) return void lane?.goTo({ around: targetId })
+    wentTo.current = targetId
+    handle.current?.scrollToIndex({ index: targetAt, align: 'center' })
+  }, [targetId, targetAt, lane])
+
+  const isSeen = isBelow && isAtEnd
+  useEffect(() => {
+    if (!isSeen || !onSeenEnd) return
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') onSeenEnd()
+    }
+    const timer = setTimeout(seen, 400)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [isSeen, onSeenEnd, messages.length])
+
+  const unreadAt = lines.findIndex(({ type }) => type === 'unread')
+  return (
+    <div className={classes.frame}>
+      <Virtuoso
+        ref={handle}
+        className={classes.list ?? ''}
+        data={lines}
+        role="log"
+        aria-label={t('messages')}
+        tabIndex={0}
+        firstItemIndex={firstIndex}
+        initialTopMostItemIndex={targetAt >= 0 ? targetAt : unreadAt >= 0 ? Math.max(0, unreadAt - 1) : lines.length - 1}
+        alignToBottom
+        followOutput={isAtEnd ? 'auto' : false}
+        atBottomThreshold={endPx}
+        atBottomStateChange={setIsBelow}
+        startReached={() => void lane?.older()}
+        endReached={() => void (isAtEnd ? undefined : lane?.newer())}
+        computeItemKey={(_, line) => line.key}
+        increaseViewportBy={400}
+        itemContent={(_, line) => (
+          <Line line={line} chat={chat} acts={acts} language={language} isMarked={line.key === targetId} unreadLabel={t('newMessages')} />
+        )}
+      />
+      {(!isBelow || !isAtEnd) && (
+        <button
+          type="button"
+          className={classes.toEnd}
+          onClick={() => {
+            const toEnd = (): void => handle.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+            if (isAtEnd) toEnd()
+            else void lane?.goTo('end').then(() => requestAnimationFrame(toEnd))
+          }}
+        >
+          {t('toEnd')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The number of the first line, by the place of the line that was first when the list was opened. */
+function useFirstIndex(lines: readonly ChatLine[]): number {
+  const [anchor, setAnchor] = useState<string>()
+  const ownKey = lines.find(({ type }) => type === 'message')?.key
+  const at = lines.findIndex(({ key }) => key === anchor)
+  if (at < 0 && ownKey !== undefined && anchor !== ownKey) setAnchor(ownKey)
+  return firstOfAll - Math.max(0, at)
+}
+
+interface LineProps {
+  line: ChatLine
+  chat: Chat
+  acts: MessageActs
+  language: string
+  isMarked: boolean
+  unreadLabel: string
+}
+
+function Line({ line, chat, acts, language, isMarked, unreadLabel }: LineProps) {
+  if (line.type === 'message')
+    return <MessageRow chat={chat} message={line.message} isFirst={line.isFirst} isMarked={isMarked} acts={acts} />
+  if (line.type === 'unread')
+    return (
+      <div className={classes.unread} role="separator" aria-label={unreadLabel}>
+        <span>{unreadLabel}</span>
+      </div>
+    )
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(new Date(`${line.day}T12:00:00`))
+  return (
+    <div className={classes.day} role="separator" aria-label={day}>
+      <span>{day}</span>
+    </div>
+  )
+}

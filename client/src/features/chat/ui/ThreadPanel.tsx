@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
+import { Composer } from '#client/features/chat/ui/Composer.tsx'
+import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
+import { MessageRow } from '#client/features/chat/ui/MessageRow.tsx'
+import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useAddressQuery } from '#client/lib/use-address-query.ts'
+import { useLane } from '#client/nouns/chat/use-chats.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+interface ThreadPanelProps {
+  chat: Chat
+  rootId: string
+  targetId: string | null
+  onClose(): void
+}
+
+/** The messages under a message (specification 3 §2, "Thread panel"). */
+export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProps) {
+  const { t } = useTranslation('chat')
+  const { change } = useAddressQuery()
+  const of = useMemo(() => ({ chatId: chat.id, threadId: rootId }), [chat.id, rootId])
+  const main = useLane(useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id]))
+  const { lane, messages, status, isAtEnd } = useLane(of)
+  const writing = useWritingTo(messages)
+  const root = main.messages.find(({ id }) => id === rootId)
+  const goTo = (id: string): void => change({ message: id }, { replace: true })
+  const acts = { ...writing.acts, goTo }
+  return (
+    <Panel title={t('thread')} onClose={onClose} closeLabel={t('common:actions.close')}>
+      {status === 'missing' ? (
+        <EmptyState title={t('mainMessageNotFound')} />
+      ) : (
+        <div className={classes.threadBody}>
+          {root && (
+            <div className={classes.root}>
+              <MessageRow chat={chat} message={root} isFirst isMarked={false} acts={acts} />
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() => change({ modal: null, mainMessageId: null, chatSlug: null, chatType: null, message: rootId })}
+              >
+                {t('showInConversation')}
+              </Button>
+            </div>
+          )}
+          <p className={classes.threadCount}>
+            {messages.length === 0 ? t('createThread') : t('replies', { count: root?.replies ?? messages.length })}
+          </p>
+          {messages.length > 0 ? (
+            <MessageList chat={chat} of={of} lane={lane} messages={messages} isAtEnd={isAtEnd} targetId={targetId} acts={acts} />
+          ) : (
+            <div className={classes.blank}>{status === 'opening' && <Skeleton height={80} />}</div>
+          )}
+          <TypingLine of={of} />
+          {chat.mayPost && (
+            <Composer
+              of={of}
+              chat={chat}
+              answered={writing.answered}
+              onAnswered={() => writing.setAnswered(undefined)}
+              inserted={writing.inserted}
+              autoFocus
+            />
+          )}
+        </div>
+      )}
+      {writing.forwarded && <ForwardDialog message={writing.forwarded} onClose={() => writing.forward(undefined)} />}
+    </Panel>
+  )
+}

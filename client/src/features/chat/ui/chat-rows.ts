@@ -1,0 +1,40 @@
+import type { ShownMessage } from '#client/engine/chat/overlay.ts'
+
+/** One line of the list of messages. */
+export type ChatLine =
+  | { type: 'day'; key: string; day: string }
+  | { type: 'unread'; key: string }
+  /** `isFirst`: with face, name and time; those that follow soon by the same person go without */
+  | { type: 'message'; key: string; message: ShownMessage; isFirst: boolean }
+
+/** Messages of one person within this time stand together. */
+const togetherMs = 5 * 60_000
+
+/** Lines in the order of the messages. `unreadAfter`: the number of the last one that was read when the conversation was opened. */
+export function chatLines(messages: readonly ShownMessage[], unreadAfter: number | undefined, memberId: string): ChatLine[] {
+  const lines: ChatLine[] = []
+  let before: ShownMessage | undefined
+  let hasUnread = unreadAfter === undefined
+  for (const message of messages) {
+    const day = dayOf(message.madeAt)
+    const isNewDay = before === undefined || dayOf(before.madeAt) !== day
+    if (isNewDay) lines.push({ type: 'day', key: `day ${day} ${message.id}`, day })
+    const isUnread = !hasUnread && message.nr > (unreadAfter ?? 0) && message.authorId !== memberId
+    if (isUnread) lines.push({ type: 'unread', key: 'unread' })
+    hasUnread ||= isUnread
+    const isFirst = isNewDay || isUnread || before === undefined || !areTogether(before, message)
+    lines.push({ type: 'message', key: message.id, message, isFirst })
+    before = message
+  }
+  return lines
+}
+
+function areTogether(a: ShownMessage, b: ShownMessage): boolean {
+  return a.authorId === b.authorId && !a.deleted && Math.abs(Date.parse(b.madeAt) - Date.parse(a.madeAt)) < togetherMs
+}
+
+/** The day here, `YYYY-MM-DD`. */
+function dayOf(iso: string): string {
+  const at = new Date(iso)
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
+}

@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { useRecordLabel } from '#client/cells/record-label.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import type { ChatPlace } from '#client/features/chat/chat-path.ts'
+import { openDm } from '#client/nouns/chat/chat-commands.ts'
+import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
+
+interface OpenChat {
+  chat: Chat | undefined
+  /** the record whose conversation nobody has begun yet */
+  about: { tableId: string; recordId: string } | undefined
+  /** a key of the texts */
+  problem: 'conversationNotFound' | 'userNotFound' | 'dmFailed' | undefined
+}
+
+/** The conversation of an address. That with a person is made where there is none; that of a record begins with its first message. */
+export function useOpenChat(place: ChatPlace): OpenChat {
+  const { memberId } = useSession()
+  const { chats, isKnown } = useChats()
+  const store = useChatStore()
+  const isMissing = useVisit(place, isKnown)
+  const dm = useDmWith(place)
+  const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
+  const label = useRecordLabel(tableId, recordId)
+  const mayComment = useAccess().table(tableId).comment
+  const known = place.kind === 'none' ? undefined : chats.find(({ id }) => id === place.chatId)
+  const begun = useMemo(
+    (): Chat | undefined =>
+      tableId === '' || label === undefined ? undefined : blankChat({ tableId, recordId, mayPost: mayComment, createdBy: memberId }, place),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the place follows from table and record
+    [tableId, recordId, label === undefined, mayComment, memberId],
+  )
+  if (known || place.kind === 'none') return { chat: known, about: undefined, problem: undefined }
+  if (dm) return { chat: undefined, about: undefined, problem: dm }
+  // without an answer, or with none, the record itself says whether there can be a conversation
+  if (begun && (isMissing || store === undefined)) return { chat: begun, about: { tableId, recordId }, problem: undefined }
+  return { chat: undefined, about: undefined, problem: isMissing ? 'conversationNotFound' : undefined }
+}
+
+function blankChat(of: Pick<Chat, 'tableId' | 'recordId' | 'mayPost' | 'createdBy'>, place: ChatPlace): Chat {
+  return {
+    ...{ id: place.kind === 'none' ? '' : place.chatId, chatType: 'record', channelLabel: '', iconColor: 'blue', backgroundColor: null },
+    ...{ members: [], dmWithUserId: null, mayEdit: false, starred: false, muted: false, follows: false },
+    ...{ readNr: 0, lastNr: 0, lastMessageAt: null, lastMessage: null },
+    ...of,
+  }
+}
+
+/** Asks for a conversation that is not in the list. @returns true when it is not there, or not the person's */
+function useVisit(place: ChatPlace, isKnown: boolean): boolean {
+  const store = useChatStore()
+  const [missing, setMissing] = useState<string>()
+  const chatId = place.kind === 'chat' || place.kind === 'record' ? place.chatId : undefined
+  useEffect(() => {
+    if (!store || chatId === undefined || !isKnown || store.list.get().chats.some(({ id }) => id === chatId)) return
+    let isOver = false
+    void store.visit(chatId).then((isThere) => {
+      if (!isOver) setMissing(isThere ? undefined : chatId)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [store, chatId, isKnown])
+  return chatId !== undefined && missing === chatId
+}
+
+/** Opens the conversation with a person, and then its own address. @returns the reason why there is none */
+function useDmWith(place: ChatPlace): 'userNotFound' | 'dmFailed' | undefined {
+  const navigate = useNavigate()
+  const { chats } = useChats()
+  const members = useEntities('member')
+  const isReady = useReplicaState() === 'ready'
+  const [failed, setFailed] = useState(false)
+  const memberId = place.kind === 'dmUser' ? place.memberId : undefined
+  const chatId = place.kind === 'dmUser' ? place.chatId : undefined
+  const isThere = chatId !== undefined && chats.some(({ id }) => id === chatId)
+  const isPerson = members.some(({ id }) => id === memberId)
+  const mustMake = memberId !== undefined && !isThere && isPerson && !failed
+  useEffect(() => {
+    if (isThere) void navigate(`/chat/dm/${chatId}`, { replace: true })
+  }, [isThere, chatId, navigate])
+  useEffect(() => {
+    if (!mustMake) return
+    void openDm(memberId).settled.then(({ status }) => {
+      if (status === 'refused') setFailed(true)
+    })
+    // once for each person: the change stands in the list from then on
+  }, [mustMake, memberId])
+  if (memberId === undefined || isThere) return undefined
+  if (failed) return 'dmFailed'
+  return isReady && !isPerson ? 'userNotFound' : undefined
+}

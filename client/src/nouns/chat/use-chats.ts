@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
+import type { ChatStore, TypingPerson } from '#client/engine/chat/chat-store.ts'
+import { chatStore } from '#client/engine/chat/current-chat.ts'
+import { laneKey, type Lane, type LaneState } from '#client/engine/chat/lane.ts'
+import { emptyWindow, isAtEnd } from '#client/engine/chat/lane-window.ts'
+import { shownChats, shownMessages, type ShownMessage } from '#client/engine/chat/overlay.ts'
+import { useOutbox } from '#client/engine/outbox/use-outbox.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { createValue, type Value } from '#client/lib/value.ts'
+
+const noList: ReturnType<ChatStore['list']['get']> = { chats: [], more: false, saved: new Set(), isKnown: false }
+const noLane: LaneState = { ...emptyWindow, status: 'opening' }
+const nobody: readonly TypingPerson[] = []
+const absent = { list: createValue(noList), lane: createValue(noLane), typing: createValue(nobody) }
+
+export function useChatStore(): ChatStore | undefined {
+  const store = chatStore()
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+function useValue<T>({ subscribe, get }: Value<T>): T {
+  return useSyncExternalStore(subscribe, get)
+}
+
+interface Chats {
+  chats: readonly Chat[]
+  more: boolean
+  saved: ReadonlySet<string>
+  isKnown: boolean
+}
+
+/** The person's conversations with their own unsent changes. */
+export function useChats(): Chats {
+  const { memberId } = useSession()
+  const list = useValue(useChatStore()?.list ?? absent.list)
+  const items = useOutbox()
+  return useMemo(() => ({ ...list, chats: shownChats(list.chats, items, memberId) }), [list, items, memberId])
+}
+
+interface OpenLane {
+  lane: Lane | undefined
+  messages: readonly ShownMessage[]
+  status: LaneState['status']
+  isAtEnd: boolean
+}
+
+/** The messages of a conversation or thread that are here, with the person's own unsent changes. */
+export function useLane({ chatId, threadId }: ChatLane): OpenLane {
+  const { memberId } = useSession()
+  const store = useChatStore()
+  const lane = useMemo(() => store?.lane({ chatId, threadId }), [store, chatId, threadId])
+  const state = useValue(lane?.state ?? absent.lane)
+  const items = useOutbox()
+  const atEnd = isAtEnd(state)
+  const messages = useMemo(
+    () => shownMessages(state.messages, items, { lane: { chatId, threadId }, memberId, isAtEnd: atEnd }),
+    [state.messages, items, chatId, threadId, memberId, atEnd],
+  )
+  return { lane, messages, status: state.status, isAtEnd: atEnd }
+}
+
+/** Ids of the others who are writing here. */
+export function useTyping({ chatId, threadId }: ChatLane): readonly string[] {
+  const people = useValue(useChatStore()?.typing ?? absent.typing)
+  const [now, setNow] = useState(() => Date.now())
+  const here = people.filter((person) => person.chatId === chatId && person.threadId === threadId && person.until > now)
+  const isAnybody = people.some((person) => person.chatId === chatId)
+  useEffect(() => {
+    if (!isAnybody) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isAnybody])
+  return [...new Set(here.map(({ memberId }) => memberId))]
+}
+
+interface Draft {
+  text: string
+  /** false while it is being read from the device */
+  isRead: boolean
+  set(text: string): void
+}
+
+/** The text that a person has begun to write in a conversation or thread, kept on the device. */
+export function useDraft(lane: ChatLane): Draft {
+  const store = useChatStore()
+  const key = laneKey(lane)
+  const [draft, setDraft] = useState({ key: '', text: '' })
+  useEffect(() => {
+    let isOver = false
+    void store?.storage.readDraft(key).then((text) => {
+      // what was typed meanwhile counts
+      if (!isOver) setDraft((before) => (before.key === key ? before : { key, text }))
+    })
+    return () => {
+      isOver = true
+    }
+  }, [store, key])
+  return {
+    text: draft.key === key ? draft.text : '',
+    isRead: draft.key === key,
+    set: (text) => {
+      setDraft({ key, text })
+      void store?.storage.writeDraft(key, text)
+    },
+  }
+}

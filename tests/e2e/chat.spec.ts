@@ -1,0 +1,56 @@
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+test('two people talk, one of them without a network and back, and go on in a thread', async ({ owner, member }) => {
+  const { page } = owner
+  await page.goto('/chat')
+  await expect(page.getByText("You don't have any chat yet").first()).toBeVisible()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByRole('menuitem', { name: 'New channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New channel' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Harbour')
+  await dialog.getByRole('button', { name: 'Create channel' }).click()
+  const write = page.getByRole('textbox', { name: 'Write a message' })
+  await write.fill('The **ship** is late')
+  await write.press('Enter')
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByText('The ship is late')).toBeVisible()
+  await expect(log.locator('strong', { hasText: 'ship' })).toBeVisible()
+
+  // she sees that something waits, and reads it
+  await member.page.goto('/home')
+  const menu = member.page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('img', { name: '1 unread' })).toBeVisible()
+  await menu.getByRole('link', { name: /^Chat/ }).click()
+  await member.page.getByRole('link', { name: /Harbour/ }).click()
+  const hers = member.page.getByRole('log', { name: 'Messages' })
+  await expect(hers.getByText('The ship is late')).toBeVisible()
+  await expect(menu.getByRole('img', { name: /unread/ })).toHaveCount(0)
+
+  // without a network everything is there after a reload, and what she writes waits
+  await new Shell(member.page).expectReadyForOffline()
+  await member.goOffline()
+  await member.page.reload()
+  await expect(hers.getByText('The ship is late')).toBeVisible()
+  const writes = member.page.getByRole('textbox', { name: 'Write a message' })
+  await writes.fill('I know, since noon')
+  await writes.press('Enter')
+  await expect(hers.getByText('Waiting to be sent')).toBeVisible()
+  await expect(log.getByText('I know, since noon')).toHaveCount(0)
+  await member.goOnline()
+  await expect(log.getByText('I know, since noon')).toBeVisible()
+  await expect(hers.getByText('Waiting to be sent')).toHaveCount(0)
+  await expect(hers.getByText('I know, since noon')).toHaveCount(1)
+
+  // an answer in a thread, and a reaction to it
+  const message = log.getByRole('article').filter({ hasText: 'since noon' })
+  await message.hover()
+  await message.getByRole('button', { name: 'Reply in thread' }).click()
+  const thread = page.getByRole('dialog', { name: 'Thread' })
+  const reply = thread.getByRole('textbox', { name: 'Write a message' })
+  await reply.fill('Then we wait')
+  await reply.press('Enter')
+  await expect(thread.getByText('Then we wait')).toBeVisible()
+  await hers.getByRole('button', { name: '1 reply' }).click()
+  await expect(member.page.getByRole('dialog', { name: 'Thread' }).getByText('Then we wait')).toBeVisible()
+})
