@@ -71,7 +71,7 @@ test('any mixture of drags by three devices, two of them offline, ends in one or
           const waiting = device.waiting.flatMap(({ places }) => places).findLast(({ recordId }) => recordId === of)
           return waiting?.position ?? device.told.get(of) ?? ownPlace(of)
         }
-        const position = placeBetween(placeOf(rest[to - 1]), placeOf(rest[to]))
+        const position = placeBetween(placeOf(rest[to - 1]), placeOf(rest[to]), id)
         device.waiting.push({
           ...{ tableId: table.id, viewId: table.viewId, places: [{ recordId: id, position }], gesture: 'move' },
           changes: [{ op: 'update', id, values: { [field]: stages[stage] ?? '' }, base: 1e9 }],

@@ -47,7 +47,7 @@ export function placingOf(viewId: string, recordIds: readonly string[], before: 
   const placeOf = (id: string | null): string | null => (id === null ? null : (present.get(id) ?? ownPlace(id)))
   const end = placeOf(after)
   let last = placeOf(before)
-  const places = recordIds.map((recordId) => ({ recordId, position: (last = placeBetween(last, end)) }))
+  const places = recordIds.map((recordId) => ({ recordId, position: (last = placeBetween(last, end, recordId)) }))
   return { viewId, places }
 }
 

@@ -30,11 +30,19 @@ export function ownPlace(recordId: string): string {
 const ownLength = 32
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
+/** Letters of a record's id at the end of its place: enough that two records never get the same one. */
+const markLength = 8
+
 /**
- * A place between two others; null is the open end. Places behind the last one stay before any record that is made later. Two devices may find the
- * same place at once, so ties are broken by the record's id.
+ * A place for a record between two others; null is the open end. Places behind the last one stay before any record that is made later. It ends with
+ * letters of the record's id: two devices that drag different records into one gap give two places, and a third record fits between them.
  */
-export function placeBetween(before: string | null, after: string | null): string {
+export function placeBetween(before: string | null, after: string | null, recordId: string): string {
+  return gapBetween(before, after) + ownPlace(recordId).slice(-markLength)
+}
+
+/** A text between two others that no longer text begins with, so that more letters keep it between them. */
+function gapBetween(before: string | null, after: string | null): string {
   if (before !== null && after === null) return textBetween(before, nextPrefix(before.slice(0, ownLength)))
   return textBetween(before ?? '', before !== null && after !== null && before >= after ? null : after)
 }
