@@ -3,14 +3,11 @@ import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { Query } from '#shared/values/query.ts'
 import { figureSteps, groupSteps } from '#shared/query/tally.ts'
 import type { Device } from '#client/engine/device/current-device.ts'
-import { nextTurn } from '#client/lib/next-turn.ts'
+import { inSlices } from '#client/lib/in-slices.ts'
 import type { ServerApi } from '#client/engine/live/server-api.ts'
 import { LocalQuery } from '#client/engine/replica/local-query.ts'
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
 import type { TableStore } from '#client/engine/replica/table-store.ts'
-
-/** ms that an answer may hold the main thread at a time */
-const sliceMs = 12
 
 /** The questions about all rows of a query: aggregates and groups. */
 export type TableAnswers = Pick<ServerApi, 'figures' | 'groups'>
@@ -58,16 +55,4 @@ function* rowsAt(store: TableStore, positions: Iterable<number>): Generator<Quer
     cell: (fieldId) => store.column(fieldId)?.get(position) ?? null,
   }
   for (position of positions) if (store.isAlive(position)) yield row
-}
-
-async function inSlices<T>(run: Generator<void, T>, closing: AbortSignal): Promise<T> {
-  for (;;) {
-    const start = performance.now()
-    do {
-      const step = run.next()
-      if (step.done) return step.value
-    } while (performance.now() - start < sliceMs)
-    await nextTurn()
-    closing.throwIfAborted()
-  }
 }

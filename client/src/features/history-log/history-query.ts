@@ -1,3 +1,4 @@
+import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
 import type { HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
 
@@ -29,7 +30,7 @@ export function filtersOf({ entity, memberId, period }: HistoryQuery, today: str
 }
 
 function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return dayOf((dayNumber(day) ?? 0) - days)
 }
 
 /** A changed value as a short text; longer ones end in an ellipsis. */

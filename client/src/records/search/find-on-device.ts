@@ -9,13 +9,11 @@ import type { Device } from '#client/engine/device/current-device.ts'
 import { LocalQuery } from '#client/engine/replica/local-query.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
-import { nextTurn } from '#client/lib/next-turn.ts'
+import { inSlices } from '#client/lib/in-slices.ts'
 
 const hitsPerTable = 5
 /** Larger tables are left to the server: reading one into memory for a search costs more than its answer. */
 const mostRows = 20_000
-/** ms that a search may hold the main thread at a time */
-const sliceMs = 10
 
 /** Records that hold a text, in the tables that this device has whole: unsent changes included, and without a network. */
 export async function findOnDevice({ replica, session }: Device, text: string, locale: Locale, gone: AbortSignal): Promise<SearchHit[]> {
@@ -60,14 +58,4 @@ function hitOf(
     ? ''
     : (fields.map((field) => formatCell(field, row.cell(field.id), locale)).find((written) => foldText(written).includes(wanted)) ?? '')
   return { kind: 'record', tableId, id: row.id, label, text: snippetAround(cell, wanted) }
-}
-
-async function inSlices(run: Generator<void>, gone: AbortSignal): Promise<void> {
-  for (;;) {
-    const start = performance.now()
-    do if (run.next().done) return
-    while (performance.now() - start < sliceMs)
-    await nextTurn()
-    gone.throwIfAborted()
-  }
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ActPlace, HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
-import { instantOf } from '#shared/fields/date-text.ts'
+import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { dayStart } from '#shared/query/relative-day.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -60,13 +61,14 @@ function isWanted(row: ActRow, filters: HistoryFilters): boolean {
 /** The moments at which the first day begins and the last one ends, in the organisation's zone. */
 function momentsOf(org: OrgDatabase, { start_date: start, end_date: end }: HistoryFilters) {
   const { timezone } = orgLocale(org)
-  const begin = (day: string): string =>
-    instantOf(day, { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }, timezone).toISOString()
-  return { from: start === undefined ? undefined : begin(start), until: end === undefined ? undefined : begin(dayAfter(end)) }
+  return {
+    from: start === undefined ? undefined : dayStart(start, timezone),
+    until: end === undefined ? undefined : dayStart(dayAfter(end), timezone),
+  }
 }
 
 function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return dayOf((dayNumber(day) ?? 0) + 1)
 }
 
 const lastFirst = (one: ActRow, other: ActRow): number =>

@@ -1,5 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { dayIn } from '#client/cells/day-in.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { isNarrowed, wholeLog } from '#client/features/history-log/history-query.ts'
 import { HistoryFilterBar } from '#client/features/history-log/ui/HistoryFilterBar.tsx'
@@ -22,7 +23,7 @@ export function HistoryLogPage() {
   const timezone = useEntities('organisation')[0]?.timezone ?? 'UTC'
   const [now] = useState(() => new Date())
   // the same zone as the server's, so that today is the same day
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(now)
+  const today = dayIn(timezone, now)
   const { shown, failure, isLoadingMore, loadMore, reload } = useHistory(query, today)
   const problem =
     failure === undefined
