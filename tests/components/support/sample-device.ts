@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
+import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
@@ -15,6 +16,18 @@ const entry = { batch: ids.records[0] ?? '', gesture: 'paste', counts: { cells: 
 const blocked = { recordId: ids.records[0] ?? '', reason: 'changedLater' as const, memberId: null, at: null }
 const archived = { id: 'tccccccccccc', label: 'Old orders', icon: 'table', color: 'blue', records: 12, archivedBy: null, archivedAt: at }
 
+/** A token of one table, as its list shows it. */
+export const sampleToken: ApiToken = {
+  ...{ id_api_token: ids.records[2] ?? '', name: 'Night export', ativo: 1, prefix: 'trama_Zk3v', last_four: '0tU2' },
+  ...{ scopes: { tables: [ids.table], verbs: ['read', 'write'] }, expires_at: '2999-01-01T00:00:00.000Z', last_used_at: at },
+  ...{
+    criado_em: at,
+    atualizado_em: at,
+    org_created_by: { id: ids.colleague, name: 'Ana' },
+    org_updated_by: { id: ids.colleague, name: 'Ana' },
+  },
+}
+
 /** Answers of the server, for screens that ask it something. */
 const answers: Answers = {
   'POST public-links/list': { links: [] },
@@ -24,6 +37,7 @@ const answers: Answers = {
   'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },
   'GET tables/:tableId/conversions': { conversions: [] },
   'GET tables/archived': { tables: [archived] },
+  'GET v3/api-token': { items: [sampleToken], total: 1 },
   'GET trash/entries': { entries: [] },
   'GET records/:tableId/past/days': { days: [] },
 }

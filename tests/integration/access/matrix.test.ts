@@ -101,6 +101,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'PUT v3/api-token/:id': [{ flag: 'development' }, 'a'],
   // another member's token; one's own is in the tests of tokens
   'GET v3/api-token/:id/generate': [{ flag: 'development' }, ''],
+  'POST v3/api-token/:id/generate': [{ flag: 'development' }, ''],
   'DELETE v3/api-token/:id': [{ flag: 'development' }, 'a'],
   'POST search': ['member', 'owvmba'],
   'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
@@ -488,6 +489,7 @@ const featureRows: Record<string, string> = {
   'GET v3/api-token/:id': 'lowCode',
   'PUT v3/api-token/:id': 'lowCode',
   'GET v3/api-token/:id/generate': 'lowCode',
+  'POST v3/api-token/:id/generate': 'lowCode',
   'DELETE v3/api-token/:id': 'lowCode',
   'POST historyLog/list': 'historyLog',
   'POST profile/create': 'roles',

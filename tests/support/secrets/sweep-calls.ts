@@ -87,6 +87,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/api-token/:id': 'tells names of tokens and no name of a table',
   'PUT v3/api-token/:id': writes,
   'GET v3/api-token/:id/generate': 'answers a secret of one’s own token (api-tokens)',
+  'POST v3/api-token/:id/generate': 'answers a secret of one’s own token (api-tokens)',
   'DELETE v3/api-token/:id': writes,
   'POST search': plain('/api/search', { text: 'zq' }),
   'POST historyLog/list': plain('/api/historyLog/list', {}),

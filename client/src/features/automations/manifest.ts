@@ -1,4 +1,5 @@
 import { IconBolt } from '@tabler/icons-react'
+import { firstAutomationPage } from '#client/nouns/automations/automation-pages.ts'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
 export const automationsFeature: ClientFeature = {
@@ -10,7 +11,13 @@ export const automationsFeature: ClientFeature = {
     },
   ],
   menu: [
-    { order: 50, to: '/automations', labelKey: 'shell:automations', Icon: IconBolt, mayOpen: (access) => access.can('manage_tricks') },
+    {
+      order: 50,
+      to: '/automations',
+      labelKey: 'shell:automations',
+      Icon: IconBolt,
+      mayOpen: (access) => firstAutomationPage(access) !== undefined,
+    },
   ],
   creates: [
     {

@@ -75,5 +75,7 @@ export const apiTokenCalls = defineCalls({
     params,
     answer: apiTokenWithSecretSchema,
   },
+  /** the same for a person's own screen, whose cookie no other page can use for a POST */
+  'POST v3/api-token/:id/generate': { about: 'Proposes a new secret for a token.', who, params, answer: apiTokenWithSecretSchema },
   'DELETE v3/api-token/:id': { about: 'Deletes a token for good.', who, params },
 })

@@ -28,6 +28,7 @@ export const apiTokensFeature: ServerFeature = {
       },
       'PUT v3/api-token/:id': ({ params, body }, call) => updateToken(holder(call), call.platform, { ...params, ...body }),
       'GET v3/api-token/:id/generate': ({ params }, call) => proposeSecret(holder(call), params.id),
+      'POST v3/api-token/:id/generate': ({ params }, call) => proposeSecret(holder(call), params.id),
       'DELETE v3/api-token/:id': ({ params }, call) => deleteToken(holder(call), call.platform, params.id),
     }),
   ],

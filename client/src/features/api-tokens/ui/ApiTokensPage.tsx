@@ -1,0 +1,95 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { loadTokens } from '#client/features/api-tokens/load-tokens.ts'
+import { NewTokenDialog } from '#client/features/api-tokens/ui/NewTokenDialog.tsx'
+import { SecretDialog } from '#client/features/api-tokens/ui/SecretDialog.tsx'
+import { TokenRow } from '#client/features/api-tokens/ui/TokenRow.tsx'
+import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** `/automations/api-token`: tokens by which programs read and write (specification 3 §2). */
+export function ApiTokensPage() {
+  const { t } = useTranslation('apiTokens')
+  const access = useAccess()
+  if (access.can('development') && access.has('api'))
+    return (
+      <AutomationFrame>
+        <TokenList />
+      </AutomationFrame>
+    )
+  return (
+    <EmptyState level={1} title={t('closed.title')}>
+      {t(access.has('api') ? 'closed.role' : 'closed.plan')}
+    </EmptyState>
+  )
+}
+
+export function TokenList() {
+  const { t } = useTranslation('apiTokens')
+  const { data, failure, reload } = useLoaded(loadTokens)
+  const [search, setSearch] = useState('')
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<ApiTokenWithSecret>()
+  const wanted = foldText(search.trim())
+  const shown = data?.filter(({ name }) => foldText(name).includes(wanted)) ?? []
+  const create = (
+    <Button variant="primary" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <>
+      <p className={styles.about}>{t('about')}</p>
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      {!data && failure === undefined && (
+        <div aria-busy>
+          <Skeleton height={56} />
+        </div>
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={t('empty.title')} drawing={<ListDrawing />} action={create}>
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <div className={styles.bar}>
+            <SearchField label={t('search')} value={search} onChange={setSearch} />
+            {create}
+          </div>
+          {shown.length === 0 && <EmptyState title={t('noMatch')} />}
+          <ul className={styles.list}>
+            {shown.map((token) => (
+              <TokenRow key={token.id_api_token} token={token} onChanged={reload} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isMaking && (
+        <NewTokenDialog
+          onClose={() => setMaking(false)}
+          onMade={(token) => {
+            setMaking(false)
+            setMade(token)
+            toast({ message: t('created'), tone: 'success' })
+            reload()
+          }}
+        />
+      )}
+      {made && <SecretDialog token={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+const lives = ['30', '90', '365', 'never'] as const
+const dayMs = 86_400_000
+
+/** A new token: its name, reach and end. None of these but the name can be changed later. */
+export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: ApiTokenWithSecret) => void }) {
+  const { t } = useTranslation('apiTokens')
+  const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
+  const [name, setName] = useState('')
+  const [verbs, setVerbs] = useState<'read' | 'write'>('read')
+  const [which, setWhich] = useState<'all' | 'some'>('all')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [life, setLife] = useState<(typeof lives)[number]>('90')
+  const isWhole = name.trim() !== '' && (which === 'all' || chosen.size > 0)
+  const make = useSubmit(() => {
+    if (!isWhole) return undefined
+    const reach = which === 'all' ? ('*' as const) : tables.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+    const body = {
+      name: name.trim(),
+      scopes: { tables: reach, verbs: verbs === 'write' ? (['read', 'write'] as const).slice() : (['read'] as const).slice() },
+      expires_at: life === 'never' ? null : new Date(Date.now() + Number(life) * dayMs).toISOString(),
+    }
+    return call('POST v3/api-token', { body }).then(onMade)
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('new')}
+      closeLabel={t('common:actions.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="primary" disabled={!isWhole} busy={make.busy} onClick={make.run}>
+            {t('make')}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={make.onSubmit}>
+        <TextField label={t('name')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+        <Segmented
+          label={t('may')}
+          value={verbs}
+          onChange={setVerbs}
+          options={[
+            { value: 'read', label: t('verbs.read') },
+            { value: 'write', label: t('verbs.write') },
+          ]}
+        />
+        <Segmented
+          label={t('tables')}
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: 'all', label: t('allTables') },
+            { value: 'some', label: t('someTables') },
+          ]}
+        />
+        {which === 'some' && (
+          <div role="group" aria-label={t('someTables')} className={styles.checks}>
+            {tables.map(({ id, label }) => (
+              <Checkbox
+                key={id}
+                checked={chosen.has(id)}
+                onChange={() => setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))}
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </div>
+        )}
+        <Select label={t('end')} value={life} onChange={setLife} options={lives.map((value) => ({ value, label: t(`lives.${value}`) }))} />
+        <p className={styles.about}>{t('yourRights')}</p>
+      </form>
+      {make.failure !== undefined && <Notice tone="error">{errorText(make.failure)}</Notice>}
+    </Dialog>
+  )
+}

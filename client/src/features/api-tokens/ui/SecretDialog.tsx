@@ -1,0 +1,27 @@
+import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import { SecretText } from '#client/features/api-tokens/ui/SecretText.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+/** The secret of a new token, which nobody sees again. */
+export function SecretDialog({ token, onClose }: { token: ApiTokenWithSecret; onClose: () => void }) {
+  const { t } = useTranslation('apiTokens')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={token.name}
+      closeLabel={t('common:actions.close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('stored')}
+        </Button>
+      }
+    >
+      <Notice tone="warning">{t('once')}</Notice>
+      <SecretText secret={token.token} />
+    </Dialog>
+  )
+}

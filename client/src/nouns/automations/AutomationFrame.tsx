@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { openAutomationPages } from '#client/nouns/automations/automation-pages.ts'
+import styles from '#client/nouns/automations/AutomationFrame.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+
+/** The title and the tabs around every page of `/automations`. */
+export function AutomationFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('automations')
+  const access = useAccess()
+  useTitle(t('title'))
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <nav className={styles.tabs} aria-label={t('title')}>
+        {openAutomationPages(access).map(({ path, text }) => (
+          <NavLink key={path} to={`/automations/${path}`} className={styles.tab ?? ''}>
+            {t(`tabs.${text}`)}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}
