@@ -24,7 +24,8 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
   const reach = useReach(token)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const isMine = token.org_created_by.id === memberId
-  const isOver = token.expires_at !== null && Date.parse(token.expires_at) <= Date.now()
+  const [now] = useState(() => Date.now())
+  const isOver = token.expires_at !== null && Date.parse(token.expires_at) <= now
   const close = (): void => setOpened(null)
   return (
     <li className={styles.row}>
