@@ -8,12 +8,13 @@ import type { PurgeJob } from '#server/records/read/being-purged.ts'
 import { listTrash } from '#server/records/trash/list-trash.ts'
 import { purgeBatch, purgeInTurns } from '#server/records/trash/purge-batch.ts'
 import { restoreBatch } from '#server/records/trash/restore-batch.ts'
-import { readUndoPlan } from '#server/records/undo/undo-gesture.ts'
+import { readUndoPlan, undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { restoreField } from '#server/features/tables/field-trash.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
@@ -217,6 +218,23 @@ describe('what comes back from the trash', () => {
       expect(readCell(context(), table, first, 'one')).toBeNull()
       change(context(), table.id, [update(table, second, { one: null })])
     }
+  })
+
+  it('loses the links to itself that the same write takes away, and gets them back with undo', () => {
+    const table = buildTable(context())
+    addField(context(), table, 'near', 'connectedRecord', { tableId: table.id, limitToOne: false })
+    const [a = '', b = ''] = addRecords(context(), table, [{ name: 'a' }, { name: 'b' }])
+    change(context(), table.id, [update(table, a, { near: [a, b].sort() }), update(table, b, { near: [a] })])
+    change(context(), table.id, [{ op: 'delete', id: a, base: Number.MAX_SAFE_INTEGER }])
+    const batch = doGesture(table.id, [{ op: 'restore', id: a }, update(table, a, { near: [b] }), update(table, b, { near: null })])
+    expect([a, b].map((id) => readCell(context(), table, id, 'near'))).toEqual([[b], null])
+    const undo = (undone: boolean): void =>
+      world.org.db.writeNow(() =>
+        undoGesture(context(), { tableId: table.id, batch, partial: false, undone }, { id: newId(), madeAt: new Date() }),
+      )
+    undo(true)
+    change(context(), table.id, [{ op: 'restore', id: a }])
+    expect([a, b].map((id) => readCell(context(), table, id, 'near'))).toEqual([[a, b].sort(), [a]])
   })
 
   it('may be a field that more than two hundred others followed into it', () => {

@@ -35,12 +35,16 @@ function* readRows(org: OrgDatabase, model: TableModel, stored: readonly ModelFi
     yield* org.db.allRaw(selectRows(org, model, stored, ids.slice(at, at + rowsAtOnce))) as RawRow[]
 }
 
-/** Reads the given fields of the given records, trash included; few statements, and one per link field. */
+/**
+ * Reads the given fields of the given records, trash included; few statements, and one per link field. Links between records of the table
+ * name those `returning` from the trash as well.
+ */
 export function loadRecords(
   org: OrgDatabase,
   model: TableModel,
   ids: readonly string[],
   fields: readonly ModelField[],
+  returning?: readonly string[],
 ): Map<string, StoredRecord> {
   const result = new Map<string, StoredRecord>()
   if (ids.length === 0) return result
@@ -57,7 +61,7 @@ export function loadRecords(
   }
   for (const field of fields) {
     if (!field.link) continue
-    const links = readLinks(org, field.link, [...result.keys()])
+    const links = readLinks(org, field.link, [...result.keys()], field.link.targetTableId === model.id ? returning : undefined)
     for (const record of result.values()) record.values[field.id] = links.get(record.id) ?? null
   }
   return result

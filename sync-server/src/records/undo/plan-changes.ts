@@ -26,7 +26,8 @@ export function planChanges(context: OrgContext, table: OpenTable, gesture: Gest
   const { model } = table
   const ids = [...new Set(inverse.map((change) => change.id))]
   const left = readLeft(context, gesture)
-  const stored = loadRecords(context.org, model, ids, model.fields)
+  const returning = inverse.flatMap((change) => (change.op === 'restore' ? [change.id] : []))
+  const stored = loadRecords(context.org, model, ids, model.fields, returning)
   const converted = convertedSince(context, gesture)
   const isGoing = batchesBeingPurged(context.org, model.id).has(gesture.batch)
   const blockers: { recordId: string; fieldId?: string; reason: BlockReason }[] = []

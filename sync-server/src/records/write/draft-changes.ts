@@ -56,7 +56,9 @@ export function draftChanges(
     if (change.op === 'create') created.add(change.id)
     else if (!created.has(change.id)) wanted.add(change.id)
   }
-  const stored = loadRecords(context.org, model, [...wanted], needed)
+  // a record that comes back brings its links: a cell of the same write may take them away
+  const returning = changes.flatMap((change) => (change.op === 'restore' || change.op === 'update' ? [change.id] : []))
+  const stored = loadRecords(context.org, model, [...wanted], needed, returning)
   const stale = changes.flatMap((change) => {
     const seq = stored.get(change.id)?.seq ?? 0
     return (change.op === 'update' || change.op === 'delete') && seq > change.base ? [{ id: change.id, base: change.base }] : []

@@ -93,7 +93,9 @@ function checkTargets(
   const wanted = [...new Set(added.map(([, other]) => other))]
   const rules = target && rowRuleFilter(context.access.table(target.id), target, context.memberId)
   const known = target ? existingRecords(context.org, target, wanted, rules) : new Set<string>()
-  const fresh = target?.id === model.id ? new Set(drafts.filter((draft) => draft.isNew).map((draft) => draft.id)) : new Set<string>()
+  // of its own table also those that this write makes, or throws away: such a link goes into the trash with them
+  const ownDrafts = target?.id === model.id ? drafts.filter((draft) => draft.isNew || (draft.isDeleted && !draft.wasDeleted)) : []
+  const fresh = new Set(ownDrafts.map((draft) => draft.id))
   for (const [own, other] of added) {
     if (!known.has(other) && !fresh.has(other))
       throw new AppError('invalid_value', { recordId: own, fieldId: field.id, reason: 'notRecord' })

@@ -6,13 +6,18 @@ import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace, TableModel } from '#server/storage/records/table-model.ts'
 
-/** Linked ids by record id, trash left out; one statement however many records. */
-export function readLinks(org: OrgDatabase, link: LinkFace, recordIds: readonly string[]): Map<string, string[]> {
+/** Linked ids by record id, trash left out but for those `returning` from it; one statement however many records. */
+export function readLinks(
+  org: OrgDatabase,
+  link: LinkFace,
+  recordIds: readonly string[],
+  returning?: readonly string[],
+): Map<string, string[]> {
   const own = sql.ref(`p.${link.own}`)
   const other = sql.ref(`p.${link.other}`)
   const rows = org.db.all(sql<{ own: string; other: string }>`
     SELECT ${own} AS own, ${other} AS other
-    FROM json_each(${JSON.stringify(recordIds)}) AS e CROSS JOIN ${livingPairs(link, sql.ref('e.value'))}
+    FROM json_each(${JSON.stringify(recordIds)}) AS e CROSS JOIN ${livingPairs(link, sql.ref('e.value'), returning)}
     ORDER BY ${other}`)
   const result = new Map<string, string[]>()
   for (const row of rows) {
