@@ -10,10 +10,15 @@ export type SessionKind = 'member' | 'public-link' | 'api-token' | RuleKind
 export const tableRights = ['read', 'createRecords', 'editRecords', 'deleteRecords', 'comment', 'manageFields'] as const
 export type TableRight = (typeof tableRights)[number]
 
+/** The rights on the blocks of an app or page (specification 2 §6). The look of an app follows `create`. */
+export const blockRights = ['create', 'edit', 'delete'] as const
+export type BlockRight = (typeof blockRights)[number]
+
 /**
- * The acts on an item as a whole (specification 2 §6): renaming, archiving and restoring, sharing publicly. A table also has adding views.
+ * The acts on an item as a whole (specification 2 §6): renaming, archiving and restoring, sharing publicly,
+ * duplicating. A table also has adding views.
  */
-export const itemActs = ['rename', 'archive', 'share', 'addView'] as const
+export const itemActs = ['rename', 'archive', 'share', 'duplicate', 'addView'] as const
 export type ItemAct = (typeof itemActs)[number]
 
 /** The questions about a person's rights. */
@@ -26,6 +31,7 @@ export type AccessQuestion =
   | { about: 'rows'; id: string }
   | { about: 'field'; tableId: string; fieldId: string; right: 'see' | 'write' }
   | { about: 'app' | 'page' | 'customPage'; id: string; right: 'read' | 'write' }
+  | { about: 'block'; type: 'app' | 'page'; id: string; right: BlockRight }
   | { about: 'act'; act: ItemAct; type: ItemType; id: string }
   /** writing in a channel one is in */
   | { about: 'channel'; id: string }

@@ -1,7 +1,9 @@
 import {
+  blockRights,
   tableRights,
   type AccessDecision,
   type AccessQuestion,
+  type BlockRight,
   type ItemAct,
   type SessionKind,
   type TableRight,
@@ -27,6 +29,8 @@ export interface TableAccess extends Record<TableRight, boolean> {
   onlyFields: ReadonlySet<string> | undefined
 }
 
+export type BlockAccess = Readonly<Record<BlockRight, boolean>>
+
 export type ItemAccess = 'none' | 'read' | 'write'
 
 /**
@@ -43,13 +47,15 @@ export interface Access {
   has(feature: PlanFeature): boolean
   can(flag: CapabilityFlag): boolean
   table(id: string): TableAccess
-  /** `write` on an app is changing its blocks; `write` on a page is editing its body */
+  /** `write` on an app is full control; `write` on a page is editing its body */
   app(id: string): ItemAccess
   page(id: string): ItemAccess
+  /** the rights on its blocks, which a role may give without full control */
+  blocks(type: 'app' | 'page', id: string): BlockAccess
   /** `pages_enabled`: custom pages, which are built like apps */
   customPage(id: string): ItemAccess
   item(type: ItemType, id: string): ItemAccess
-  /** naming, archiving and sharing it, adding views to it */
+  /** naming, archiving, sharing and duplicating it, adding views to it */
   may(act: ItemAct, type: ItemType, id: string): boolean
   /** creating apps, tables, pages or folders */
   canCreate(type: ItemType | 'folder'): boolean
@@ -90,6 +96,9 @@ export function compileAccess(input: AccessInput): Access {
   const app = (id: string): ItemAccess => level('app', id)
   const page = (id: string): ItemAccess => level('page', id)
 
+  const blocks = (type: 'app' | 'page', id: string): BlockAccess =>
+    Object.fromEntries(blockRights.map((right) => [right, allows({ about: 'block', type, id, right })])) as Record<BlockRight, boolean>
+
   function item(type: ItemType, id: string): ItemAccess {
     if (type === 'app') return app(id)
     if (type === 'page') return page(id)
@@ -108,6 +117,7 @@ export function compileAccess(input: AccessInput): Access {
     table,
     app,
     page,
+    blocks,
     customPage: (id) => level('customPage', id),
     item,
     may: (act, type, id) => allows({ about: 'act', act, type, id }),

@@ -1,8 +1,8 @@
-import type { AccessDecision, AccessQuestion, SessionKind, TableRight } from '#shared/access/access-question.ts'
+import type { AccessDecision, AccessQuestion, BlockRight, SessionKind, TableRight } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
-import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
+import type { BlockRules, Profile, TableRules } from '#shared/access/profile-schema.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
@@ -102,7 +102,7 @@ function isReading(question: AccessQuestion): boolean {
 function isClosedToLinks(question: AccessQuestion): boolean {
   if (question.about === 'table') return question.right === 'manageFields'
   if (question.about === 'rows' || question.about === 'field') return false
-  return !('right' in question) || question.right === 'write'
+  return !('right' in question) || question.right !== 'read'
 }
 
 const answers: { [A in AccessQuestion['about']]: (holder: Holder, question: Of<A>) => AccessDecision } = {
@@ -115,6 +115,7 @@ const answers: { [A in AccessQuestion['about']]: (holder: Holder, question: Of<A
   app: decideItem,
   page: decideItem,
   customPage: decideItem,
+  block: decideBlock,
   act: decideAct,
   channel: decideChannel,
   message: decideMessage,
@@ -192,15 +193,41 @@ function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'c
   const kind = mapOf[about]
   const found = findEntry(holder.profile, kind, id, holder.profile[`${kind}_enabled`])
   if ('rule' in found) return found
-  const named = { rule: 'entry', list: `${kind}_enabled`, entry: found.entry, level: found.value } as const
-  if (right === 'read') return yes(named)
+  const { value } = found
+  const named = { rule: 'entry', list: `${kind}_enabled`, entry: found.entry } as const
+  if (right === 'read') return yes({ ...named, ...levelIn(value) })
   // pages are written by members, apps and custom pages are built
   const low = seatTooLow(holder, about === 'page' ? 'member' : 'builder')
-  return low ?? { allowed: found.value === '*' || found.value === 'full' || found.value === 'edit', ...named }
+  if (low) return low
+  if (typeof value === 'object')
+    return about === 'page'
+      ? { allowed: value.can_edit_content === true, ...named, key: 'can_edit_content' }
+      : no({ ...named, key: 'full_control' })
+  return { allowed: value === '*' || value === 'full' || value === 'edit', ...named, level: value }
+}
+
+const levelIn = (value: string | object): { level?: string } => (typeof value === 'string' ? { level: value } : {})
+
+const keyOfBlockRight: Record<BlockRight, keyof BlockRules> = {
+  create: 'can_create_blocks',
+  edit: 'can_edit_blocks',
+  delete: 'can_delete_blocks',
+}
+
+/** A block stands in the text of a page: nobody has a right on it without writing there. Full control has all. */
+function decideBlock(holder: Holder, { type, id, right }: Of<'block'>): AccessDecision {
+  const writes = decideItem(holder, { about: type, id, right: 'write' })
+  if (holder.isAdmin || writes.rule === 'seat' || !('entry' in writes)) return writes
+  const kind = mapOf[type]
+  const found = findEntry(holder.profile, kind, id, holder.profile[`${kind}_enabled`])
+  if ('rule' in found || typeof found.value === 'string' || (type === 'page' && !writes.allowed)) return writes
+  const key = keyOfBlockRight[right]
+  return { allowed: found.value[key] === true, rule: 'entry', list: `${kind}_enabled`, entry: found.entry, key }
 }
 
 /** The item must be writable first. The act may then need full control, a capability or a builder's seat. */
 function decideAct(holder: Holder, { act, type, id }: Of<'act'>): AccessDecision {
+  if (act === 'duplicate') return decideDuplicate(holder, { type, id })
   const writes: AccessDecision =
     type === 'table'
       ? decideTable(holder, { about: 'table', id, right: 'manageFields' })
@@ -212,7 +239,14 @@ function decideAct(holder: Holder, { act, type, id }: Of<'act'>): AccessDecision
     return decideFlag(holder, { about: 'flag', flag: 'create_dashboard' }, 'builder')
   if (type !== 'page') return writes
   if (act === 'archive') return decideFlag(holder, { about: 'flag', flag: 'delete_doc_pages' })
-  return act === 'rename' ? { ...writes, allowed: writes.level === '*' || writes.level === 'full' } : writes
+  return { ...writes, allowed: writes.level === '*' || writes.level === 'full' }
+}
+
+/** A copy shows what one sees of the original. It takes the capability to create such an item, and a table takes its structure. */
+function decideDuplicate(holder: Holder, { type, id }: Pick<Of<'act'>, 'type' | 'id'>): AccessDecision {
+  const sees: AccessDecision =
+    type === 'table' ? decideTable(holder, { about: 'table', id, right: 'read' }) : decideItem(holder, { about: type, id, right: 'read' })
+  return sees.allowed ? decideFlag(holder, { about: 'flag', flag: flagToCreate[type] }, 'builder') : sees
 }
 
 function decideChannel(holder: Holder, { id }: Of<'channel'>): AccessDecision {

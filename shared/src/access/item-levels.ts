@@ -1,5 +1,5 @@
 import { grantItem, revokeItem, type GrantKind } from '#shared/access/item-grants.ts'
-import type { ItemLevel, Profile, TableRules } from '#shared/access/profile-schema.ts'
+import type { BlockRules, ItemLevel, Profile, TableRules } from '#shared/access/profile-schema.ts'
 
 /** The levels a picker can show: those that can be chosen, none at all, or `custom` for rules that fit no level. */
 export type LevelName = 'none' | 'view' | 'interact' | 'edit' | 'full' | 'custom'
@@ -42,6 +42,7 @@ export function readGrant(profile: Profile, kind: GrantKind, id: string): ItemGr
 /** The level that an entry stands for, or `custom` when no level equals it. */
 export function levelOf(kind: GrantKind, value: TableRules | ItemLevel): LevelName {
   if (kind === 'tables') return tableLevelOf(value as TableRules)
+  if (typeof value === 'object') return 'custom'
   if (value === '*' || value === 'full') return 'full'
   // an app that may be edited may be changed in full
   if (value === 'edit') return kind === 'doc_pages' ? 'edit' : 'full'
@@ -66,12 +67,26 @@ export function grantOf(kind: GrantKind, level: Exclude<ChosenLevel, 'none'>): T
 
 /** How many rules a table's entry holds that no level can say: choosing a level would lose them. */
 export function lostParts(value: TableRules | ItemLevel | undefined): { rows: number; hidden: number; readonly: number } {
-  if (typeof value !== 'object') return { rows: 0, hidden: 0, readonly: 0 }
+  if (typeof value !== 'object' || isBlockRules(value)) return { rows: 0, hidden: 0, readonly: 0 }
   return {
     rows: value.data?.length ?? 0,
     hidden: value.fields_excluded?.length ?? 0,
     readonly: value.fields_readonly?.length ?? 0,
   }
+}
+
+const blockKeys: readonly string[] = ['can_edit_content', 'can_create_blocks', 'can_edit_blocks', 'can_delete_blocks']
+
+/** An entry that names rights on blocks. An empty one names nothing and may be either kind. */
+export function isBlockRules(value: TableRules | ItemLevel | undefined): value is BlockRules {
+  return typeof value === 'object' && Object.keys(value).every((key) => blockKeys.includes(key))
+}
+
+/** The level of an app or page spelled out, so that single rights on blocks can be changed. */
+export function spelledOutBlocks(value: TableRules | ItemLevel | undefined): BlockRules {
+  if (isBlockRules(value)) return value
+  const all = value === '*' || value === 'full' || value === 'edit'
+  return all ? { can_edit_content: true, can_create_blocks: true, can_edit_blocks: true, can_delete_blocks: true } : {}
 }
 
 /** Full control spelled out, so that single rules can be taken from it. */

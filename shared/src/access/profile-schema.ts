@@ -25,7 +25,16 @@ export const tableRulesSchema = z.union([
 ])
 export type TableRules = z.infer<typeof tableRulesSchema>
 
-export const itemLevelSchema = z.union([z.literal('*'), z.enum(['interact', 'view', 'edit', 'full'])])
+/** Rights on the blocks of an app or page, without full control of it (specification 2 §6). `can_edit_content` is a page's text. */
+export const blockRulesSchema = z.strictObject({
+  can_edit_content: z.boolean().optional(),
+  can_create_blocks: z.boolean().optional(),
+  can_edit_blocks: z.boolean().optional(),
+  can_delete_blocks: z.boolean().optional(),
+})
+export type BlockRules = z.infer<typeof blockRulesSchema>
+
+export const itemLevelSchema = z.union([z.literal('*'), z.enum(['interact', 'view', 'edit', 'full']), blockRulesSchema])
 export type ItemLevel = z.infer<typeof itemLevelSchema>
 
 /** A role's permission object: flags, four enabled maps keyed by id or `'*'`, and the matching disabled lists. */

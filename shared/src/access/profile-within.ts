@@ -1,5 +1,5 @@
 import { compileAccess, type Access, type ItemAccess, type TableAccess } from '#shared/access/access.ts'
-import { itemActs, tableRights } from '#shared/access/access-question.ts'
+import { blockRights, itemActs, tableRights } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import { capabilityFlags } from '#shared/values/capability-flags.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
@@ -18,7 +18,9 @@ export function isProfileWithin(inner: Profile, outer: Profile): boolean {
   if (capabilityFlags.some((flag) => a.can(flag) && !b.can(flag))) return false
   const isItemWithin = (kind: GrantKind, about: 'app' | 'page' | 'customPage'): boolean =>
     ids(inner, outer, kind).every(
-      (id) => rank[a[about](id)] <= rank[b[about](id)] && (about === 'customPage' || areActsWithin(a, b, about, id)),
+      (id) =>
+        rank[a[about](id)] <= rank[b[about](id)] &&
+        (about === 'customPage' || (areActsWithin(a, b, about, id) && areBlocksWithin(a, b, about, id))),
     )
   return (
     ids(inner, outer, 'tables').every((id) => isTableWithin(a.table(id), b.table(id)) && areActsWithin(a, b, 'table', id)) &&
@@ -33,6 +35,11 @@ const rank: Record<ItemAccess, number> = { none: 0, read: 1, write: 2 }
 
 function areActsWithin(inner: Access, outer: Access, type: ItemType, id: string): boolean {
   return itemActs.every((act) => !inner.may(act, type, id) || outer.may(act, type, id))
+}
+
+function areBlocksWithin(inner: Access, outer: Access, type: 'app' | 'page', id: string): boolean {
+  const [a, b] = [inner.blocks(type, id), outer.blocks(type, id)]
+  return blockRights.every((right) => !a[right] || b[right])
 }
 
 function compiled(profile: Profile): Access {

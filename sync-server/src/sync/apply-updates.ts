@@ -1,16 +1,20 @@
 import * as Y from 'yjs'
+import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
 import type { RefusalReason } from '#shared/protocol/sync-messages.ts'
 import { restoreClientId, type OpenDocument } from '#server/sync/document-memory.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 import { clientsOf, isTooHeavy } from '#server/sync/update-cost.ts'
 import { putBackWaiting, takeWaiting } from '#server/sync/waiting-structs.ts'
+import { exceedsLimits, type WriterLimits } from '#server/sync/writer-limits.ts'
 
 /** The sender of an update, as far as applying it needs to know. */
 export interface Sender {
   readonly memberId: string
   /** undefined: it may write now */
   refusal(): RefusalReason | undefined
+  /** undefined: it may change everything */
+  limits?(): WriterLimits | undefined
 }
 
 export interface Incoming<Peer extends Sender> {
@@ -40,6 +44,7 @@ export interface Applied<Peer extends Sender> {
 }
 
 interface Document {
+  kind: DocumentKindDefinition
   open(): OpenDocument
   /** drops the copy in memory, so that `open` reads the stored one again */
   forget(): void
@@ -86,8 +91,12 @@ function applyGood<Peer extends Sender>(
   let items = candidates
   while (items.length > 0) {
     applied.lacking.clear()
-    const wrong = applyAll(document.open(), items, applied.lacking)
-    if (wrong === undefined) break
+    const beyond = new Set<Incoming<Peer>>()
+    const wrong = applyAll(document, items, applied.lacking, beyond)
+    if (wrong === undefined) {
+      for (const item of beyond) applied.refused.push({ item, reason: 'read-only' })
+      return items.filter((item) => !beyond.has(item))
+    }
     document.forget()
     if (wrong === 'any' && items.length > 1) return applyOneByOne(document, items, applied)
     const end = wrong === 'any' ? 0 : wrong
@@ -100,20 +109,28 @@ function applyGood<Peer extends Sender>(
 
 /**
  * @param lacking receives the updates whose dependencies are missing
+ * @param beyond receives the updates that do more than their sender may; nothing of them is in the document
  * @returns the index of an invalid update, or `any` when only all together fail; the document must then be discarded
  */
 function applyAll<Peer extends Sender>(
-  open: OpenDocument,
+  { kind, open: openIt }: Document,
   items: readonly Incoming<Peer>[],
   lacking: Set<Incoming<Peer>>,
+  beyond: Set<Incoming<Peer>>,
 ): number | 'any' | undefined {
   let wrong: number | 'any' | undefined
+  const open = openIt()
   const { doc } = open
   const waiting = takeWaiting(doc)
   try {
     doc.transact(() => {
       for (const [index, item] of items.entries()) {
         try {
+          const limits = item.peer.limits?.()
+          if (limits && exceedsLimits(doc, item.update, kind, limits)) {
+            beyond.add(item)
+            continue
+          }
           Y.applyUpdate(doc, item.update)
         } catch {
           wrong = index
@@ -132,20 +149,22 @@ function applyAll<Peer extends Sender>(
 function applyOneByOne<Peer extends Sender>(
   document: Document,
   items: readonly Incoming<Peer>[],
-  { offenders, lacking }: Applied<Peer>,
+  { offenders, lacking, refused }: Applied<Peer>,
 ): readonly Incoming<Peer>[] {
   const good: Incoming<Peer>[] = []
   lacking.clear()
   for (const item of items) {
     if (offenders.has(item.peer)) continue
-    if (applyAll(document.open(), [item], lacking) === undefined) {
-      good.push(item)
+    const beyond = new Set<Incoming<Peer>>()
+    if (applyAll(document, [item], lacking, beyond) === undefined) {
+      if (beyond.size > 0) refused.push({ item, reason: 'read-only' })
+      else good.push(item)
       continue
     }
     offenders.set(item.peer, 'badMessage')
     lacking.delete(item)
     document.forget()
-    if (good.length > 0) applyAll(document.open(), good, lacking)
+    if (good.length > 0) applyAll(document, good, lacking, new Set())
   }
   return good
 }

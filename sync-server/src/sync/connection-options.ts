@@ -7,6 +7,7 @@ import type { Session } from '#server/identity/session.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
+import type { WriterLimits } from '#server/sync/writer-limits.ts'
 
 export interface ConnectionOptions {
   socket: WebSocket
@@ -16,8 +17,8 @@ export interface ConnectionOptions {
   session: Session
   limits: SyncLimits
   user: PresenceUser
-  /** rights as they are now; `none` also when the member is gone */
-  decide(): ItemAccess
+  /** rights as they are now; `none` also when the member is gone, an object for one who writes in part */
+  decide(): ItemAccess | WriterLimits
   /** grows with every change in the organisation; rights are decided again when it did */
   currentSeq(): number
   /** calls `onOver` when the session expires; an earlier end is announced as an event */

@@ -4,12 +4,26 @@ import type { DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import type { WriterLimits } from '#server/sync/writer-limits.ts'
 
 /**
  * The rights of a member to a document at this moment. A missing app, page or table also gives `none`, so that "not there" and "not yours"
  * look the same.
  */
 export type DecideDocumentAccess = (context: OrgContext, ref: DocumentRef) => ItemAccess
+
+/** The same for a device's connection, which may also write in part: an object says in what. */
+export type DecideSyncAccess = (context: OrgContext, ref: DocumentRef) => ItemAccess | WriterLimits
+
+export const decideSyncAccess: DecideSyncAccess = (context, ref) => {
+  const right = decideDocumentAccess(context, ref)
+  if (right === 'none' || context.access.blocked || (ref.kind !== 'app' && ref.kind !== 'page')) return right
+  if (ref.kind === 'app' && right === 'write') return right
+  const blocks = context.access.blocks(ref.kind, ref.id)
+  const content = ref.kind === 'page' && right === 'write'
+  if (!content && !Object.values(blocks).includes(true)) return right
+  return content && !Object.values(blocks).includes(false) ? right : { ...blocks, content }
+}
 
 /** The rights of architecture §3, from the one access decision of §6. */
 export const decideDocumentAccess: DecideDocumentAccess = (context, ref) => {
@@ -32,7 +46,7 @@ const decideByRights: DecideDocumentAccess = (context, ref) => {
 }
 
 /** Rights in view-as: reading only, and of personal tasks only the viewer's own. */
-export function decideViewed(context: OrgContext, ref: DocumentRef, decide: DecideDocumentAccess): ItemAccess {
+export function decideViewed(context: OrgContext, ref: DocumentRef, decide: DecideSyncAccess): ItemAccess {
   const isPrivate = ref.kind === 'tasks' && ref.scope === 'user' && context.view?.isPerson === true
   return isPrivate || decide(context, ref) === 'none' ? 'none' : 'read'
 }

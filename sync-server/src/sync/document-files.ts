@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FilesOwner } from '#server/items/file-owners.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { decideDocumentAccess, decideViewed } from '#server/sync/document-access.ts'
+import { decideDocumentAccess, decideSyncAccess, decideViewed } from '#server/sync/document-access.ts'
 
 /** The rules of files that a document names: its readers see them, its writers add and remove some. */
 export function filesOfItem(kind: 'app' | 'page'): FilesOwner {
@@ -21,11 +21,14 @@ export function rightTo(context: OrgContext, ref: DocumentRef): ItemAccess {
   return context.view ? decideViewed(context, ref, decideDocumentAccess) : decideDocumentAccess(context, ref)
 }
 
-/** @throws AppError `not_found` for a document that the person does not see, `permission_denied` */
+/**
+ * The right to write in a document, be it only in part. @throws AppError `not_found` for a document that the person does not see,
+ * `permission_denied`
+ */
 export function assertMayWrite(context: OrgContext, ref: DocumentRef): void {
-  const right = rightTo(context, ref)
-  if (right === 'none') throw new AppError('not_found')
-  if (right !== 'write') throw new AppError('permission_denied')
+  if (rightTo(context, ref) === 'none') throw new AppError('not_found')
+  const right = context.view ? 'read' : decideSyncAccess(context, ref)
+  if (typeof right !== 'object' && right !== 'write') throw new AppError('permission_denied')
 }
 
 function exists({ db }: OrgDatabase, kind: 'app' | 'page', id: string): boolean {

@@ -279,7 +279,7 @@ export class Room {
   #store(batch: readonly Incoming<RoomPeer>[]): void {
     const { org, limits } = this.#options
     const wasHeld = hasWaiting(this.document.doc)
-    const held = { open: () => this.document, forget: () => this.held.built && this.forget() }
+    const held = { kind: this.#kind, open: () => this.document, forget: () => this.held.built && this.forget() }
     const applied = applyUpdates(held, batch, this.claims, limits)
     const open = this.document
     const settled = this.#lacking.settle(open, batch, applied)

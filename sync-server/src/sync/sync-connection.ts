@@ -14,6 +14,7 @@ import { logNumber } from '#server/sync/log-since.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
 import type { RoomPeer } from '#server/sync/room-peer.ts'
+import type { WriterLimits } from '#server/sync/writer-limits.ts'
 
 /** After these, updates of the connection that are not stored yet are dropped too. */
 const revoking: ReadonlySet<CloseReason> = new Set<CloseReason>([
@@ -49,6 +50,8 @@ export class SyncConnection implements RoomPeer {
   #followed: FollowedSession | undefined
   /** as last sent to the client */
   #right: ItemAccess = 'none'
+  /** as last decided; undefined: a writer changes everything */
+  #limits: WriterLimits | undefined
   #revoked = false
   #hello = false
   #tooOld = false
@@ -90,7 +93,7 @@ export class SyncConnection implements RoomPeer {
 
   /** Enters the room: asks for the client's state, and sends the people who are here. */
   start(): void {
-    this.#right = this.#options.decide()
+    this.#right = this.#decide()
     this.#checkedSeq = this.#options.currentSeq()
     this.#followed = this.#options.followSession(() => this.close('sessionEnded'))
     const socket = this.#socket
@@ -122,7 +125,7 @@ export class SyncConnection implements RoomPeer {
 
   /** Decides the right again; closes the connection without one, and notifies the client of a change. */
   recheck(): void {
-    const right = this.#options.decide()
+    const right = this.#decide()
     this.#checkedSeq = this.#options.currentSeq()
     if (right === this.#right) return
     const before = this.#right
@@ -188,12 +191,22 @@ export class SyncConnection implements RoomPeer {
     let right = this.#right
     if (this.#checkedSeq !== this.#options.currentSeq()) {
       // Something changed in the organisation since; it may have been this right, in this very transaction.
-      right = this.#options.decide()
+      right = this.#decide()
       setImmediate(() => this.#isOpen && this.recheck())
     }
     if (right !== 'write') return 'read-only'
     if (this.#tooOld) return 'client-too-old'
     return this.#stale ? 'epoch' : undefined
+  }
+
+  limits(): WriterLimits | undefined {
+    return this.#limits
+  }
+
+  #decide(): ItemAccess {
+    const decided = this.#options.decide()
+    this.#limits = typeof decided === 'object' ? decided : undefined
+    return typeof decided === 'object' ? 'write' : decided
   }
 
   send(frame: Frame): void {

@@ -15,7 +15,7 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { createAbuseLimiter } from '#server/sync/abuse-limiter.ts'
 import { createAllowances } from '#server/sync/allowance.ts'
-import { decideViewed, type DecideDocumentAccess } from '#server/sync/document-access.ts'
+import { decideViewed, type DecideSyncAccess } from '#server/sync/document-access.ts'
 import { DocumentBrokenError } from '#server/sync/document-memory.ts'
 import type { PresenceUser } from '#server/sync/presence.ts'
 import type { Room } from '#server/sync/room.ts'
@@ -23,6 +23,7 @@ import { SyncConnection } from '#server/sync/sync-connection.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 import type { OrgState, SyncOrgs } from '#server/sync/sync-orgs.ts'
 import { parseSyncTarget, type SyncTarget } from '#server/sync/sync-target.ts'
+import type { WriterLimits } from '#server/sync/writer-limits.ts'
 
 /** HTTP statuses of refused upgrades, for clients without `as`. */
 const refusals = { sessionEnded: 401, accessLost: 404, tooManyUpdates: 429 } as const
@@ -43,10 +44,10 @@ export interface SyncEntrance extends Pick<UpgradeRoute, 'handle'> {
   close(): void
 }
 
-type Decision = (org: OrgDatabase, session: Session, target: Pick<SyncTarget, 'ref' | 'view'>) => ItemAccess
+type Decision = (org: OrgDatabase, session: Session, target: Pick<SyncTarget, 'ref' | 'view'>) => ItemAccess | WriterLimits
 
 /** Decides for the person themselves, or for the one an administrator views as. */
-function createDecision(platform: Platform, decideAccess: DecideDocumentAccess): Decision {
+function createDecision(platform: Platform, decideAccess: DecideSyncAccess): Decision {
   return (org, session, { ref, view }) => {
     const contextOptions = { now: platform.now, source: 'sync' }
     try {
@@ -59,12 +60,7 @@ function createDecision(platform: Platform, decideAccess: DecideDocumentAccess):
   }
 }
 
-export function createSyncEntrance(
-  platform: Platform,
-  orgs: SyncOrgs,
-  limits: SyncLimits,
-  decideAccess: DecideDocumentAccess,
-): SyncEntrance {
+export function createSyncEntrance(platform: Platform, orgs: SyncOrgs, limits: SyncLimits, decideAccess: DecideSyncAccess): SyncEntrance {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false, clientTracking: false })
   const farewells = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false, clientTracking: false })
   const abuse = createAbuseLimiter(limits.offencesPerMinute)

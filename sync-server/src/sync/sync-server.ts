@@ -1,4 +1,4 @@
-import { decideDocumentAccess, type DecideDocumentAccess } from '#server/sync/document-access.ts'
+import { decideSyncAccess, type DecideSyncAccess } from '#server/sync/document-access.ts'
 import type { UpgradeRoute } from '#server/http/upgrade.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createSyncEntrance, farewellMs } from '#server/sync/sync-entrance.ts'
@@ -7,7 +7,7 @@ import { createSyncOrgs, type SyncOrgs } from '#server/sync/sync-orgs.ts'
 import { syncPrefix } from '#server/sync/sync-target.ts'
 
 export interface SyncServerOptions {
-  decideDocumentAccess?: DecideDocumentAccess
+  decideDocumentAccess?: DecideSyncAccess
   limits?: Partial<SyncLimits>
 }
 
@@ -22,7 +22,7 @@ export interface SyncServer extends UpgradeRoute {
 export function createSyncServer(platform: Platform, options: SyncServerOptions = {}): SyncServer {
   const limits: SyncLimits = { ...defaultSyncLimits, ...options.limits }
   const orgs = createSyncOrgs(platform, limits)
-  const entrance = createSyncEntrance(platform, orgs, limits, options.decideDocumentAccess ?? decideDocumentAccess)
+  const entrance = createSyncEntrance(platform, orgs, limits, options.decideDocumentAccess ?? decideSyncAccess)
   const stops = followEvents(platform, orgs)
   const beat = setInterval(() => {
     for (const { connections } of orgs.all()) for (const connection of connections) connection.beat()

@@ -451,6 +451,8 @@ describe('the authorisation matrix', () => {
 
 /** Calls and mutations that need more than the right to change an item (specification 2 §6). */
 const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object } | { path: string; method?: string; body: object }> = {
+  'customize the app': ({ app }) => ({ path: `v3/app/${app}`, method: 'PUT', body: { tablet_follows_mobile_layout: true } }),
+  'place the app’s blocks': ({ app }) => ({ path: `v3/app/${app}/layout`, method: 'PUT', body: { breakpoint: 'desktop', blocks: [] } }),
   'apps.update': ({ app }) => ({ kind: 'apps.update', args: { id: app, label: 'New' } }),
   'apps.archive': ({ app }) => ({ kind: 'apps.archive', args: { id: app } }),
   'apps.restore': ({ app }) => ({ kind: 'apps.restore', args: { id: app } }),
@@ -555,9 +557,19 @@ describe('acts that take more than the right to change the item', () => {
     [
       'apps are used only',
       { profile: { ...builderRole, dashboards_enabled: { '*': 'interact' } } },
-      [...appActs, ...linkActs, 'apps.update'],
+      [...appActs, ...linkActs, 'apps.update', 'customize the app', 'place the app’s blocks'],
     ],
-    ['pages are edited only', { profile: { ...builderRole, doc_pages_enabled: { '*': 'edit' } } }, ['pages.update']],
+    ['pages are edited only', { profile: { ...builderRole, doc_pages_enabled: { '*': 'edit' } } }, ['pages.update', 'share the page']],
+    [
+      'blocks of apps are created only',
+      { profile: { ...builderRole, dashboards_enabled: { '*': { can_create_blocks: true } } } },
+      [...appActs, ...linkActs, 'apps.update', 'place the app’s blocks'],
+    ],
+    [
+      'blocks of apps are edited only',
+      { profile: { ...builderRole, dashboards_enabled: { '*': { can_edit_blocks: true } } } },
+      [...appActs, ...linkActs, 'apps.update', 'customize the app'],
+    ],
     ['without deleting pages', { profile: { ...builderRole, delete_doc_pages: 0 } }, ['pages.archive', 'pages.restore']],
   ])('%s', async (_name, member, refused) => {
     const own = await createAccessWorld(server, 'Quetzal')
@@ -569,7 +581,7 @@ describe('acts that take more than the right to change the item', () => {
         const result = await server.as(person).mutate(made.kind, made.args as never)
         if (result.status !== 'applied') found.push(`${name} ${result.error.id}`)
       } else {
-        const answer = await server.as(person).post<ErrorBody>(`/api/${made.path}`, made.body)
+        const answer = await server.as(person).request<ErrorBody>(made.method ?? 'POST', `/api/${made.path}`, { body: made.body })
         if (answer.status >= 400) found.push(`${name} ${answer.body.id}`)
       }
     }

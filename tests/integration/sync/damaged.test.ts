@@ -20,6 +20,7 @@ test('damaged updates never leave half of themselves', async () => {
   let open: OpenDocument | undefined
   let reads = 0
   const document = {
+    kind: { kind: 'tasks', version: 1 } as const,
     open: () => {
       if (!open) reads += 1
       const kind = { kind: 'tasks', version: 1 } as const

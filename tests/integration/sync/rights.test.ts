@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
+import { addBlock, configureBlock, readApp, removeBlock, setAppStyle } from '#shared/nouns/apps/app-document.ts'
 import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { createSession } from '#server/identity/sessions.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
@@ -260,6 +261,57 @@ describe('who only looks', () => {
     await again.synced()
     expect(elsewhere.closes).toEqual([])
     for (const peer of [app, bundle, elsewhere, again]) peer.destroy()
+  })
+})
+
+describe('who has some rights on blocks', () => {
+  const stored = (document: string): string[] => readDocument(org.org, document, (doc) => readApp(doc).blocks.map((block) => block.id))
+
+  test('does what they allow, and is sent away with everything else; others go on', async () => {
+    const id = addApp(org)
+    const document = `app:${id}`
+    const maker = org.addMember({ seat: 'builder', profile: { dashboards_enabled: { [id]: { can_create_blocks: true } } } })
+    const [peer, other] = [connectPeer(server.url, maker, document), connectPeer(server.url, org.admin, document)]
+    await Promise.all([peer.synced(), other.synced()])
+    addBlock(peer.doc, { id: 'b1', type: 'text', text: 'mine' }, 'person')
+    await until(() => readApp(other.doc).blocks.length === 1)
+    configureBlock(peer.doc, 'b1', { title: 'not mine to change' }, 'person')
+    removeBlock(peer.doc, 'b1', 'person')
+    setAppStyle(other.doc, { font: 'mono' }, 'person')
+    setAppStyle(peer.doc, { font: 'serif' }, 'person')
+    await until(() => peer.closes.includes(closeCodes.readOnly.code) || readApp(peer.doc).style.font === 'mono')
+    expect(stored(document)).toEqual(['b1'])
+    expect(readDocument(org.org, document, (doc) => readApp(doc).blocks[0])).toMatchObject({ text: 'mine', title: 'mine' })
+    for (const each of [peer, other]) each.destroy()
+  })
+
+  test('and what they lose is refused from that commit on', async () => {
+    const id = addApp(org)
+    const document = `app:${id}`
+    const member = org.addMember({ seat: 'builder', profile: { dashboards_enabled: { [id]: '*' } } })
+    const peer = connectPeer(server.url, member, document)
+    await peer.synced()
+    addBlock(peer.doc, { id: 'b1', type: 'menu' }, 'person')
+    await until(() => stored(document).length === 1)
+    org.setProfile(member, { dashboards_enabled: { [id]: { can_edit_blocks: true } } })
+    removeBlock(peer.doc, 'b1', 'person')
+    const late = connectPeer(server.url, member, document)
+    await late.synced()
+    configureBlock(late.doc, 'b1', { title: 'allowed' }, 'person')
+    await until(() => JSON.stringify(readDocument(org.org, document, readApp)).includes('allowed'))
+    expect(stored(document)).toEqual(['b1'])
+    for (const each of [peer, late]) each.destroy()
+  })
+
+  test('changes no past state, which is the whole document', async () => {
+    const id = addApp(org)
+    const member = org.addMember({
+      seat: 'builder',
+      profile: { dashboards_enabled: { [id]: { can_create_blocks: true, can_edit_blocks: true } } },
+    })
+    const api = server.as(member)
+    expect((await api.get(`/api/documents/app:${id}/versions`)).status).toBe(200)
+    expect((await api.post(`/api/documents/app:${id}/versions`, { label: 'Mine' })).status).toBe(403)
   })
 })
 

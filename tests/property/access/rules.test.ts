@@ -1,17 +1,18 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { compileAccess, seesField, type Access } from '#shared/access/access.ts'
-import { itemActs, tableRights, type AccessQuestion } from '#shared/access/access-question.ts'
+import { blockRights, itemActs, tableRights, type AccessQuestion } from '#shared/access/access-question.ts'
 import type { AccessInput } from '#shared/access/decide-access.ts'
 import { grantItem, revokeItem, type GrantKind } from '#shared/access/item-grants.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { capabilityFlags } from '#shared/values/capability-flags.ts'
 import { profileSchema, type Profile, type TableRules } from '#shared/access/profile-schema.ts'
 import { isProfileWithin } from '#shared/access/profile-within.ts'
-import { spelledOut } from '#shared/access/item-levels.ts'
+import { spelledOut, spelledOutBlocks } from '#shared/access/item-levels.ts'
 import type { Seat } from '#shared/values/seat.ts'
 
 const ids = ['one', 'two', 'three', 'four']
+const blockKeys = ['can_edit_content', 'can_create_blocks', 'can_edit_blocks', 'can_delete_blocks'] as const
 const key = fc.constantFrom(...ids, '*')
 
 const tableRules = fc.oneof(
@@ -30,7 +31,16 @@ const tableRules = fc.oneof(
     { requiredKeys: [] },
   ),
 )
-const level = fc.constantFrom('*' as const, 'interact' as const, 'view' as const, 'edit' as const, 'full' as const)
+const blockRules = fc.record(
+  {
+    can_edit_content: fc.boolean(),
+    can_create_blocks: fc.boolean(),
+    can_edit_blocks: fc.boolean(),
+    can_delete_blocks: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+const level = fc.oneof(fc.constantFrom('*' as const, 'interact' as const, 'view' as const, 'edit' as const, 'full' as const), blockRules)
 const flags = fc.record(Object.fromEntries(capabilityFlags.map((flag) => [flag, fc.constantFrom(0 as const, 1 as const)])), {
   requiredKeys: [],
 })
@@ -74,6 +84,7 @@ const questions: AccessQuestion[] = [
       (['read', 'write'] as const).map((right) => ({ about, id, right }) as const),
     ),
     ...itemActs.flatMap((act) => (['app', 'table', 'page'] as const).map((type) => ({ about: 'act', act, type, id }) as const)),
+    ...blockRights.flatMap((right) => (['app', 'page'] as const).map((type) => ({ about: 'block', type, id, right }) as const)),
     { about: 'channel', id },
     ...[...ids, 'unnamed'].map((roleId) => ({ about: 'message', memberId: id, roleId }) as const),
   ]),
@@ -145,6 +156,12 @@ const restriction: fc.Arbitrary<(rights: Profile) => Profile> = fc.oneof(
       (rights: Profile) =>
         changeRules(rights, id, (rules) => ({ ...rules, [list]: [...(rules[list] ?? []), field] })),
   ),
+  fc
+    .tuple(fc.constantFrom('dashboards_enabled' as const, 'doc_pages_enabled' as const), key, fc.constantFrom(...blockKeys))
+    .map(([map, id, right]) => (rights: Profile) => {
+      const value = rights[map]?.[id]
+      return value === undefined ? rights : { ...rights, [map]: { ...rights[map], [id]: { ...spelledOutBlocks(value), [right]: false } } }
+    }),
   key.map(
     (id) => (rights: Profile) =>
       changeRules(rights, id, (rules) => ({ ...rules, data: [...(rules.data ?? []), { field: 'f2', operator: 'isEmpty' }] })),
@@ -285,7 +302,25 @@ describe('grantItem and revokeItem', () => {
     (rights, of, id, value) => {
       const granted = grantItem(rights, of, id, value)
       expect(profileSchema.safeParse(granted).success).toBe(true)
-      expect(read(granted, of, id)).toBe(value === 'view' || value === 'interact' ? 'read' : 'write')
+      const writes =
+        typeof value === 'object' ? of === 'doc_pages' && value.can_edit_content === true : value !== 'view' && value !== 'interact'
+      expect(read(granted, of, id)).toBe(writes ? 'write' : 'read')
+    },
+  )
+
+  test.prop([profile, fc.constantFrom<'dashboards' | 'doc_pages'>('dashboards', 'doc_pages'), fc.constantFrom(...ids), blockRules, seat])(
+    'rights on blocks are those of the entry, and no others come with them',
+    (rights, of, id, value, at) => {
+      const type = of === 'dashboards' ? 'app' : 'page'
+      const access = compile(grantItem(rights, of, id, value), at)
+      const mayWrite = type === 'app' ? at === 'builder' : at !== 'viewer' && value.can_edit_content === true
+      expect(access.blocks(type, id)).toEqual({
+        create: mayWrite && value.can_create_blocks === true,
+        edit: mayWrite && value.can_edit_blocks === true,
+        delete: mayWrite && value.can_delete_blocks === true,
+      })
+      for (const act of ['rename', 'archive', 'share'] as const) if (type === 'app') expect(access.may(act, type, id)).toBe(false)
+      expect(access.may('rename', type, id)).toBe(false)
     },
   )
 

@@ -32,3 +32,7 @@ export function switchedOff(kind: GrantKind, profile: Profile): string[] {
   const opensAll = Object.hasOwn(profile[`${kind}_enabled`] ?? {}, '*')
   return opensAll ? (profile[`${kind}_disabled`] ?? []).filter((id) => id !== '*') : []
 }
+
+/** The kinds whose blocks have rights of their own. */
+export type BlockKind = 'dashboards' | 'doc_pages'
+export const isBlockKind = (kind: GrantKind): kind is BlockKind => kind === 'dashboards' || kind === 'doc_pages'

@@ -195,7 +195,12 @@ export function initialAppUpdate(): Uint8Array {
 }
 
 /** Version 1 is the first shape; a step in `migrations` also sets `meta.version`. */
-export const appDocumentKind: DocumentKindDefinition = { kind: 'app', version: appDocumentVersion, initial: initialAppUpdate }
+export const appDocumentKind: DocumentKindDefinition = {
+  kind: 'app',
+  version: appDocumentVersion,
+  initial: initialAppUpdate,
+  parts: { blocks: 'blocks', desktop: 'places', mobile: 'places', style: 'look' },
+}
 
 function blocksOf(doc: Y.Doc): Y.Map<unknown> {
   return doc.getMap('blocks')

@@ -34,6 +34,8 @@ export const pageBlocks = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('blocks')
 export const pageDocumentKind: DocumentKindDefinition = {
   kind: 'page',
   version: 2,
+  parts: { body: 'content', blocks: 'blocks', look: 'content' },
+  blockNode: appBlockNode,
   initial: () => seedUpdate((doc) => pageBody(doc).insert(0, [new Y.XmlElement('paragraph')])),
   migrations: {
     // Version 1 held the settings of a block as one value: of two people's changes one was lost.

@@ -1,3 +1,4 @@
+import type { BlockRight } from '#shared/access/access-question.ts'
 import { placeBlocks, setAppStyle } from '#shared/nouns/apps/app-document.ts'
 import { appCalls } from '#shared/nouns/apps/app-calls.ts'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
@@ -17,25 +18,24 @@ export function appModule(handlers: MutationHandlers): CallModule {
   return handleCalls(appCalls, {
     'PUT v3/app/:id': ({ params: { id }, body }, context) =>
       runMutations(context.member(), handlers, (apply, member) => {
-        demandWrite(member, id)
+        const style = styleOf(body)
+        demand(member, id, Object.keys(style).length > 0 ? 'create' : undefined)
         const { label, icon, color } = body
         if (label !== undefined || icon !== undefined || color !== undefined) apply('apps.update', given({ id, label, icon, color }))
-        const style = styleOf(body)
         if (Object.keys(style).length > 0) changeDocumentInWrite(member, `app:${id}`, (doc) => setAppStyle(doc, style, 'server'), 'server')
       }),
     'PUT v3/app/:id/layout': ({ params: { id }, body: { breakpoint, blocks } }, context) =>
       runMutations(context.member(), handlers, (_apply, member) => {
-        demandWrite(member, id)
+        demand(member, id, 'edit')
         changeDocumentInWrite(member, `app:${id}`, (doc) => placeBlocks(doc, breakpoint, blocks, 'server'), 'server')
       }),
   })
 }
 
-/** The right that a device needs to edit the document. @throws AppError `app_not_found`, `permission_denied` */
-function demandWrite(context: OrgContext, id: string): void {
-  const right = decideDocumentAccess(context, { kind: 'app', id })
-  if (right === 'none') throw new AppError('app_not_found')
-  if (right !== 'write') throw new AppError('permission_denied')
+/** The right on blocks that a device needs for the same change. @throws AppError `app_not_found`, `permission_denied` */
+function demand(context: OrgContext, id: string, needed: BlockRight | undefined): void {
+  if (decideDocumentAccess(context, { kind: 'app', id }) === 'none') throw new AppError('app_not_found')
+  if (needed && !context.access.blocks('app', id)[needed]) throw new AppError('permission_denied')
 }
 
 /** The settings that a body names, by the document's names for them. */

@@ -6,7 +6,7 @@ import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { decideDocumentAccess } from '#server/sync/document-access.ts'
+import { decideSyncAccess } from '#server/sync/document-access.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
 import { restoreClientId } from '#server/sync/document-memory.ts'
 import { openVersion, versionState } from '#server/sync/open-version.ts'
@@ -18,10 +18,10 @@ type Answer<K extends keyof typeof versionCalls> = CallAnswer<(typeof versionCal
 
 const maxNamed = 100
 
-/** @throws AppError `not_found` without the right to read, `permission_denied` without the needed one */
+/** A past state is the whole document: it takes the right to change all of it. @throws AppError `not_found` without the right to read, `permission_denied` without the needed one */
 function demand(context: OrgContext, document: string, needed: Exclude<ItemAccess, 'none'>): void {
   const ref = parseDocumentName(document)
-  const right = ref ? decideDocumentAccess(context, ref) : 'none'
+  const right = ref ? decideSyncAccess(context, ref) : 'none'
   if (right === 'none') throw new AppError('not_found')
   if (needed === 'write' && right !== 'write') throw new AppError('permission_denied')
 }

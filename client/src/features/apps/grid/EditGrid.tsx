@@ -11,6 +11,8 @@ interface EditGridProps {
   columns: number
   width: number
   minSize: (id: string) => BlockSize
+  /** for people who may not move blocks */
+  locked: boolean
   /** once per drag or resize, with every place; not called when nothing moved */
   onPlace: (boxes: PlacedBox[]) => void
   /** a drag or resize has begun */
@@ -37,7 +39,7 @@ const compactor: Compactor = {
 }
 
 /** Drag and resize: the doorway to react-grid-layout. Keys are handled by the blocks themselves (see block-keys.ts). */
-export function EditGrid({ boxes, columns, width, minSize, onPlace, onGesture, children }: EditGridProps) {
+export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGesture, children }: EditGridProps) {
   const before = useRef('')
   const layout = useMemo(
     () =>
@@ -62,8 +64,8 @@ export function EditGrid({ boxes, columns, width, minSize, onPlace, onGesture, c
       layout={layout}
       compactor={compactor}
       gridConfig={{ cols: columns, rowHeight: gridRowHeight, margin: [gridGap, gridGap], containerPadding: [0, 0] }}
-      dragConfig={{ enabled: true, cancel: 'button:not([data-block-activate]),a,input,textarea,select,[data-no-drag]', threshold: 4 }}
-      resizeConfig={{ enabled: true, handles: ['se', 'e', 's'] }}
+      dragConfig={{ enabled: !locked, cancel: 'button:not([data-block-activate]),a,input,textarea,select,[data-no-drag]', threshold: 4 }}
+      resizeConfig={{ enabled: !locked, handles: ['se', 'e', 's'] }}
       onDragStart={start}
       onResizeStart={start}
       onDragStop={stop}

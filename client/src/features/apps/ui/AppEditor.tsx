@@ -5,6 +5,7 @@ import { gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { copyBlockToApp } from '#client/features/apps/data/copy-block.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
+import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { useAnnouncedBlock, usePresence } from '#client/features/apps/data/use-presence.ts'
 import { EditGrid } from '#client/features/apps/grid/EditGrid.tsx'
@@ -29,8 +30,15 @@ import { toast } from '#client/ui/toast.ts'
 
 const smallest = { w: 1, h: 1 }
 
+interface AppEditorProps {
+  entry: AppEntry
+  app: OpenApp
+  address: AppAddress
+  rights: BuildRights
+}
+
 /** An app being built: drag, resize, keys, panels. Every gesture is stored once and seen by others at once. */
-export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenApp; address: AppAddress }) {
+export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   const { t } = useTranslation('apps')
   const { snapshot, commands, awareness } = app
   const { view } = address
@@ -49,7 +57,7 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
   useShortcut('mod+z', commands.undo)
   useShortcut('mod+shift+z', commands.redo)
   useShortcut('mod+y', commands.redo)
-  useShortcut('f', () => address.openPanel('add'))
+  useShortcut('f', () => rights.create && address.openPanel('add'))
 
   const minSize = useCallback((id: string) => findBlockType(blocks.get(id)?.type ?? '')?.minSize ?? smallest, [blocks])
 
@@ -62,19 +70,23 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
     showBlock(id, isWritten ? { write: true } : { focus: false })
   }
   const remove = (id: string) => {
+    if (!rights.delete) return
     commands.remove(id)
     if (address.blockId === id) address.closePanel()
     setSelected(null)
-    toast({ message: t('edit.deleted'), action: { label: t('header.undo'), onAction: commands.undo } })
+    // taking a deletion back is a creation
+    toast({ message: t('edit.deleted'), ...(rights.create && { action: { label: t('header.undo'), onAction: commands.undo } }) })
   }
   const actions: EditBlockActions = {
     place: (placed, id) => {
+      if (!rights.edit) return
       commands.place(view, placed)
       setAnnouncement(describe(placed, id, t))
     },
     select: setSelected,
-    configure: address.openBlock,
+    configure: (id) => rights.edit && address.openBlock(id),
     duplicate: (id) => {
+      if (!rights.create) return
       const copy = commands.duplicate(id)
       if (copy !== undefined) showBlock(copy)
     },
@@ -98,13 +110,15 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
       <AppSurface ref={grid} style={snapshot.style} breakpoint={view} editing onBackground={() => setSelected(null)}>
         {stacked ? (
           <div className={classes.stacked}>
-            <Notice action={<Button onClick={() => commands.setStyle({ mobileEnabled: true })}>{t('mobile.enable')}</Button>}>
+            <Notice
+              action={rights.create && <Button onClick={() => commands.setStyle({ mobileEnabled: true })}>{t('mobile.enable')}</Button>}
+            >
               {t('mobile.off')}
             </Notice>
             <AppCanvas app={snapshot} breakpoint="mobile" />
           </div>
         ) : snapshot.blocks.length === 0 ? (
-          <EmptyApp onAdd={add} />
+          <EmptyApp {...(rights.create && { onAdd: add })} />
         ) : (
           width > 0 && (
             <EditGrid
@@ -112,6 +126,7 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
               columns={columns}
               width={width}
               minSize={minSize}
+              locked={!rights.edit}
               onPlace={(placed) => commands.place(view, placed)}
               onGesture={setSelected}
             >
@@ -130,6 +145,7 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
                     open={open?.id === id}
                     others={others.filter((other) => other.blockId === id)}
                     actions={actions}
+                    rights={rights}
                   />
                 )
               }}
@@ -143,18 +159,20 @@ export function AppEditor({ entry, app, address }: { entry: AppEntry; app: OpenA
       <p aria-live="polite" className={classes.hidden}>
         {announcement}
       </p>
-      {address.panel === 'add' && (
+      {address.panel === 'add' && rights.create && (
         <Panel title={t('header.addBlock')} onClose={closePanel} closeLabel={t('close')}>
           <BlockPalette onAdd={add} />
         </Panel>
       )}
-      {address.panel === 'style' && <AppStylePanel style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />}
-      {address.panel === 'menu' && <MenuBarPanel appId={entry.id} label={entry.label} onClose={closePanel} />}
-      {open && (
+      {address.panel === 'style' && rights.create && (
+        <AppStylePanel style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />
+      )}
+      {address.panel === 'menu' && rights.full && <MenuBarPanel appId={entry.id} label={entry.label} onClose={closePanel} />}
+      {open && rights.edit && (
         <BlockSettings
           block={open}
           onChange={(patch) => commands.configure(open.id, patch)}
-          onRemove={() => remove(open.id)}
+          onRemove={rights.delete ? () => remove(open.id) : undefined}
           onClose={closePanel}
         />
       )}

@@ -28,6 +28,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
+import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
 import classes from '#client/features/apps/ui/AppHeader.module.css'
 import { PublicLinkItem } from '#client/features/apps/ui/PublicLinkItem.tsx'
@@ -58,14 +59,14 @@ interface AppHeaderProps {
   app: OpenApp | undefined
   document: OpenDocument
   editing: boolean
-  mayWrite: boolean
+  rights: BuildRights
   address: AppAddress
 }
 
 const icon = { size: 16, stroke: 1.5 }
 
 /** Title, people here, and the actions on the app. */
-export function AppHeader({ entry, app, document, editing, mayWrite, address }: AppHeaderProps) {
+export function AppHeader({ entry, app, document, editing, rights, address }: AppHeaderProps) {
   const { t } = useTranslation('apps')
   const phone = useIsPhone()
   const [, setBuilding] = useBuilderModeSwitch()
@@ -74,7 +75,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
   const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
 
   const title = useRef<HTMLHeadingElement>(null)
-  useAwaitedWriting(titlePlace('app', entry.id), title, editing)
+  useAwaitedWriting(titlePlace('app', entry.id), title, editing && rights.full)
 
   const edit = () => {
     setBuilding(true)
@@ -83,7 +84,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
 
   return (
     <header className={classes.header}>
-      {editing ? (
+      {editing && rights.full ? (
         <button
           type="button"
           className={classes.icon}
@@ -97,7 +98,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
         look
       )}
       <h1 ref={title} className={classes.title}>
-        {editing ? (
+        {editing && rights.full ? (
           <InlineText
             value={entry.label}
             label={t('header.title')}
@@ -119,8 +120,8 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
       {access.isBuilder && <WhyNot questions={[{ about: 'app', id: entry.id, right: 'write' }]} label={t('common:whyNot.label')} />}
       <span className={classes.space} />
       <PeopleHere app={app} />
-      {editing && <EditTools app={app} address={address} />}
-      {mayWrite &&
+      {editing && <EditTools app={app} address={address} mayAdd={rights.create} />}
+      {rights.some &&
         !phone &&
         (editing ? (
           <Button variant="primary" icon={<IconCheck {...icon} />} onClick={() => address.setEdit(false)}>
@@ -131,7 +132,7 @@ export function AppHeader({ entry, app, document, editing, mayWrite, address }: 
             {t('header.edit')}
           </Button>
         ))}
-      <AppMenu entry={entry} editing={editing} address={address} />
+      <AppMenu entry={entry} editing={editing} rights={rights} address={address} />
     </header>
   )
 }
@@ -151,7 +152,7 @@ function PeopleHere({ app }: Pick<AppHeaderProps, 'app'>) {
   )
 }
 
-function EditTools({ app, address }: Pick<AppHeaderProps, 'app' | 'address'>) {
+function EditTools({ app, address, mayAdd }: Pick<AppHeaderProps, 'app' | 'address'> & { mayAdd: boolean }) {
   const { t } = useTranslation('apps')
   return (
     <>
@@ -178,14 +179,16 @@ function EditTools({ app, address }: Pick<AppHeaderProps, 'app' | 'address'>) {
           { value: 'mobile', label: t('header.mobile'), icon: <IconDeviceMobile {...icon} /> },
         ]}
       />
-      <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>
-        {t('header.addBlock')}
-      </Button>
+      {mayAdd && (
+        <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>
+          {t('header.addBlock')}
+        </Button>
+      )}
     </>
   )
 }
 
-function AppMenu({ entry, editing, address }: Pick<AppHeaderProps, 'entry' | 'editing' | 'address'>) {
+function AppMenu({ entry, editing, rights, address }: Pick<AppHeaderProps, 'entry' | 'editing' | 'rights' | 'address'>) {
   const { t } = useTranslation('apps')
   const access = useAccess()
   const versions = useVersionsAddress()
@@ -208,16 +211,16 @@ function AppMenu({ entry, editing, address }: Pick<AppHeaderProps, 'entry' | 'ed
           {t('common:manageAccess')}
         </MenuItem>
       )}
-      {editing && (
-        <>
-          <MenuDivider />
-          <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
-            {t('style.title')}
-          </MenuItem>
-          <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menu')}>
-            {t('menuBar.title')}
-          </MenuItem>
-        </>
+      {editing && (rights.create || rights.full) && <MenuDivider />}
+      {editing && rights.create && (
+        <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
+          {t('style.title')}
+        </MenuItem>
+      )}
+      {editing && rights.full && (
+        <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menu')}>
+          {t('menuBar.title')}
+        </MenuItem>
       )}
       {access.may('archive', 'app', entry.id) && (
         <>

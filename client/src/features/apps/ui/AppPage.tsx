@@ -5,8 +5,8 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useBuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { useApp } from '#client/features/apps/data/use-app.ts'
 import { useAppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
@@ -65,16 +65,15 @@ export function AppPage() {
 function OpenAppPage({ entry }: { entry: AppEntry }) {
   const address = useAppAddress()
   const building = useBuilderMode()
-  const access = useAccess()
-  const mayWrite = access.app(entry.id) === 'write'
+  const rights = useBuildRights(entry.id)
   // an address that asks to edit is enough, whatever this device's switch says
-  const asksToEdit = useRef(address.edit && mayWrite)
+  const asksToEdit = useRef(address.edit && rights.some)
   useEffect(() => {
     if (asksToEdit.current) turnOnBuilderMode()
   }, [])
-  const editing = address.edit && building && mayWrite
+  const editing = address.edit && building && rights.some
   const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
-  const { app, document } = useApp(entry.id, editing)
+  const { app, document } = useApp(entry.id, editing && rights.edit)
   // the bars are a part of the app for its editors
   const bars = useDocument(documentName({ kind: 'bundle', id: entry.id }))
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
@@ -90,12 +89,12 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
 
   return (
     <div className={classes.page} data-beside-panel={panelOpen || undefined}>
-      <AppHeader entry={entry} app={app} document={leastStored([document, bars])} editing={editing} mayWrite={mayWrite} address={address} />
+      <AppHeader entry={entry} app={app} document={leastStored([document, bars])} editing={editing} rights={rights} address={address} />
       <div className={classes.notices}>
         <DocumentNotices documents={[document, bars]} />
       </div>
       <div className={classes.body}>
-        <AppMenuBar appId={address.bundleId ?? entry.id} current={entry.id} editing={editing} />
+        <AppMenuBar appId={address.bundleId ?? entry.id} current={entry.id} editing={editing && rights.full} />
         {!app ? (
           <AppSkeleton />
         ) : !document.seen ? (
@@ -104,14 +103,14 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
           <BlockTextsProvider value={app.texts}>
             {editing ? (
               <Suspense fallback={<AppSkeleton />}>
-                <AppEditor entry={entry} app={app} address={address} />
+                <AppEditor entry={entry} app={app} address={address} rights={rights} />
               </Suspense>
             ) : (
               <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
                 {app.snapshot.blocks.length === 0 ? (
-                  <EmptyApp mayBuild={mayWrite} />
+                  <EmptyApp mayBuild={rights.create} />
                 ) : (
-                  <AppCanvas app={app.snapshot} breakpoint={breakpoint} onSettings={mayWrite && !isPhone ? openSettings : undefined} />
+                  <AppCanvas app={app.snapshot} breakpoint={breakpoint} onSettings={rights.edit && !isPhone ? openSettings : undefined} />
                 )}
               </AppSurface>
             )}
@@ -121,7 +120,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
       <VersionHistory
         document={document.name}
         title={entry.label}
-        mayRestore={mayWrite}
+        mayRestore={rights.full}
         preview={(doc) => <AppPast doc={doc} breakpoint={breakpoint} />}
       />
     </div>

@@ -12,7 +12,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 interface BlockSettingsProps {
   block: AppBlock
   onChange: (patch: object) => void
-  onRemove: () => void
+  /** undefined: this person may not remove it */
+  onRemove: (() => void) | undefined
   onClose: () => void
 }
 
@@ -27,9 +28,11 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
       onClose={onClose}
       closeLabel={t('close')}
       footer={
-        <Button variant="quiet" icon={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
-          {t('edit.delete')}
-        </Button>
+        onRemove && (
+          <Button variant="quiet" icon={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
+            {t('edit.delete')}
+          </Button>
+        )
       }
     >
       <div className={classes.settings}>

@@ -20,7 +20,7 @@ export function CopyBlockDialog({ appId, onCopy, onClose }: CopyBlockDialogProps
   const [target, setTarget] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const apps = useEntities('app')
-    .filter((app) => app.id !== appId && access.app(app.id) === 'write')
+    .filter((app) => app.id !== appId && access.blocks('app', app.id).create)
     .sort((a, b) => a.label.localeCompare(b.label))
   const copy = async () => {
     if (!target) return

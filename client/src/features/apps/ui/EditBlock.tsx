@@ -3,6 +3,7 @@
 import { IconCopy, IconDots, IconGripVertical, IconPencil, IconSettings, IconShare3, IconTrash } from '@tabler/icons-react'
 import { useRef, type CSSProperties } from 'react'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import type { BlockAccess } from '#shared/access/access.ts'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
@@ -42,10 +43,11 @@ interface EditBlockProps {
   open: boolean
   others: readonly Presence[]
   actions: EditBlockActions
+  rights: BlockAccess
 }
 
 /** A block in edit mode: selectable and movable by pointer and keys, with its tools and who else is on it. */
-export function EditBlock({ block, box, boxes, columns, gridWidth, least, selected, open, others, actions }: EditBlockProps) {
+export function EditBlock({ block, box, boxes, columns, gridWidth, least, selected, open, others, actions, rights }: EditBlockProps) {
   const { t } = useTranslation('apps')
   const frame = useRef<HTMLDivElement>(null)
   const { id } = block
@@ -92,7 +94,7 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
         if (!(event.target instanceof Element && event.target.closest('[data-no-drag]'))) activate()
       }}
     >
-      <div className={classes.content} inert={!(block.readable && findBlockType(block.type)?.hasText === true)}>
+      <div className={classes.content} inert={!(block.readable && findBlockType(block.type)?.hasText === true && rights.edit)}>
         <BlockCard block={block} editing {...size} />
       </div>
       {other && (
@@ -102,22 +104,24 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
           ))}
         </span>
       )}
-      <BlockTools block={block} name={name} actions={actions} onEdit={activate} />
+      <BlockTools block={block} name={name} actions={actions} rights={rights} onEdit={activate} />
     </div>
   )
 }
 
-type BlockToolsProps = Pick<EditBlockProps, 'block' | 'actions'> & { name: string; onEdit(): void }
+type BlockToolsProps = Pick<EditBlockProps, 'block' | 'actions' | 'rights'> & { name: string; onEdit(): void }
 
-function BlockTools({ block, actions, name, onEdit }: BlockToolsProps) {
+function BlockTools({ block, actions, rights, name, onEdit }: BlockToolsProps) {
   const { t } = useTranslation('apps')
   const { id } = block
   return (
     <div className={classes.tools} data-no-drag-tools>
-      <span className={classes.grip} aria-hidden>
-        <IconGripVertical size={16} stroke={1.5} />
-      </span>
-      {block.readable && (
+      {rights.edit && (
+        <span className={classes.grip} aria-hidden>
+          <IconGripVertical size={16} stroke={1.5} />
+        </span>
+      )}
+      {block.readable && rights.edit && (
         <IconButton
           label={t('edit.settingsOf', { title: name })}
           icon={<IconSettings size={16} stroke={1.5} />}
@@ -130,21 +134,27 @@ function BlockTools({ block, actions, name, onEdit }: BlockToolsProps) {
       >
         {block.readable && (
           <>
-            <MenuItem icon={<IconPencil size={16} stroke={1.5} />} onSelect={onEdit}>
-              {t('edit.edit')}
-            </MenuItem>
-            <MenuItem icon={<IconCopy size={16} stroke={1.5} />} shortcut={['mod', 'D']} onSelect={() => actions.duplicate(id)}>
-              {t('edit.duplicate')}
-            </MenuItem>
+            {rights.edit && (
+              <MenuItem icon={<IconPencil size={16} stroke={1.5} />} onSelect={onEdit}>
+                {t('edit.edit')}
+              </MenuItem>
+            )}
+            {rights.create && (
+              <MenuItem icon={<IconCopy size={16} stroke={1.5} />} shortcut={['mod', 'D']} onSelect={() => actions.duplicate(id)}>
+                {t('edit.duplicate')}
+              </MenuItem>
+            )}
             <MenuItem icon={<IconShare3 size={16} stroke={1.5} />} onSelect={() => actions.copyTo(id)}>
               {t('edit.copyTo')}
             </MenuItem>
-            <MenuDivider />
+            {rights.delete && <MenuDivider />}
           </>
         )}
-        <MenuItem danger icon={<IconTrash size={16} stroke={1.5} />} shortcut={['Del']} onSelect={() => actions.remove(id)}>
-          {t('edit.delete')}
-        </MenuItem>
+        {rights.delete && (
+          <MenuItem danger icon={<IconTrash size={16} stroke={1.5} />} shortcut={['Del']} onSelect={() => actions.remove(id)}>
+            {t('edit.delete')}
+          </MenuItem>
+        )}
       </Menu>
     </div>
   )

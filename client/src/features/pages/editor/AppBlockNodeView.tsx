@@ -6,7 +6,7 @@ import { usePageEditor } from '#client/features/pages/editor/page-editor-context
 
 /** The editor's side of an embedded app block: attributes in, commands out. */
 export function AppBlockNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
-  const { doc, editable, textEditing } = usePageEditor()
+  const { doc, editable, blocks, textEditing } = usePageEditor()
   const height = Number(node.attrs.height)
   return (
     <NodeViewWrapper data-app-block="" contentEditable={false}>
@@ -15,6 +15,7 @@ export function AppBlockNodeView({ node, editor, getPos, updateAttributes, delet
         blockId={String(node.attrs.blockId)}
         height={height >= 80 && height <= 2000 ? height : defaultBlockHeight}
         editable={editable}
+        rights={blocks}
         textEditing={textEditing}
         selected={selected}
         onResize={(next) => updateAttributes({ height: next })}

@@ -2,6 +2,7 @@ import { IconCopy, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Doc } from 'yjs'
+import type { BlockAccess } from '#shared/access/access.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { configureEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { BlockTextsProvider, type BlockTextEditing, type BlockTexts } from '#client/blocks/text/block-text.ts'
@@ -19,6 +20,8 @@ interface EmbeddedAppBlockProps {
   blockId: string
   height: number
   editable: boolean
+  /** the rights on blocks, where the page is editable; all of them unless given */
+  rights?: BlockAccess
   selected: boolean
   /** writing in the text of a text block */
   textEditing?: BlockTextEditing | undefined
@@ -27,10 +30,13 @@ interface EmbeddedAppBlockProps {
   onDelete(): void
 }
 
+const allRights: BlockAccess = { create: true, edit: true, delete: true }
+
 /** One app block inside a page: its view, and for editors its settings, height and removal. */
 export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
-  const { doc, blockId, height, editable, selected, textEditing, onResize, onDuplicate, onDelete } = props
+  const { doc, blockId, height, selected, rights = allRights, textEditing, onResize, onDuplicate, onDelete } = props
   const { t } = useTranslation('pages')
+  const editable = props.editable && rights.edit
   const block = useEmbeddedBlock(doc, blockId)
   const view = useBlockView(block?.type)
   const box = useRef<HTMLDivElement>(null)
@@ -78,9 +84,9 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
           <p className={styles.missing}>{t('block.unknown')}</p>
         )}
       </div>
-      {editable && (
+      {props.editable && (
         <div className={styles.tools}>
-          {block && Settings && (
+          {editable && block && Settings && (
             <>
               <IconButton
                 ref={anchor}
@@ -96,10 +102,12 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
               </Popover>
             </>
           )}
-          {block && (
+          {rights.create && block && (
             <IconButton icon={<IconCopy size={16} stroke={1.5} aria-hidden />} label={t('block.duplicate')} onClick={onDuplicate} />
           )}
-          <IconButton icon={<IconTrash size={16} stroke={1.5} aria-hidden />} label={t('block.remove')} onClick={onDelete} />
+          {rights.delete && (
+            <IconButton icon={<IconTrash size={16} stroke={1.5} aria-hidden />} label={t('block.remove')} onClick={onDelete} />
+          )}
         </div>
       )}
       {editable && <ResizeHandle height={height} label={t('block.resize')} onResize={onResize} />}

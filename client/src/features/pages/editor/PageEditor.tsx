@@ -1,8 +1,10 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
+import type { BlockAccess } from '#shared/access/access.ts'
+import { BlockRights } from '#client/features/pages/editor/block-rights.ts'
 import { BlockHandle } from '#client/features/pages/editor/BlockHandle.tsx'
 import { editorExtensions } from '#client/features/pages/editor/editor-extensions.ts'
 import type { TellLeftOut } from '#client/features/pages/editor/paste-from-elsewhere.ts'
@@ -33,6 +35,8 @@ interface PageEditorProps {
   user: { id: string; name: string; hue: number }
   editable: boolean
   pageId: string
+  /** the rights on its blocks; all of them unless given */
+  blocks?: BlockAccess
   /** reports pasted or dropped content that a page has no block for */
   tellLeftOut: TellLeftOut
   /** the key of the awaited text, see lib/awaited-writing.ts */
@@ -53,8 +57,21 @@ export interface EditorTexts {
   writing: WritingTexts
 }
 
+const allRights: BlockAccess = { create: true, edit: true, delete: true }
+
 /** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
-export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut, place, texts, tools }: PageEditorProps) {
+export function PageEditor({
+  doc,
+  awareness,
+  user,
+  editable,
+  pageId,
+  blocks = allRights,
+  tellLeftOut,
+  place,
+  texts,
+  tools,
+}: PageEditorProps) {
   // Texts and blocks that load later make other functions. A new editor would lose the focus and the keys of the moment.
   const written = useRef<Editor>(undefined)
   const files = usePageFiles(pageId, () => written.current)
@@ -65,24 +82,27 @@ export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut
     input.current.accept = accept
     input.current.click()
   }
-  const readCommands = useLatest(usePageCommands(doc, chooseFiles))
+  const readCommands = useLatest(usePageCommands(doc, chooseFiles, blocks.create))
   const tell = useLatest(tellLeftOut)
   const readMentions = useLatest(usePageMentions(pageId))
   const slashMenu = useMemo(() => createSlashMenuState(), [])
   const editor = useEditor(
     {
-      extensions: editorExtensions({
-        doc,
-        awareness,
-        user,
-        texts,
-        slashMenu,
-        commands: readCommands,
-        mentions: readMentions,
-        pageId,
-        tellLeftOut: tell,
-        takeFiles,
-      }),
+      extensions: [
+        BlockRights.configure({ blocks }),
+        ...editorExtensions({
+          doc,
+          awareness,
+          user,
+          texts,
+          slashMenu,
+          commands: readCommands,
+          mentions: readMentions,
+          pageId,
+          tellLeftOut: tell,
+          takeFiles,
+        }),
+      ],
       editable,
       // page-editor.css has it
       injectCSS: false,
@@ -91,15 +111,15 @@ export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut
         handleClick: (_view, _pos, event) => openLink(event),
       },
     },
-    [doc, awareness, slashMenu, editable, tell, takeFiles, pageId, readCommands, readMentions],
+    [doc, awareness, slashMenu, editable, tell, takeFiles, pageId, readCommands, readMentions, blocks],
   )
   useAwaitedText(editor, place)
   useEffect(() => {
     written.current = editor
   }, [editor])
   const context = useMemo(
-    () => ({ doc, pageId, editable, textEditing: editable ? textEditingOf(doc, editor) : undefined }),
-    [doc, pageId, editable, editor],
+    () => ({ doc, pageId, editable, blocks, textEditing: editable && blocks.edit ? textEditingOf(doc, editor) : undefined }),
+    [doc, pageId, editable, blocks, editor],
   )
   return (
     <PageEditorProvider value={context}>
@@ -113,19 +133,25 @@ export function PageEditor({ doc, awareness, user, editable, pageId, tellLeftOut
         {editable && <EmptyPageChoices editor={editor} doc={doc} />}
       </div>
       {editable && <UploadsUnderWay uploads={files.uploads} />}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          files.add(event.currentTarget.files ?? [])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput input={input} onFiles={files.add} />
       {editable && <WritingBar editor={editor} texts={texts.writing} />}
       <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
     </PageEditorProvider>
+  )
+}
+
+function FileInput({ input, onFiles }: { input: RefObject<HTMLInputElement | null>; onFiles(files: FileList | []): void }) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      onChange={(event) => {
+        onFiles(event.currentTarget.files ?? [])
+        event.currentTarget.value = ''
+      }}
+    />
   )
 }
 

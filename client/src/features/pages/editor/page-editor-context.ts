@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Doc } from 'yjs'
+import type { BlockAccess } from '#shared/access/access.ts'
 import type { BlockTextEditing } from '#client/blocks/text/block-text.ts'
 
 /** The page around an embedded block; node views are portals, so context reaches them. */
@@ -7,6 +8,8 @@ interface PageEditorContext {
   doc: Doc
   pageId: string
   editable: boolean
+  /** the rights on its blocks, where it is editable */
+  blocks: BlockAccess
   /** writing in text blocks; undefined where nobody may */
   textEditing: BlockTextEditing | undefined
 }

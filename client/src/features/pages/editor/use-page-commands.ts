@@ -12,7 +12,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
 
 /** The commands of `/` that a query finds: kinds of text and layout, then every app block. */
-export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void): (query: string) => SlashCommand[] {
+export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void, mayAddBlocks: boolean): (query: string) => SlashCommand[] {
   const { t } = useTranslation('pages')
   const views = useBlockViews()
   return useCallback(
@@ -25,7 +25,7 @@ export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void)
           group: t(`groups.${group}`),
         }),
       )
-      const blocks = views.flatMap((view): SlashCommand[] => {
+      const blocks = (mayAddBlocks ? views : []).flatMap((view): SlashCommand[] => {
         const type = findBlockType(view.type)
         if (!type) return []
         return [
@@ -58,7 +58,7 @@ export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void)
       }))
       return findSlashCommands([...texts, ...files, ...blocks], query)
     },
-    [t, views, doc, chooseFiles],
+    [t, views, doc, chooseFiles, mayAddBlocks],
   )
 }
 

@@ -2,13 +2,14 @@ import { lazy, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
 import { PageBody } from '#client/features/pages/ui/PageBody.tsx'
 import { PageHeader } from '#client/features/pages/ui/PageHeader.tsx'
 import { PageSkeleton } from '#client/features/pages/ui/PageSkeleton.tsx'
-import { usePageLook } from '#client/features/pages/use-page-look.ts'
+import { usePageLook } from '#client/nouns/pages/use-page-look.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
@@ -35,6 +36,7 @@ function LoadedPage({ pageId }: { pageId: string }) {
   const entry = useEntity('page', pageId)
   const document = useDocument(documentName({ kind: 'page', id: pageId }))
   const { wide } = usePageLook(document.doc)
+  const access = useAccess()
   const [tools, setTools] = useState<HTMLElement | null>(null)
   if (!entry) return <MissingPage pageId={pageId} />
   const readOnly = document.right === 'read'
@@ -55,7 +57,7 @@ function LoadedPage({ pageId }: { pageId: string }) {
       <VersionHistory
         document={document.name}
         title={entry.label}
-        mayRestore={!readOnly}
+        mayRestore={!readOnly && Object.values(access.blocks('page', pageId)).every(Boolean)}
         preview={(doc) => <PagePast pageId={pageId} doc={doc} />}
       />
     </div>

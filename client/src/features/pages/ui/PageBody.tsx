@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { Mention } from '#client/nouns/pages/Mention.tsx'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
@@ -27,6 +28,8 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   const { member } = useSession()
   const { t } = useTranslation('pages')
   const texts = useEditorTexts()
+  const access = useAccess()
+  const blocks = useMemo(() => access.blocks('page', pageId), [access, pageId])
   const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
   const tellLeftOut = useCallback(
     (count: number) => void toast({ id: 'page-left-out', tone: 'warning', message: t('leftOut.pictures', { count }) }),
@@ -40,6 +43,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
         user={user}
         editable={editable}
         pageId={pageId}
+        blocks={blocks}
         tools={tools}
         tellLeftOut={tellLeftOut}
         texts={texts}

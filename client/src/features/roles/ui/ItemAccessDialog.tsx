@@ -69,7 +69,7 @@ function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps)
   const grant = readGrant(role.profile, kind, item.id)
   const wildcard = readGrant(role.profile, kind, '*').level
   const { choose, dialog } = useLevelChoice(role)
-  const details = kind === 'tables' ? `?kind=tables&table=${item.id}` : `?kind=${kind}`
+  const details = `?kind=${kind}&${kind === 'tables' ? 'table' : 'item'}=${item.id}`
   const people = members.filter((member) => member.active)
   return (
     <li className={classes.role}>

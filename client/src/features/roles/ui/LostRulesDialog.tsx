@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { lostParts } from '#shared/access/item-levels.ts'
-import type { ItemLevel, TableRules } from '#shared/access/profile-schema.ts'
+import { isBlockRules, type lostParts } from '#shared/access/item-levels.ts'
+import type { BlockRules, ItemLevel, TableRules } from '#shared/access/profile-schema.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import classes from '#client/features/roles/ui/dialogs.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -23,7 +23,8 @@ interface LostRulesDialogProps extends LostRules {
 /** Warns of hand-written rules that the chosen level would destroy (specification 2 §4). */
 export function LostRulesDialog({ label, roleName, tableId, lost, value, onConfirm, onClose }: LostRulesDialogProps) {
   const { t } = useTranslation('roles')
-  const rules = typeof value === 'object' ? value : {}
+  const blocks = isBlockRules(value) && Object.keys(value).length > 0 ? value : undefined
+  const rules = typeof value === 'object' && !isBlockRules(value) ? value : {}
   return (
     <ConfirmDialog
       open
@@ -41,16 +42,22 @@ export function LostRulesDialog({ label, roleName, tableId, lost, value, onConfi
           <LostFields tableId={tableId} of="hidden" ids={rules.fields_excluded ?? []} />
           <LostFields tableId={tableId} of="readonly" ids={rules.fields_readonly ?? []} />
         </Suspense>
-        <li>{t('lost.actions', { list: actionsOf(rules, t) })}</li>
+        <li>{t('lost.actions', { list: blocks ? blockActionsOf(blocks, t) : actionsOf(rules, t) })}</li>
       </ul>
     </ConfirmDialog>
   )
 }
 
+const blockRights = ['can_edit_content', 'can_create_blocks', 'can_edit_blocks', 'can_delete_blocks'] as const
 const rights = ['can_create', 'can_edit', 'can_delete', 'create_comment', 'manage_structure'] as const
 
 function actionsOf(rules: Exclude<TableRules, '*'>, t: (key: string) => string): string {
   const on = rights.filter((right) => rules[right] === true).map((right) => t(`rules.${right}.title`).toLocaleLowerCase())
+  return on.length === 0 ? t('lost.nothing') : on.join(', ')
+}
+
+function blockActionsOf(rules: BlockRules, t: (key: string) => string): string {
+  const on = blockRights.filter((right) => rules[right] === true).map((right) => t(`rules.${right}.title`).toLocaleLowerCase())
   return on.length === 0 ? t('lost.nothing') : on.join(', ')
 }
 

@@ -4,7 +4,8 @@ import { readGrant } from '#shared/access/item-levels.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { useItems } from '#client/nouns/items/item.ts'
-import { grantKinds, itemsOfKind, switchedOff, type GrantItem } from '#client/features/roles/role-items.ts'
+import { grantKinds, isBlockKind, itemsOfKind, switchedOff, type GrantItem } from '#client/features/roles/role-items.ts'
+import { BlockRulesEditor } from '#client/features/roles/ui/BlockRulesEditor.tsx'
 import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
@@ -28,12 +29,15 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
   const { query, change } = useAddressQuery()
   const kind = grantKinds.find((each) => each === query.get('kind')) ?? 'tables'
   const tableId = query.get('table')
+  const itemId = query.get('item')
   const [search, setSearch] = useState('')
   const all = useItems()
   const items = useMemo(() => itemsOfKind(kind, all.values(), role.profile), [kind, all, role.profile])
   const { choose, dialog } = useLevelChoice(role)
   if (role.isAdmin) return null
   if (tableId !== null) return <TableRulesEditor role={role} lock={lock} tableId={tableId} onBack={() => change({ table: null })} />
+  if (itemId !== null && isBlockKind(kind))
+    return <BlockRulesEditor role={role} lock={lock} kind={kind} itemId={itemId} onBack={() => change({ item: null })} />
 
   const wildcard = readGrant({ ...role.profile, [`${kind}_disabled`]: [] }, kind, '*')
   const isAllOff = (role.profile[`${kind}_disabled`] ?? []).includes('*')
@@ -41,7 +45,12 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
   const shown = items.filter(({ id, item }) => foldText(item?.label ?? id).includes(wanted))
   const off = switchedOff(kind, role.profile)
   const nameOf = (id: string): string => items.find((each) => each.id === id)?.item?.label ?? t('goneItem')
-  const openRules = kind === 'tables' ? (id: string) => change({ kind, table: id }) : undefined
+  const openRules =
+    kind === 'tables'
+      ? (id: string) => change({ kind, table: id })
+      : isBlockKind(kind)
+        ? (id: string) => change({ kind, item: id })
+        : undefined
 
   return (
     <div className={editor.section}>
