@@ -15,6 +15,7 @@ const named: Record<string, keyof WorldIds> = {
   tableId: 'table',
   table_id: 'table',
   fieldId: 'field',
+  field_id: 'field',
   viewId: 'view',
   recordId: 'record',
   recordIds: 'record',
@@ -59,6 +60,8 @@ const idOf: [start: string, what: keyof WorldIds][] = [
   ['tables.', 'table'],
   ['fields.', 'field'],
   ['views.', 'view'],
+  ['forms.', 'form'],
+  ['forms/', 'form'],
 ]
 
 /** Values of a required form; samples of their schemas do not have it. */
@@ -72,6 +75,7 @@ const fixed: Record<string, unknown> = {
   settings: { host: 'api.example.com' },
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
+  address: 'https://example.com/',
 }
 /** Left out: values that would have to fit other parts of the request. */
 const left: ReadonlySet<string> = new Set([
@@ -92,11 +96,15 @@ export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
   const visit = (value: unknown, key: string): unknown => {
     // an existing record is not created again
     if (key === 'changes' && name === 'records.change') return value
+    // the field of the world is no link
+    if (name === 'forms.submit' && key === 'link') return undefined
     if (Array.isArray(value)) return value.map((item) => visit(item, key))
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(
         Object.entries(value).flatMap(([inner, content]) =>
-          left.has(inner) || (inner === 'folderId' && name.endsWith('.create')) || (inner === 'config' && isShared)
+          (left.has(inner) && name !== 'forms.submit') ||
+          (inner === 'folderId' && name.endsWith('.create')) ||
+          (inner === 'config' && isShared)
             ? []
             : [[inner, fixed[inner] ?? visit(content, inner)]],
         ),

@@ -25,6 +25,7 @@ export interface WorldIds {
   table: string
   field: string
   view: string
+  form: string
   record: string
   batch: string
   app: string
@@ -72,6 +73,16 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   const [chat, message] = [newId(), newId()]
   await admin.mutate('chats.create', { id: chat, name: `${secret} talk`, iconColor: 'blue', backgroundColor: null, members: ['*'] })
   await admin.mutate('chats.send', { chatId: chat, id: message, threadId: null, replyTo: null, text: `${secret} said`, mentions: [] })
+  const form = newId()
+  const asked = { v: 1 as const, parts: [{ id: 'p1', type: 'field' as const, field_id: field, label: `${secret} question` }] }
+  await admin.mutate('forms.create', {
+    id: form,
+    tableId: table.id,
+    kind: 'super',
+    label: `${secret} form`,
+    position: 'a0',
+    definition: asked,
+  })
   const makeRole = async (): Promise<string> =>
     (await admin.post<{ id: string }>('/api/profile/create', { profile_name: `${secret} role ${newId().slice(-4)}` })).body.id
   const { token } = (await admin.post<{ token: string | null }>('/api/public-view/create', { type: 'dashboard', identifier: app })).body
@@ -82,7 +93,7 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   const ids: WorldIds = {
     ...automation,
     ...{ chat, message },
-    ...{ table: table.id, field, view: table.viewId, record, batch, app, page, folder },
+    ...{ table: table.id, field, form, view: table.viewId, record, batch, app, page, folder },
     ...{
       role: await makeRole(),
       otherRole: await makeRole(),

@@ -30,6 +30,7 @@ import type { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import type { undoCalls } from '#shared/nouns/records/undo-calls.ts'
 import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import type { trashCalls } from '#shared/nouns/trash/trash-calls.ts'
+import type { formCalls } from '#shared/nouns/forms/form-calls.ts'
 import type { calendarFeedCalls } from '#shared/nouns/views/calendar-feed-calls.ts'
 import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
 import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
@@ -68,5 +69,6 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof viewCalls &
   typeof viewEditCalls &
   typeof calendarFeedCalls &
+  typeof formCalls &
   typeof viewUseCalls &
   typeof workspaceCalls

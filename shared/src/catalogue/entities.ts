@@ -4,6 +4,7 @@ import type { Comment, CommentMark } from '#shared/nouns/comments/comment.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
 import type { Folder, FolderItem } from '#shared/nouns/folders/folder.ts'
 import type { Follow } from '#shared/nouns/follows/follow.ts'
+import type { Form } from '#shared/nouns/forms/form.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Plan } from '#shared/access/plan.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
@@ -35,6 +36,7 @@ export interface EntityMap {
   table: Table
   field: Field
   view: View
+  form: Form
   recordPlace: RecordPlace
   publicLink: PublicLink
   conflict: RecordConflict

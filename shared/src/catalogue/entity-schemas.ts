@@ -7,6 +7,8 @@ import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { answeredCellSchema } from '#shared/lib/answer-schemas.ts'
 import { conditionalsSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import { formKinds } from '#shared/nouns/forms/form.ts'
+import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema.ts'
 import { fieldDefaultSchema, type FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
 import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
@@ -172,6 +174,16 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     position: z.string(),
     /** by the view's type */
     config: z.looseObject({}),
+  }),
+  form: z.strictObject({
+    id: z.string(),
+    tableId: z.string(),
+    kind: z.enum(formKinds),
+    label: z.string(),
+    position: z.string(),
+    version: z.number().int(),
+    definition: formDefinitionSchema,
+    updatedAt: z.string(),
   }),
   recordPlace: z.strictObject({ id: z.string(), viewId: z.string(), recordId: z.string(), position: z.string().nullable() }),
   publicLink: z.strictObject({

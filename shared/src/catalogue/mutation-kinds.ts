@@ -8,6 +8,7 @@ import type { conflictMutationSchemas } from '#shared/nouns/records/conflict-mut
 import type { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
 import type { followMutationSchemas } from '#shared/nouns/follows/follow-mutations.ts'
 import type { folderMutationSchemas } from '#shared/nouns/folders/folder-mutations.ts'
+import type { formMutationSchemas } from '#shared/nouns/forms/form-mutations.ts'
 import type { noticeMutationSchemas } from '#shared/nouns/notices/notice-mutations.ts'
 import type { pageMutationSchemas } from '#shared/nouns/pages/page-mutations.ts'
 import type { recentMutationSchemas } from '#shared/nouns/recents/recent-mutations.ts'
@@ -24,6 +25,7 @@ type AllSchemas = typeof appMutationSchemas &
   typeof favouriteMutationSchemas &
   typeof folderMutationSchemas &
   typeof followMutationSchemas &
+  typeof formMutationSchemas &
   typeof noticeMutationSchemas &
   typeof pageMutationSchemas &
   typeof recentMutationSchemas &

@@ -14,6 +14,7 @@ import { documentsFeature } from '#server/features/documents/documents-feature.t
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
 import { followsFeature } from '#server/features/follows/follows-feature.ts'
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
+import { formsFeature } from '#server/features/forms/forms-feature.ts'
 import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
 import { noticesFeature } from '#server/features/notices/notices-feature.ts'
@@ -51,6 +52,7 @@ export const serverFeatures: ServerFeature[] = [
   documentsFeature,
   favouritesFeature,
   foldersFeature,
+  formsFeature,
   historyLogFeature,
   followsFeature,
   createImportsFeature({

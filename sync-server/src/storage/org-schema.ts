@@ -7,6 +7,7 @@ import type { ChatTables } from '#server/storage/schema/chat-tables.ts'
 import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
+import type { FormTables } from '#server/storage/schema/form-tables.ts'
 import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
@@ -28,6 +29,7 @@ export interface OrgSchema
     StructureTables,
     TokenTables,
     QueryTables,
+    FormTables,
     NoticeTables,
     CalendarTables,
     AttachmentTables,

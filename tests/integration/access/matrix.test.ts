@@ -146,6 +146,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST tables/:tableId/conversion-preview': ['builder', 'ba'],
   'GET tables/:tableId/conversions': ['builder', 'ba'],
   'POST views/uses': ['builder', 'ba'],
+  'POST forms/versions': ['builder', 'ba'],
   // the world's view is no calendar
   'POST calendar-feeds/find': ['member', ''],
   'POST calendar-feeds/create': ['member', ''],
@@ -246,6 +247,10 @@ const mutationRows: Record<string, string> = {
   'folders.restore': 'ba',
   'folders.place': 'ba',
   // marks on one's own notices; others' are not named
+  'forms.create': 'ba',
+  'forms.update': 'ba',
+  'forms.delete': 'ba',
+  'forms.submit': 'mba',
   'notices.read': 'owvmba',
   'notices.readAll': 'owvmba',
   'notices.bookmark': '',

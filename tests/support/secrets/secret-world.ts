@@ -15,6 +15,7 @@ export interface SecretTable extends BuiltTable {
   /** the label of each field, by id */
   labels: Record<string, string>
   views: string[]
+  forms: string[]
   /** ids of uploaded files, by record */
   files: Record<string, string>
 }
@@ -145,7 +146,7 @@ function makeTable(world: SecretWorld, at: number): void {
   const byKind = Object.fromEntries(Object.entries(fields).map(([kind, field]) => [kind, field.id]))
   const labels = Object.fromEntries(Object.values(fields).map((field) => [field.id, field.label]))
   const hideable = ['note', 'amount', 'price', 'kind', 'words', 'papers', 'name', 'owner'].map((kind) => byKind[kind] ?? '')
-  world.tables.push({ ...built, fields: byKind, label, labels, hideable, records: [], views: [built.viewId], files: {} })
+  world.tables.push({ ...built, fields: byKind, label, labels, hideable, records: [], views: [built.viewId], forms: [], files: {} })
 }
 
 /** A new secret for a cell; undefined for kinds whose values are no secrets. */

@@ -38,6 +38,29 @@ async function duplicateAsAdmin(scene: Scene, table: SecretTable, id: string): P
   table.labels[copy] = label
 }
 
+/** Forms whose questions and conditions name hidden fields; a builder changes them, and people who see less send them in. */
+async function makeForms(scene: Scene): Promise<void> {
+  const { world } = scene
+  for (const table of world.tables) {
+    const [asked = '', tested = '', other = ''] = table.hideable
+    const needs = [asked, tested].flatMap((id) => world.fields.get(id)?.needs ?? [])
+    const when = secretCondition(scene, tested, 'value of a form’s condition')
+    const label = world.book.marker('question of a form', needs)
+    const parts = [{ id: 'secret', type: 'field' as const, field_id: asked, label, help: label, when }]
+    const make = (id: string) => ({ id, tableId: table.id, kind: 'super' as const, label: 'Asks', position: 'a0' })
+    const [id, gone] = [newId(), newId()]
+    if (await mutate(scene, scene.admin, 'forms.create', { ...make(id), definition: { v: 1, parts } })) table.forms.push(id)
+    await mutate(scene, scene.admin, 'forms.create', { ...make(gone), definition: { v: 1, parts } })
+    await mutate(scene, scene.builder, 'forms.delete', { id: gone, tableId: table.id })
+    const over = [{ id: 'over', type: 'field' as const, field_id: other }]
+    await mutate(scene, scene.builder, 'forms.update', { id, tableId: table.id, definition: { v: 1, parts: over } })
+    for (const who of [scene.builder, scene.low]) {
+      const values = { [asked]: 'by a form' }
+      await mutate(scene, who, 'forms.submit', { tableId: table.id, form: { id, version: 1 }, recordId: newId(), values })
+    }
+  }
+}
+
 async function copyTable(scene: Scene, who: 'admin' | 'builder', table: SecretTable): Promise<void> {
   const [copy, viewId] = [newShortId('t'), newShortId('v')]
   const args = { id: table.id, newId: copy, label: 'A copy', viewId, viewLabel: 'All', withRecords: true }
@@ -160,6 +183,7 @@ export const structureSteps: Step[] = [
         await mutate(scene, scene.admin, 'views.create', { id, tableId: table.id, type: 'table', label: 'Chosen', position: 'b1', config })
         table.views.push(id)
       }
+      await makeForms(scene)
     },
   },
   {

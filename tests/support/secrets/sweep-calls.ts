@@ -262,6 +262,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST calendar-feeds/create': writes,
   'POST calendar-feeds/delete': writes,
   'GET calendar-feeds/:org/:token': 'reads as its maker (calendar-feeds)',
+  'POST forms/versions': eachTable((table) => table.forms.map((id) => ({ path: '/api/forms/versions', body: { tableId: table.id, id } }))),
   'POST views/uses': eachTable((table) =>
     table.views.map((viewId) => ({ path: '/api/views/uses', body: { tableId: table.id, id: viewId } })),
   ),

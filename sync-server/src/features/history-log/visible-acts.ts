@@ -25,6 +25,10 @@ const rules: Record<HistoryEntity, Rule> = {
     const row = db.get(db.build.selectFrom('view_def').select('table_id').where('id', '=', id))
     return row !== undefined && access.table(row.table_id).manageFields
   },
+  form: ({ org, access }, id) => {
+    const row = org.db.get(org.db.build.selectFrom('form_def').select('table_id').where('id', '=', id))
+    return row !== undefined && access.table(row.table_id).manageFields
+  },
   folder: ({ access }) => access.can('manage_workspaces'),
   member: ({ access }) => access.can('manage_users'),
   role: ({ access }) => access.can('manage_profile'),

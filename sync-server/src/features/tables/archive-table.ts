@@ -43,6 +43,7 @@ function setArchived(context: OrgContext, tableId: string, at: string | null, by
     sql`UPDATE field_def SET seq = ${org.nextSeq()} WHERE table_id = ${tableId} OR id IN (${linked}) OR json_extract(config, '$.tableId') = ${tableId}`,
   )
   db.run(db.build.updateTable('view_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
+  db.run(db.build.updateTable('form_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
   touchStructure(org, tableId)
   org.changed(tableId)
 }

@@ -69,6 +69,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
 /** Sends views and rules again, because the visibility of fields that read others may have changed. */
 function sendSettingsAgain({ org }: OrgContext, tableId: string): void {
   org.db.run(org.db.build.updateTable('view_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
+  org.db.run(org.db.build.updateTable('form_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
   org.db.run(org.db.build.updateTable('table_def').set({ seq: org.nextSeq() }).where('id', '=', tableId))
 }
 

@@ -85,6 +85,7 @@ export function deleteTable(context: OrgContext, tableId: string): void {
   }
   db.run(db.build.updateTable('field_conversion').set({ state: 'purged' }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('view_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
+  db.run(db.build.updateTable('form_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('table_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', tableId))
   scheduleErasing(org, { tableId, linkIds: links.map((link) => link.link_id) }, context.now())
   scheduleForgetting(org, context.now())

@@ -4,6 +4,7 @@ import { hideAlike, inheritTableRules, sightsOf } from '#server/access/inherit-h
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { visibleFields, openTable } from '#server/access/record-rights.ts'
 import { seesFieldsOf } from '#server/access/seen-views.ts'
+import { copyForms } from '#server/features/tables/copy-forms.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { dropInverse } from '#server/features/tables/duplicate-field.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
@@ -51,6 +52,7 @@ export function duplicateTable(
   const creator = createOrgContext(org, context.memberId, { now: context.now, source: context.source, ip: context.ip })
   for (const field of findTableModel(org, args.newId)?.linkFields ?? []) if (field.link) dropInverse(creator, field.link.linkId, field.id)
   copyViews(creator, args, seesFieldsOf(context, args.id), renamed)
+  copyForms(context, args.id, args.newId, renamed)
   const rules = table.model.conditionals.filter((rule) => seesRule(context, table.model, rule))
   if (rules.length > 0) writeRule(creator, args.newId, { conditionals: JSON.stringify(renamed(rules)) })
   inheritTableRules(context, args.id, args.newId, renamed)

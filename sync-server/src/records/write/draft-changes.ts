@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
+import { hasOpenItems, missingCells } from '#shared/nouns/tables/missing-cells.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
@@ -25,8 +26,8 @@ interface Drafting {
   fields: Map<string, ModelField>
   races: Races
   meta: WriteMeta
-  /** fields that a new record of these cells must fill */
-  required: (cells: Record<string, CellValue>) => readonly ModelField[]
+  /** fields that a new record of these cells must fill and does not */
+  missing: (cells: Record<string, CellValue>) => readonly ModelField[]
   mayTouch: (draft: RecordDraft) => boolean
   keepHidden: KeepHidden
   memberId: string | null
@@ -82,7 +83,7 @@ export function draftChanges(
     drafts,
     fields,
     meta,
-    required: meta.complete === true ? (cells) => requiredFields(model, context.memberId, cells) : () => [],
+    missing: meta.complete === true ? (cells) => missingFields(model, context.memberId, cells) : () => [],
     races: findRaces(context, model.id, stale, meta.madeAt),
     memberId: context.memberId,
     keepHidden: keepHiddenLinks(context, fields.values(), [...stored.values()]),
@@ -125,13 +126,9 @@ export function requireOwnRows(context: OrgContext, table: OpenTable, drafts: re
 export function requireComplete(model: TableModel, memberId: string, drafts: readonly RecordDraft[]): void {
   for (const draft of drafts) {
     if (!draft.isNew) continue
-    const missing = requiredFields(model, memberId, draft.after).find((field) => isMissing(field, draft.after))
+    const [missing] = missingFields(model, memberId, draft.after)
     if (missing) throw new AppError('invalid_value', { recordId: draft.id, fieldId: missing.id, reason: 'required' })
   }
-}
-
-function isMissing(field: ModelField, cells: Record<string, CellValue>): boolean {
-  return cells[field.id] === undefined || hasUnticked(field, cells[field.id])
 }
 
 /** A cell of a new record as it will be; system columns are already known. */
@@ -142,26 +139,16 @@ function newCell(context: OrgContext, model: TableModel, draft: RecordDraft, fie
   return system === 'created_by' || system === 'updated_by' ? context.memberId : context.now().toISOString()
 }
 
-/** The fields that a complete record must fill: required fields that no rule hides, and those that a rule requires. */
-function requiredFields(model: TableModel, memberId: string, cells: Record<string, CellValue>): ModelField[] {
-  const state = conditionalsOf(model, memberId)((id) => cells[id] ?? null)
-  return model.fields.filter(
-    (field) =>
-      !field.definition.computed &&
-      !state.hidden.has(field.id) &&
-      (field.required || state.required.has(field.id) || hasUnticked(field, cells[field.id])),
-  )
-}
-
-/** A checklist that cannot be submitted yet: one of its required items is not ticked (specification 2 §5). */
-function hasUnticked(field: ModelField, cell: CellValue | undefined): boolean {
-  return (field.definition.unfinished?.(cell, field.config).length ?? 0) > 0
+/** The fields that a complete record must fill and leaves empty. */
+function missingFields(model: TableModel, memberId: string, cells: Record<string, CellValue>): ModelField[] {
+  const cell = (id: string): CellValue => cells[id] ?? null
+  return missingCells(model.fields, conditionalsOf(model, memberId)(cell), cell)
 }
 
 type Step<Op extends RecordChange['op']> = (change: Extract<RecordChange, { op: Op }>, drafting: Drafting) => void
 
 const steps: { [Op in RecordChange['op']]: Step<Op> } = {
-  create: (change, { drafts, fields, required, memberId }) => {
+  create: (change, { drafts, fields, missing, memberId }) => {
     if (drafts.has(change.id)) throw new AppError('conflict', { recordId: change.id })
     const after: Record<string, CellValue> = {}
     for (const fieldId in change.values) {
@@ -169,8 +156,8 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
       const value = signed(field, null, checkCell(field, change.values[fieldId] ?? null, change.id), memberId)
       if (value !== null) after[fieldId] = value
     }
-    const missing = required(after).find((field) => isMissing(field, after))
-    if (missing) throw new AppError('invalid_value', { recordId: change.id, fieldId: missing.id, reason: 'required' })
+    const [lacking] = missing(after)
+    if (lacking) throw new AppError('invalid_value', { recordId: change.id, fieldId: lacking.id, reason: 'required' })
     drafts.set(change.id, { id: change.id, isNew: true, wasDeleted: false, isDeleted: false, seq: 0, before: {}, after, lost: {} })
   },
   update: (change, drafting) => {
@@ -182,7 +169,7 @@ const steps: { [Op in RecordChange['op']]: Step<Op> } = {
       const written = drafting.keepHidden(field, before, checkCell(field, change.values[fieldId] ?? null, change.id))
       const value = signed(field, before, written, drafting.memberId)
       const races = isStale && field.behaviour.definition.keepsAll !== true
-      const isMissing = (value === null && field.required) || (drafting.meta.complete === true && hasUnticked(field, value))
+      const isMissing = (value === null && field.required) || (drafting.meta.complete === true && hasOpenItems(field, value))
       if (isMissing && drafting.meta.tidying !== true)
         throw new AppError('invalid_value', { recordId: change.id, fieldId, reason: 'required' })
       if (races && !drafting.races.wins(change.id, fieldId, change.base)) draft.lost[fieldId] = value

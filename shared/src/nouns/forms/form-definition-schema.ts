@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { JsonObject } from '#shared/lib/json.ts'
+import { hueSchema } from '#shared/lib/schemas.ts'
+import { afterSaving, formOpenings } from '#shared/nouns/forms/form.ts'
+import { formPartsSchema, formPictureSchema } from '#shared/nouns/forms/form-parts-schema.ts'
+
+/** Only addresses of the web: a form leads nobody to a script. */
+const address = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => /^https?:\/\/[^\s\p{C}/?#]+[^\s\p{C}]*$/iu.test(text), 'not an address of the web')
+
+export const formDefinitionSchema = z.strictObject({
+  /** of the shape; older ones are read as it */
+  v: z.literal(1),
+  parts: formPartsSchema,
+  title: z.string().trim().max(200).optional(),
+  text: z.string().trim().max(4000).optional(),
+  header_color: hueSchema.nullable().optional(),
+  cover: formPictureSchema.nullable().optional(),
+  logo: formPictureSchema.nullable().optional(),
+  /** the words of the last button */
+  send_label: z.string().trim().max(60).optional(),
+  open_as: z.enum(formOpenings).optional(),
+  on_save: z
+    .strictObject({
+      do: z.enum(afterSaving),
+      title: z.string().trim().max(200).optional(),
+      text: z.string().trim().max(1000).optional(),
+      address: address.optional(),
+    })
+    .refine((given) => given.do !== 'address' || given.address !== undefined, 'an address is missing')
+    .optional(),
+})
+export type FormDefinition = z.infer<typeof formDefinitionSchema>
+
+/** A stored definition; one that a newer version wrote asks for nothing. */
+export function readFormDefinition(stored: JsonObject): FormDefinition {
+  const parsed = formDefinitionSchema.safeParse(stored)
+  return parsed.success ? parsed.data : { v: 1, parts: [] }
+}
