@@ -9,6 +9,7 @@ import type { attachmentCalls } from '#shared/nouns/attachments/attachment-calls
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import type { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
+import type { identityCalls } from '#shared/nouns/auth/identity-calls.ts'
 import type { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
 import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
@@ -59,6 +60,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof publicLinkCalls &
   typeof roleCalls &
   typeof searchCalls &
+  typeof identityCalls &
   typeof secondFactorCalls &
   typeof conversionCalls &
   typeof structureCalls &

@@ -23,6 +23,8 @@ export const errorCatalogue = {
   password_mismatch: { status: 401, text: 'Incorrect email or password.' },
   oauth_mismatch: { status: 401, text: 'Email not registered in this organization' },
   provider_not_configured: { status: 400, text: 'This way of logging in is not set up here.' },
+  link_needed: { status: 401, text: 'Enter your password once to connect this way of logging in.' },
+  other_email: { status: 401, text: 'Use your current active email to login' },
   code_mismatch: { status: 401, text: 'This code is not right. Each code works once.' },
   sign_in_expired: { status: 401, text: 'This sign-in has expired. Please log in again.' },
   password_needed: { status: 403, text: 'Enter your current password to do this.' },

@@ -32,10 +32,15 @@ export function changesState(method: string): boolean {
   return !safeMethods.has(method)
 }
 
+/** An identity provider's form comes from its own page; state and cookie of the try stand against forgery there. */
+const foreignForm = /^\/api\/auth\/providers\/[a-z0-9-]{1,40}\/done$/
+
 /** Refuses state-changing requests that a page of another site made the browser send (T40). */
 export function refuseForeignPages(publicUrl: string): MiddlewareHandler {
   return async (http, next) => {
-    if (changesState(http.req.method) && isForeign((name) => http.req.header(name), publicUrl)) throw new AppError('cross_origin')
+    const { method, path } = http.req
+    if (changesState(method) && !foreignForm.test(path) && isForeign((name) => http.req.header(name), publicUrl))
+      throw new AppError('cross_origin')
     await next()
   }
 }

@@ -41,13 +41,20 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** How and from which browser somebody signs in. */
+export interface SignInBy {
+  userAgent: string
+  /** password, link, or the key of a provider */
+  way: string
+}
+
 /**
  * Starts a session of one person in one organisation. Call inside a write of the control database.
  * @returns the token; it exists nowhere else
  */
 export function createSession(
   platform: SessionPlatform,
-  owner: { accountId: string; orgId: string; memberId: string; userAgent?: string },
+  owner: { accountId: string; orgId: string; memberId: string } & Partial<SignInBy>,
 ): { id: string; token: string } {
   const { control } = platform
   const id = newId()
@@ -64,6 +71,7 @@ export function createSession(
       last_seen_at: now.toISOString(),
       expires_at: new Date(now.getTime() + sessionLifetimeMs).toISOString(),
       user_agent: (owner.userAgent ?? '').slice(0, 300),
+      way: owner.way ?? 'password',
     }),
   )
   return { id, token }
@@ -72,7 +80,7 @@ export function createSession(
 const findSession = compileOnce((build: Kysely<ControlSchema>) =>
   build
     .selectFrom('session')
-    .select(['id', 'account_id', 'org_id', 'member_id', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(['id', 'account_id', 'org_id', 'member_id', 'created_at', 'last_seen_at', 'expires_at', 'way'])
     .where('token_hash', '=', ''),
 )
 
@@ -100,6 +108,7 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
       memberId: row.member_id,
       accountId: row.account_id,
       createdAt: new Date(row.created_at),
+      way: row.way,
     }
     const found: KnownSession = {
       cookie: { ...session, via: 'cookie' },

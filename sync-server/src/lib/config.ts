@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseAllowList, type AllowList } from '#server/lib/outbound/allow-list.ts'
+import { providerVariables, readProviders, type SignInProvider } from '#server/lib/sign-in-providers.ts'
 
 /** Everything configurable, with its default; the README's table lists the same. */
 const environmentSchema = z.object({
@@ -18,6 +19,7 @@ const environmentSchema = z.object({
   FILE_SCANNER: z.string().default(''),
   FRAME_ORIGINS: z.string().default('https://www.youtube-nocookie.com,https://player.vimeo.com').transform(readOrigins),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
+  ...providerVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
 })
@@ -43,6 +45,8 @@ export interface Config {
   frameOrigins: readonly string[]
   /** addresses outside the public internet that requests to addresses of people's choice may reach */
   outboundAllow: AllowList
+  /** OpenID providers that are set up */
+  providers: readonly SignInProvider[]
   logLevel: string
   development: boolean
 }
@@ -92,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),
     frameOrigins: env.FRAME_ORIGINS,
     outboundAllow: env.OUTBOUND_ALLOW,
+    providers: readProviders(env),
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV !== 'production',
   }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PlanId } from '#shared/access/plan.ts'
 
 /** Column types of `control.db`; see migrations/control. */
@@ -7,7 +8,17 @@ export interface ControlSchema {
   membership: { account_id: string; org_id: string; member_id: string; active: number; last_login_at: string | null }
   second_factor: { account_id: string; secret: string; created_at: string; confirmed_at: string | null; last_step: number }
   recovery_code: { account_id: string; code_hash: string }
-  awaited_code: { token_hash: string; account_id: string; org_id: string; expires_at: string; tries: number }
+  awaited_code: { token_hash: string; account_id: string; org_id: string; expires_at: string; tries: number; way: Generated<string> }
+  identity: { provider: string; subject: string; account_id: string; email: string | null; created_at: string }
+  provider_ticket: {
+    token_hash: string
+    browser_hash: string
+    provider: string
+    subject: string
+    email: string | null
+    verified: number
+    expires_at: string
+  }
   session: {
     id: string
     token_hash: string
@@ -18,6 +29,7 @@ export interface ControlSchema {
     last_seen_at: string
     expires_at: string
     user_agent: string
+    way: Generated<string>
   }
   password_token: {
     token_hash: string

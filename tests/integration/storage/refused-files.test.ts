@@ -206,7 +206,9 @@ test('who belongs to several organisations logs in to one whose file can be used
   rmSync(pathOf(hit))
   await start()
   const { startSession } = await import('#server/features/auth/log-in.ts')
-  const signedIn = await startSession(server.platform, account, 'test')
+  const signedIn = await startSession(server.platform, account, { userAgent: 'test', way: 'password' })
   expect(signedIn).toMatchObject({ member: { id: other.admin.memberId } })
-  await expect(startSession(server.platform, account, 'test', hit.orgId)).rejects.toMatchObject({ id: 'storage_refused' })
+  await expect(startSession(server.platform, account, { userAgent: 'test', way: 'password' }, hit.orgId)).rejects.toMatchObject({
+    id: 'storage_refused',
+  })
 })

@@ -8,6 +8,7 @@ const ownSentence = new Set([
   'code_mismatch',
   'sign_in_expired',
   'oauth_mismatch',
+  'other_email',
   'empty_seat',
   'invalid_token',
   'too_many_requests',

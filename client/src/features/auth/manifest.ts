@@ -26,6 +26,13 @@ export const authFeature: ClientFeature = {
   ],
   settingsPages: [
     {
+      path: 'sign-in',
+      labelKey: 'settings:pages.signIn',
+      group: 'security',
+      load: async () => (await import('#client/features/auth/ui/pages.ts')).SignInSettings,
+      mayOpen: () => true,
+    },
+    {
       path: 'multi-factor-authentication',
       labelKey: 'settings:pages.secondFactor',
       group: 'security',

@@ -20,7 +20,7 @@ export const authCalls = defineCalls({
       /** whether `POST auth/sign-up` would be let through now */
       canSignUp: z.boolean(),
       /** identity providers that are configured; their buttons are shown */
-      providers: z.array(z.enum(['google', 'microsoft', 'apple'])),
+      providers: z.array(z.object({ key: z.string(), kind: z.enum(['google', 'microsoft', 'apple', 'sso']), name: z.string() })),
     }),
   },
   'POST auth/sign-up': {
@@ -41,12 +41,15 @@ export const authCalls = defineCalls({
   'POST auth/loginV2': {
     about: 'Logs a person in by password or identity provider; programs keep the token. An account with a second factor owes a code first.',
     who: 'anyone',
+    /** with `oauthToken`, the ticket of a provider's window, `password` connects an account that is not connected yet */
     body: z.strictObject({
-      email: emailSchema,
+      /** with a ticket: the address that the account must have */
+      email: emailSchema.optional(),
       password: passwordSchema.optional(),
       org: organisationKeySchema.optional(),
       oauthToken: z.string().max(10_000).optional(),
       oauthProvider: z.string().max(40).optional(),
+      /** neither is believed: the server has asked the provider itself */
       identifier: z.string().max(400).optional(),
       identityToken: z.string().max(10_000).optional(),
     }),

@@ -69,6 +69,8 @@ export const actionTypes = {
   'member.joined': { entity: 'member' },
   'member.updated': { entity: 'member' },
   'member.password-changed': { entity: 'member' },
+  'member.identity-connected': { entity: 'member' },
+  'member.identity-removed': { entity: 'member' },
   'member.second-factor-on': { entity: 'member' },
   'member.second-factor-off': { entity: 'member' },
   'member.recovery-codes-made': { entity: 'member' },

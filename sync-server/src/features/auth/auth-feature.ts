@@ -1,4 +1,5 @@
 import { authCalls } from '#shared/nouns/auth/auth-calls.ts'
+import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt, countPasswordTry, maySendReset } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
@@ -7,7 +8,10 @@ import { endSessions, removeExpired } from '#server/identity/sessions.ts'
 import { readViewedSession } from '#server/access/views.ts'
 import { changeOwnPassword, describeLink, getAccount, redeemPasswordLink } from '#server/features/auth/change-password.ts'
 import { authEffects } from '#server/features/auth/auth-mails.ts'
+import { enterWithProvider } from '#server/features/auth/enter-with-provider.ts'
+import { identityModule } from '#server/features/auth/identity-handlers.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
+import { providerRoutes } from '#server/features/auth/providers/provider-routes.ts'
 import { startPasswordReset } from '#server/features/auth/reset-password.ts'
 import { secondFactorModule } from '#server/features/auth/second-factor-handlers.ts'
 import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
@@ -21,8 +25,24 @@ const cleanUpEveryMs = 60 * 60_000
 
 const userAgent = (context: CallContext): string => context.http.req.header('user-agent') ?? ''
 
+async function enterByTicket(context: CallContext, input: Parameters<typeof enterWithProvider>[1]): Promise<Entrance> {
+  const { platform, ip } = context
+  const attempt = await countAttempt(context, 'token', input.oauthToken)
+  const place = { ip, userAgent: userAgent(context) }
+  const { answer, email, way } = await enterWithProvider(context, input, place.userAgent)
+  await attempt.forgive()
+  if (!('token' in answer)) return answer
+  await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way })
+  setSessionCookie(context, answer.token)
+  rememberDevice(context, email)
+  return answer
+}
+
 const calls = handleCalls(authCalls, {
-  'GET setup/state': (_, { platform }) => ({ ...signUpState(platform), providers: [] }),
+  'GET setup/state': (_, { platform }) => ({
+    ...signUpState(platform),
+    providers: platform.config.providers.map(({ key, kind, name }) => ({ key, kind, name })),
+  }),
 
   'POST auth/sign-up': async ({ body }, context) => {
     const { platform } = context
@@ -40,10 +60,13 @@ const calls = handleCalls(authCalls, {
   },
 
   'POST auth/loginV2': async ({ body }, context) => {
-    const attempt = await countPasswordTry(context, body.email)
+    const { email, oauthToken } = body
+    if (oauthToken !== undefined) return enterByTicket(context, { ...body, oauthToken })
+    if (email === undefined) throw new AppError('invalid_request')
+    const attempt = await countPasswordTry(context, email)
     const place = { ip: context.ip, userAgent: userAgent(context) }
-    const answer = await logIn(context.platform, body, place.userAgent).catch((error: unknown) => {
-      tellOfRefusal(context.platform, body.email, place)
+    const answer = await logIn(context.platform, { ...body, email }, place.userAgent).catch((error: unknown) => {
+      tellOfRefusal(context.platform, email, place)
       throw error
     })
     // a password whose code is owed stays counted until the code is right
@@ -51,7 +74,7 @@ const calls = handleCalls(authCalls, {
     await attempt.forgive()
     await tellOfSignIn(context.platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
     setSessionCookie(context, answer.token)
-    rememberDevice(context, body.email)
+    rememberDevice(context, email)
     return answer
   },
 
@@ -125,7 +148,8 @@ const calls = handleCalls(authCalls, {
 /** Sign-up, login, log-out and passwords (specification 1 §4, §7, §8). */
 export const authFeature: ServerFeature = {
   name: 'auth',
-  calls: [calls, secondFactorModule],
+  calls: [calls, secondFactorModule, identityModule],
+  routes: providerRoutes,
   effects: authEffects,
   start: (platform) => {
     const timer = setInterval(() => {

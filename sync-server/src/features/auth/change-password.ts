@@ -6,7 +6,7 @@ import { assertGoodPassword, checkPassword, hashPassword } from '#server/identit
 import { passwordRulesOf } from '#server/identity/password-rules.ts'
 import { endWaitsOf } from '#server/identity/second-factor/awaited-codes.ts'
 import { removeSecondFactor, secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
-import { endSessions, rotateSession } from '#server/identity/sessions.ts'
+import { endSessions, rotateSession, type SignInBy } from '#server/identity/sessions.ts'
 import { openSession, tellEntrance } from '#server/features/auth/log-in.ts'
 import type { Session } from '#server/identity/session.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -72,6 +72,7 @@ export async function redeemPasswordLink(
   const joinsWithOwn = link.purpose === 'invite' && hasOwnPassword(account)
   if (joinsWithOwn && !(await checkPassword(account.password_hash, input.password))) throw new AppError('password_mismatch')
   if (!joinsWithOwn) await assertGoodPassword(input.password, passwordRulesOf(platform, account, link.orgId))
+  const by = { userAgent, way: 'link' }
   const passwordHash = joinsWithOwn ? undefined : await hashPassword(input.password)
 
   const opened = await control.write(() => {
@@ -80,7 +81,7 @@ export async function redeemPasswordLink(
       setPassword(platform, account.id, passwordHash)
       proveMailbox(platform, account, link)
     }
-    return link.purpose === 'invite' ? join(platform, link, userAgent) : openSession(platform, account.id, userAgent)
+    return link.purpose === 'invite' ? join(platform, link, by) : openSession(platform, account.id, by)
   })
   await tellOwner(platform, opened, link.purpose)
   const answer = tellEntrance(platform, opened)
@@ -115,7 +116,7 @@ function setPassword(platform: Platform, accountId: string, passwordHash: string
 }
 
 /** Inside a write: makes an invited person a member of exactly the organisation, and as exactly the person, the link names. */
-function join(platform: Platform, link: PasswordLink, userAgent: string): ReturnType<typeof openSession> {
+function join(platform: Platform, link: PasswordLink, by: SignInBy): ReturnType<typeof openSession> {
   const { control } = platform
   const now = platform.now().toISOString()
   const { db } = platform.orgs.open(link.orgId)
@@ -141,7 +142,7 @@ function join(platform: Platform, link: PasswordLink, userAgent: string): Return
       .values({ account_id: link.accountId, org_id: link.orgId, member_id: member.id, active: 1, last_login_at: now })
       .onConflict((conflict) => conflict.columns(['account_id', 'org_id']).doUpdateSet({ active: 1, last_login_at: now })),
   )
-  return openSession(platform, link.accountId, userAgent, link.orgId)
+  return openSession(platform, link.accountId, by, link.orgId)
 }
 
 /** The owner of an account hears by mail that its password changed, and the organisation's history keeps it. */
@@ -159,6 +160,12 @@ async function tellOwner(
   })
 }
 
+/** The provider of one organisation vouches for people there; it must not give them a password that opens others. */
+function isFresh({ config, now }: Platform, { createdAt, way = '' }: Session): boolean {
+  const ways = ['password', 'link', ...config.providers.flatMap(({ key, organisation }) => (organisation === undefined ? [key] : []))]
+  return ways.includes(way) && now().getTime() - createdAt.getTime() <= freshSessionMs
+}
+
 /**
  * Sets the password of a logged-in person, gives this device a new token and ends every other session.
  * @throws AppError `password_needed`, `password_mismatch`, `weak_password`
@@ -172,7 +179,7 @@ export async function changeOwnPassword(
   const account = getAccount(platform, session.accountId)
   if (input.currentPassword !== undefined) {
     if (!(await checkPassword(account.password_hash, input.currentPassword))) throw new AppError('password_mismatch')
-  } else if (platform.now().getTime() - session.createdAt.getTime() > freshSessionMs) throw new AppError('password_needed')
+  } else if (!isFresh(platform, session)) throw new AppError('password_needed')
   await assertGoodPassword(input.password, passwordRulesOf(platform, account, session.orgId))
   const passwordHash = await hashPassword(input.password)
   const token = await control.write(() => {

@@ -16,12 +16,12 @@ export async function enterWithCode(
   code: string,
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<SignedIn> {
-  const { accountId, orgId } = awaited
+  const { accountId, orgId, way } = awaited
   const { by, opened } = await platform.control.write(() => {
     const place = findPlace(platform, accountId, orgId)
     const spent = spendCode(platform, accountId, code)
     endWait(platform, awaited)
-    return { by: spent, opened: beginSession(platform, accountId, place, userAgent) }
+    return { by: spent, opened: beginSession(platform, accountId, place, { userAgent, way }) }
   })
   if (by === 'recovery') await tellOfFactor(platform, opened, 'member.recovery-code-used', ip)
   return { ...readSessionData(platform.orgs.open(opened.orgId), opened.memberId), token: opened.token }

@@ -6,33 +6,30 @@ import { checkPassword } from '#server/identity/passwords.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
 import { awaitCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
-import { createSession } from '#server/identity/sessions.ts'
+import { createSession, type SignInBy } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-type LoginInput = z.output<(typeof authCalls)['POST auth/loginV2']['body']>
+type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>, 'password' | 'org'> & { email: string }
 
 /**
  * Logs in with e-mail and password. Unknown address, address without a password and wrong password are one answer, after
  * the same work. An account with a second factor owes its code before a session starts.
- * @throws AppError `password_mismatch`, `empty_seat`, `provider_not_configured`
+ * @throws AppError `password_mismatch`, `empty_seat`
  */
 export async function logIn(platform: Platform, input: LoginInput, userAgent: string): Promise<Entrance> {
-  if (input.oauthToken !== undefined || input.oauthProvider !== undefined || input.identityToken !== undefined) {
-    throw new AppError('provider_not_configured')
-  }
   const { control } = platform
   const account = control.get(control.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', input.email))
   const matches = await checkPassword(account?.password_hash, input.password ?? '')
   if (!account || !matches) throw new AppError('password_mismatch')
-  return startSession(platform, account.id, userAgent, input.org)
+  return startSession(platform, account.id, { userAgent, way: 'password' }, input.org)
 }
 
 /**
  * Enters the named organisation (slug or id), else the one the person used last.
  * @throws AppError `empty_seat` when they have no active place there
  */
-export async function startSession(platform: Platform, accountId: string, userAgent: string, organisation?: string): Promise<Entrance> {
-  const opened = await platform.control.write(() => openSession(platform, accountId, userAgent, organisation))
+export async function startSession(platform: Platform, accountId: string, by: SignInBy, organisation?: string): Promise<Entrance> {
+  const opened = await platform.control.write(() => openSession(platform, accountId, by, organisation))
   return tellEntrance(platform, opened)
 }
 
@@ -57,18 +54,19 @@ export function tellEntrance(platform: Platform, opened: OpenedSession | DueCode
 }
 
 /** The same as {@link startSession}, inside a write of the control database. */
-export function openSession(platform: Platform, accountId: string, userAgent: string, organisation?: string): OpenedSession | DueCode {
-  return openAt(platform, accountId, findPlace(platform, accountId, organisation), userAgent)
+export function openSession(platform: Platform, accountId: string, by: SignInBy, organisation?: string): OpenedSession | DueCode {
+  return openAt(platform, accountId, findPlace(platform, accountId, organisation), by)
 }
 
 /** Inside a write: the one way from a proven first factor to a session, or to the wait for the code. */
-export function openAt(platform: Platform, accountId: string, place: Place, userAgent: string): OpenedSession | DueCode {
-  if (secondFactorSince(platform, accountId) !== null) return { verifySession: awaitCode(platform, accountId, place.orgId), ...place }
-  return beginSession(platform, accountId, place, userAgent)
+export function openAt(platform: Platform, accountId: string, place: Place, by: SignInBy): OpenedSession | DueCode {
+  if (secondFactorSince(platform, accountId) !== null)
+    return { verifySession: awaitCode(platform, accountId, place.orgId, by.way), ...place }
+  return beginSession(platform, accountId, place, by)
 }
 
 /** Inside a write: starts the session of somebody who has proven all there is to prove. */
-export function beginSession(platform: Platform, accountId: string, place: Place, userAgent: string): OpenedSession {
+export function beginSession(platform: Platform, accountId: string, place: Place, by: SignInBy): OpenedSession {
   const { control } = platform
   control.run(
     control.build
@@ -77,7 +75,7 @@ export function beginSession(platform: Platform, accountId: string, place: Place
       .where('account_id', '=', accountId)
       .where('org_id', '=', place.orgId),
   )
-  const { token } = createSession(platform, { accountId, ...place, userAgent })
+  const { token } = createSession(platform, { accountId, ...place, ...by })
   return { token, ...place }
 }
 

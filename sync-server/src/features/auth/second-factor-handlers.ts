@@ -1,33 +1,16 @@
 import { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
-import { AppError } from '#shared/protocol/errors.ts'
-import { countAttempt, countCodeTry, countPasswordTry, forgivePasswordTry } from '#server/identity/attempt-limits.ts'
+import { countAttempt, countCodeTry, forgivePasswordTry } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
 import { countCode, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { countRecoveryCodes } from '#server/identity/second-factor/recovery-codes.ts'
 import { secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
-import { checkPassword } from '#server/identity/passwords.ts'
-import type { Session } from '#server/identity/session.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
 import { enterWithCode } from '#server/features/auth/enter-with-code.ts'
 import { renewRecoveryCodes, startSecondFactor, turnOff, turnOn } from '#server/features/auth/own-second-factor.ts'
+import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
 import { setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { tellOfRefusal, tellOfSignIn } from '#server/features/auth/tell-of-sessions.ts'
-import { handleCalls, type CallContext } from '#server/http/call-module.ts'
-
-function sessionOf({ session }: CallContext): Session {
-  if (!session) throw new AppError('invalid_session')
-  return session
-}
-
-/** A session alone changes nothing about the code: its owner proves the password. @throws AppError `password_mismatch` */
-async function provePassword(context: CallContext, password: string): Promise<{ session: Session; email: string }> {
-  const session = sessionOf(context)
-  const { email, password_hash } = getAccount(context.platform, session.accountId)
-  const attempt = await countPasswordTry(context, email)
-  if (!(await checkPassword(password_hash, password))) throw new AppError('password_mismatch')
-  await attempt.forgive()
-  return { session, email }
-}
+import { handleCalls } from '#server/http/call-module.ts'
 
 export const secondFactorModule = handleCalls(secondFactorCalls, {
   'POST auth/mfa-login': async ({ body }, context) => {
@@ -45,7 +28,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     codeTry.forgive()
     await attempt.forgive()
     await forgivePasswordTry(context, email)
-    await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
+    await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way: awaited.way })
     setSessionCookie(context, answer.token)
     rememberDevice(context, email)
     return answer

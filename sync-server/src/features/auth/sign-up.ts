@@ -57,7 +57,7 @@ export async function signUp(
       if (others && platform.config.signUp !== 'open') throw new AppError('sign_up_closed')
       const accountId = passwordHash === undefined ? known?.id : keepAccount(platform, input.email, passwordHash)
       if (accountId === undefined) throw new AppError('email_in_use')
-      return { accountId, result: openAt(platform, accountId, { orgId, memberId }, request.userAgent) }
+      return { accountId, result: openAt(platform, accountId, { orgId, memberId }, { userAgent: request.userAgent, way: 'password' }) }
     },
     ({ org, memberId }) => inFile(org, memberId),
   )

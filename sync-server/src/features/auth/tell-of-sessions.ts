@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 interface Place {
   ip: string
   userAgent: string
+  way?: string
 }
 
 interface Person {
@@ -14,8 +15,11 @@ interface Person {
 const longestAgent = 200
 
 /** The history log keeps where somebody signed in from. */
-export async function tellOfSignIn(platform: Platform, person: Person, { ip, userAgent }: Place): Promise<void> {
-  await tell(platform, person, ip, { action: 'session.started', after: { browser: userAgent.slice(0, longestAgent) } })
+export async function tellOfSignIn(platform: Platform, person: Person, { ip, userAgent, way }: Place): Promise<void> {
+  await tell(platform, person, ip, {
+    action: 'session.started',
+    after: { browser: userAgent.slice(0, longestAgent), ...(way !== undefined && { way }) },
+  })
 }
 
 export async function tellOfSignOut(platform: Platform, person: Person, ip: string): Promise<void> {

@@ -13,10 +13,12 @@ export interface AwaitedCode {
   tokenHash: string
   accountId: string
   orgId: string
+  /** of the first factor */
+  way: string
 }
 
 /** Inside a write: the account proved its first factor and owes the code. @returns the token; it exists nowhere else */
-export function awaitCode({ control, now }: WaitPlatform, accountId: string, orgId: string): string {
+export function awaitCode({ control, now }: WaitPlatform, accountId: string, orgId: string, way: string): string {
   const token = newToken()
   control.run(
     control.build.insertInto('awaited_code').values({
@@ -25,6 +27,7 @@ export function awaitCode({ control, now }: WaitPlatform, accountId: string, org
       org_id: orgId,
       expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
       tries: 0,
+      way,
     }),
   )
   return token
@@ -34,7 +37,7 @@ export function awaitCode({ control, now }: WaitPlatform, accountId: string, org
 export function getAwaitedCode({ control, now }: WaitPlatform, token: string): AwaitedCode {
   const row = control.get(control.build.selectFrom('awaited_code').selectAll().where('token_hash', '=', hashToken(token)))
   if (!row || row.tries >= mostCodeTries || row.expires_at <= now().toISOString()) throw new AppError('sign_in_expired')
-  return { tokenHash: row.token_hash, accountId: row.account_id, orgId: row.org_id }
+  return { tokenHash: row.token_hash, accountId: row.account_id, orgId: row.org_id, way: row.way }
 }
 
 /** Counts a try before it is examined, so that parallel tries cannot slip past. @throws AppError `sign_in_expired` */

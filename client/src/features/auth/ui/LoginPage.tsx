@@ -6,9 +6,12 @@ import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import { useCodeStep } from '#client/features/auth/use-code-step.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
+import { useProviderSignIn, type LinkStep } from '#client/features/auth/use-provider-sign-in.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
+import { LinkForm } from '#client/features/auth/ui/LinkForm.tsx'
+import { ProviderButtons, type Provider } from '#client/features/auth/ui/ProviderButtons.tsx'
 import { SignUpPage } from '#client/features/auth/ui/SignUpPage.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -23,10 +26,14 @@ import reach from '#client/ui/reach.module.css'
 /** The login (specification 1 §2); on a server without any organisation, its set-up. Shown at every address while logged out. */
 export function LoginPage() {
   const setup = useSetupState()
-  return setup?.hasOrganisation === false ? <SignUpPage /> : <LoginForm canSignUp={setup?.canSignUp === true} />
+  return setup?.hasOrganisation === false ? (
+    <SignUpPage />
+  ) : (
+    <LoginForm canSignUp={setup?.canSignUp === true} providers={setup?.providers ?? []} />
+  )
 }
 
-function LoginForm({ canSignUp }: { canSignUp: boolean }) {
+function LoginForm({ canSignUp, providers }: { canSignUp: boolean; providers: readonly Provider[] }) {
   const { t } = useTranslation('auth')
   useTranslation('errors')
   const state = useSessionState()
@@ -40,9 +47,10 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
     const target = enter(answer, pathname)
     if (target !== null) await navigate(target, { replace: true })
   })
+  // a person with unsent edits on this device finds them again: the same organisation first
+  const org = state.status === 'ended' ? { org: state.session.orgId } : {}
+  const provider = useProviderSignIn(codeStep.take, org)
   async function logIn(): Promise<void> {
-    // a person with unsent edits on this device finds them again: the same organisation first
-    const org = state.status === 'ended' ? { org: state.session.orgId } : {}
     await codeStep.take(await call('POST auth/loginV2', { body: { email, password, ...org } }))
   }
 
@@ -53,6 +61,8 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
   })
 
   if (codeStep.due !== null) return <CodePage step={codeStep.due} />
+  if (provider.link !== null) return <LinkPage step={provider.link} />
+  const failure = failureText(t, submission.failure ?? provider.failure, 'login.failed')
   return (
     <AuthLayout
       title={t('login.welcome')}
@@ -67,7 +77,7 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
     >
       <form className={classes.form} noValidate aria-label={t('login.title')} onSubmit={submission.onSubmit}>
         <AuthMessages
-          failure={failureText(t, submission.failure, 'login.failed')}
+          failure={failure ?? (provider.problem && t(`provider.${provider.problem}`))}
           offlineText={t('offline')}
           info={state.status === 'ended' ? t('login.ended') : null}
         />
@@ -100,7 +110,18 @@ function LoginForm({ canSignUp }: { canSignUp: boolean }) {
         <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online}>
           {t('login.submit')}
         </Button>
+        <ProviderButtons providers={providers} onOpen={provider.open} />
       </form>
+    </AuthLayout>
+  )
+}
+
+/** The password of the account, once, after a provider. */
+function LinkPage({ step }: { step: LinkStep }) {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthLayout title={t('provider.linkTitle')} subtitle={t('provider.linkText', { email: step.email })} step="link">
+      <LinkForm step={step} />
     </AuthLayout>
   )
 }

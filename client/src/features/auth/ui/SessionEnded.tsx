@@ -5,8 +5,12 @@ import { leaveEndedSession, readSession } from '#client/engine/session/session.t
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
-import { useCodeStep } from '#client/features/auth/use-code-step.ts'
+import { useProviderSignIn, type LinkStep } from '#client/features/auth/use-provider-sign-in.ts'
+import { useSetupState } from '#client/features/auth/use-setup-state.ts'
+import { useCodeStep, type CodeStep } from '#client/features/auth/use-code-step.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { LinkForm } from '#client/features/auth/ui/LinkForm.tsx'
+import { ProviderButtons } from '#client/features/auth/ui/ProviderButtons.tsx'
 import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
 import classes from '#client/features/auth/ui/SessionEnded.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -36,6 +40,8 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   async function logIn(): Promise<void> {
     await codeStep.take(await call('POST auth/loginV2', { body: { email: member.email, password, org: orgId } }))
   }
+  const providers = useSetupState()?.providers ?? []
+  const provider = useProviderSignIn(codeStep.take, { email: member.email, org: orgId })
   const submission = useSubmit(() => {
     setAsked(true)
     return password === '' ? undefined : logIn()
@@ -45,18 +51,13 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
     await navigate('/login')
   }
 
-  if (codeStep.due !== null)
+  if (codeStep.due !== null || provider.link !== null)
     return (
       <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
-        <div className={classes.form}>
-          <h2 id={titleId} className={classes.title}>
-            {t('code.title')}
-          </h2>
-          <p className={classes.text}>{t('code.subtitle')}</p>
-          <CodeForm step={codeStep.due} />
-        </div>
+        <FurtherStep code={codeStep.due} link={provider.link} titleId={titleId} />
       </dialog>
     )
+  const failure = failureText(t, submission.failure ?? provider.failure, 'login.failed')
   return (
     <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
       <form className={classes.form} noValidate onSubmit={submission.onSubmit}>
@@ -67,7 +68,7 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
           {t('login.ended')} {pending > 0 ? t('ended.unsent', { count: pending }) : t('ended.safe')}
         </p>
         {pending > 0 && unsent}
-        <AuthMessages failure={failureText(t, submission.failure, 'login.failed')} offlineText={t('offline')} />
+        <AuthMessages failure={failure ?? (provider.problem && t(`provider.${provider.problem}`))} offlineText={t('offline')} />
         <p className={classes.who}>
           <strong>{member.displayName}</strong>
           <span>{member.email}</span>
@@ -92,8 +93,23 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
             {t('login.submit')}
           </Button>
         </footer>
+        <ProviderButtons providers={providers} onOpen={provider.open} />
       </form>
     </dialog>
+  )
+}
+
+/** The code, or the account's password, after the first step. */
+function FurtherStep({ code, link, titleId }: { code: CodeStep | null; link: LinkStep | null; titleId: string }) {
+  const { t } = useTranslation('auth')
+  return (
+    <div className={classes.form}>
+      <h2 id={titleId} className={classes.title}>
+        {t(code ? 'code.title' : 'provider.linkTitle')}
+      </h2>
+      <p className={classes.text}>{code ? t('code.subtitle') : t('provider.linkText', { email: link?.email })}</p>
+      {code ? <CodeForm step={code} /> : link && <LinkForm step={link} />}
+    </div>
   )
 }
 

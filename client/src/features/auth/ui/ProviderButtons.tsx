@@ -1,0 +1,35 @@
+import { IconBrandApple, IconBrandGoogle, IconBrandWindows, IconBuilding, type Icon } from '@tabler/icons-react'
+import type { useSetupState } from '#client/features/auth/use-setup-state.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { Button } from '#client/ui/Button.tsx'
+import classes from '#client/features/auth/ui/AuthForm.module.css'
+
+export type Provider = NonNullable<ReturnType<typeof useSetupState>>['providers'][number]
+
+const icons: Record<Provider['kind'], Icon> = {
+  google: IconBrandGoogle,
+  microsoft: IconBrandWindows,
+  apple: IconBrandApple,
+  sso: IconBuilding,
+}
+
+/** A way in at each configured provider; nothing without one. */
+export function ProviderButtons({ providers, onOpen }: { providers: readonly Provider[]; onOpen: (key: string) => void }) {
+  const { t } = useTranslation('auth')
+  const online = useOnline()
+  if (providers.length === 0) return null
+  return (
+    <div className={classes.providers}>
+      <p className={classes.or}>{t('provider.or')}</p>
+      {providers.map(({ key, kind, name }) => {
+        const Icon = icons[kind]
+        return (
+          <Button key={key} wide disabled={!online} icon={<Icon size={16} stroke={1.5} aria-hidden />} onClick={() => onOpen(key)}>
+            {t('provider.continue', { name })}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

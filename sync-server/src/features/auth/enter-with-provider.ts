@@ -1,0 +1,98 @@
+import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { countPasswordTry } from '#server/identity/attempt-limits.ts'
+import { findAccountOf, linkIdentity } from '#server/identity/identities.ts'
+import { checkPassword } from '#server/identity/passwords.ts'
+import type { SignInBy } from '#server/identity/sessions.ts'
+import { getAccount } from '#server/features/auth/change-password.ts'
+import { findPlace, openAt, tellEntrance } from '#server/features/auth/log-in.ts'
+import { browserOf, forgetBrowser } from '#server/features/auth/providers/provider-browser.ts'
+import { readTicket, spendTicket, type ProvenPerson } from '#server/features/auth/providers/provider-tickets.ts'
+import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import type { CallContext } from '#server/http/call-module.ts'
+import type { SignInProvider } from '#server/lib/sign-in-providers.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+export interface ProviderEntrance {
+  answer: Entrance
+  email: string
+  way: string
+}
+
+interface TicketInput {
+  oauthToken: string
+  oauthProvider?: string | undefined
+  email?: string | undefined
+  password?: string | undefined
+  org?: string | undefined
+}
+
+/** @throws AppError `provider_not_configured` */
+export function getProvider({ config }: Platform, key: string | undefined): SignInProvider {
+  const provider = config.providers.find((each) => each.key === key)
+  if (!provider) throw new AppError('provider_not_configured')
+  return provider
+}
+
+/**
+ * Logs in with the ticket of a provider's window. A person who is not linked yet proves the account of the vouched address by its password
+ * first: an address alone opens nothing (T25). The provider of an organisation opens that one only.
+ * @throws AppError `oauth_mismatch`, `link_needed`, `other_email`, `sign_in_expired`, `password_mismatch`, `empty_seat`, `provider_not_configured`
+ */
+export async function enterWithProvider(context: CallContext, input: TicketInput, userAgent: string): Promise<ProviderEntrance> {
+  const { platform } = context
+  const provider = getProvider(platform, input.oauthProvider)
+  const person = readTicket(platform, input.oauthToken, provider.key, browserOf(context.http, platform))
+  const by = { userAgent, way: provider.key }
+  const org = provider.organisation ?? input.org
+  const accountId = findAccountOf(platform, person)
+  if (accountId !== undefined) {
+    const { email } = getAccount(platform, accountId)
+    if (input.email !== undefined && input.email !== email) throw new AppError('other_email')
+    const answer = await enter(platform, accountId, by, org, () => spendTicket(platform, input.oauthToken))
+    forgetBrowser(context.http, platform)
+    return { answer, email, way: by.way }
+  }
+  return linkAndEnter(context, person, { ...input, org }, by)
+}
+
+async function linkAndEnter(context: CallContext, person: ProvenPerson, input: TicketInput, by: SignInBy): Promise<ProviderEntrance> {
+  const { platform } = context
+  const { email } = person
+  const account = email !== null && person.verified ? findAccount(platform, email) : undefined
+  if (email === null || !account?.password_hash) throw new AppError('oauth_mismatch')
+  if (input.email !== undefined && input.email !== email) throw new AppError('other_email')
+  if (input.password === undefined) throw new AppError('link_needed', { email })
+  const attempt = await countPasswordTry(context, email)
+  if (!(await checkPassword(account.password_hash, input.password))) throw new AppError('password_mismatch')
+  const answer = await enter(platform, account.id, by, input.org, () => {
+    spendTicket(platform, input.oauthToken)
+    linkIdentity(platform, account.id, person)
+  })
+  if ('token' in answer) {
+    await attempt.forgive()
+    const owner = { orgId: answer.organisation.id, memberId: answer.member.id }
+    await tellOfFactor(platform, owner, 'member.identity-connected', context.ip)
+  }
+  forgetBrowser(context.http, platform)
+  return { answer, email, way: by.way }
+}
+
+async function enter(
+  platform: Platform,
+  accountId: string,
+  by: SignInBy,
+  organisation: string | undefined,
+  inWrite: () => void,
+): Promise<Entrance> {
+  const opened = await platform.control.write(() => {
+    const place = findPlace(platform, accountId, organisation)
+    inWrite()
+    return openAt(platform, accountId, place, by)
+  })
+  return tellEntrance(platform, opened)
+}
+
+function findAccount({ control }: Platform, email: string): { id: string; password_hash: string | null } | undefined {
+  return control.get(control.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
+}

@@ -1,0 +1,37 @@
+import { identityCalls } from '#shared/nouns/auth/identity-calls.ts'
+import { linkIdentity, listIdentities, unlinkIdentities } from '#server/identity/identities.ts'
+import { getProvider } from '#server/features/auth/enter-with-provider.ts'
+import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import { browserOf, forgetBrowser } from '#server/features/auth/providers/provider-browser.ts'
+import { readTicket, spendTicket } from '#server/features/auth/providers/provider-tickets.ts'
+import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+
+export const identityModule = handleCalls(identityCalls, {
+  'GET auth/identities': (_, context) => ({
+    identities: listIdentities(context.platform, sessionOf(context).accountId).map(({ created_at, ...rest }) => ({
+      ...rest,
+      since: created_at,
+    })),
+  }),
+
+  'POST auth/identities/connect': async ({ body }, context) => {
+    const { platform } = context
+    const { session } = await provePassword(context, body.password)
+    const provider = getProvider(platform, body.provider)
+    const person = readTicket(platform, body.ticket, provider.key, browserOf(context.http, platform))
+    await platform.control.write(() => {
+      spendTicket(platform, body.ticket)
+      linkIdentity(platform, session.accountId, person)
+    })
+    forgetBrowser(context.http, platform)
+    await tellOfFactor(platform, session, 'member.identity-connected', context.ip)
+  },
+
+  'POST auth/identities/remove': async ({ body }, context) => {
+    const { platform } = context
+    const { session } = await provePassword(context, body.password)
+    await platform.control.write(() => unlinkIdentities(platform, session.accountId, body.provider))
+    await tellOfFactor(platform, session, 'member.identity-removed', context.ip)
+  },
+})
