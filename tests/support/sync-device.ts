@@ -4,6 +4,9 @@ import { openDocumentSession, type DocumentSession } from '#client/engine/docume
 import { documentDatabase } from '#client/engine/documents/document-registry.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 
+// y-websocket asks for the state of its socket by the browser's class, which Node 20 lacks
+globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
+
 /** A browser's document session of one person, in Node: the same code on fake IndexedDB and `ws`. */
 export function openOnDevice(url: string, member: TestMember, name: string): DocumentSession {
   class TokenSocket extends WebSocket {
