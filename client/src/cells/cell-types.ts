@@ -15,22 +15,23 @@ import {
   ChecklistEditor,
   CommentsEditor,
   DateEditor,
+  LongTextEditor,
   RadioEditor,
   RadioOptions,
   RangeEditor,
+  RecordsEditor,
+  SelectEditor,
   SignatureEditor,
   TagsEditor,
   TimerEditor,
   TodoEditor,
+  UserEditor,
 } from '#client/cells/lazy-editors.tsx'
 import { LinkCell } from '#client/cells/LinkCell.tsx'
-import { LongTextEditor } from '#client/cells/LongTextEditor.tsx'
 import { RadioCell } from '#client/cells/RadioCell.tsx'
 import { RecordsCell } from '#client/cells/RecordsCell.tsx'
-import { RecordsEditor } from '#client/cells/RecordsEditor.tsx'
 import { SectionsCell } from '#client/cells/SectionsCell.tsx'
 import { SelectCell } from '#client/cells/SelectCell.tsx'
-import { SelectEditor } from '#client/cells/SelectEditor.tsx'
 import { StarredCell } from '#client/cells/StarredCell.tsx'
 import { SwitchCell } from '#client/cells/SwitchCell.tsx'
 import { TagsCell } from '#client/cells/TagsCell.tsx'
@@ -39,7 +40,6 @@ import { TextEditor } from '#client/cells/TextEditor.tsx'
 import { TimerCell } from '#client/cells/TimerCell.tsx'
 import { TodoCell } from '#client/cells/TodoCell.tsx'
 import { UserCell } from '#client/cells/UserCell.tsx'
-import { UserEditor } from '#client/cells/UserEditor.tsx'
 
 type Face = Omit<CellType, 'icon'>
 

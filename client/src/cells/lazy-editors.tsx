@@ -16,13 +16,17 @@ export const AttachmentsEditor = later((all) => all.AttachmentsEditor)
 export const ChecklistEditor = later((all) => all.ChecklistEditor)
 export const CommentsEditor = later((all) => all.CommentsEditor)
 export const DateEditor = later((all) => all.DateEditor)
+export const LongTextEditor = later((all) => all.LongTextEditor)
 export const RadioEditor = later((all) => all.RadioEditor)
 export const RadioOptions = later((all) => all.RadioOptions)
 export const RangeEditor = later((all) => all.RangeEditor)
+export const RecordsEditor = later((all) => all.RecordsEditor)
+export const SelectEditor = later((all) => all.SelectEditor)
 export const SignatureEditor = later((all) => all.SignatureEditor)
 export const TagsEditor = later((all) => all.TagsEditor)
 export const TimerEditor = later((all) => all.TimerEditor)
 export const TodoEditor = later((all) => all.TodoEditor)
+export const UserEditor = later((all) => all.UserEditor)
 
 /** Prefetches them, once the table is painted. */
 export function fetchEditors(): void {
