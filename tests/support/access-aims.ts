@@ -37,6 +37,10 @@ const named: Record<string, keyof WorldIds> = {
   batch: 'batch',
   token: 'token',
   formId: 'token',
+  // of programs: fields by their ids
+  sort: 'field',
+  fields: 'field',
+  key_field: 'field',
 }
 
 const idOf: [start: string, what: keyof WorldIds][] = [
@@ -87,6 +91,8 @@ const left: ReadonlySet<string> = new Set([
   'expires_at',
   'token_to_save',
   'tabs',
+  'filters',
+  'origins',
 ])
 
 /** Points the arguments of a call or mutation at the objects of a world. A created object gets an id of its own. */

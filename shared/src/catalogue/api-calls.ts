@@ -1,6 +1,7 @@
 import type { apiTokenCalls } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { appCalls } from '#shared/nouns/apps/app-calls.ts'
 import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts'
+import type { programCalls } from '#shared/nouns/records/program-calls.ts'
 import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { viewEditCalls } from '#shared/nouns/views/view-edit-calls.ts'
@@ -57,6 +58,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof pastCalls &
   typeof recordCalls &
   typeof recordEditCalls &
+  typeof programCalls &
   typeof publicLinkCalls &
   typeof roleCalls &
   typeof searchCalls &

@@ -13,6 +13,7 @@ export const ownPaths = [
   'for-you',
   'home',
   'login',
+  'lowcode',
   'new-password',
   'object',
   'password-reset',

@@ -36,6 +36,12 @@ export function narrowedBy(scopes: string): Pick<AccessInput, 'session' | 'limit
   return { session: 'api-token', limits: limitsOfScopes(JSON.parse(scopes) as TokenScopes) }
 }
 
+/** The origins whose pages may use the token; none of a token that is gone. */
+export function readTokenOrigins({ db }: OrgDatabase, id: string): string[] {
+  const row = db.get(db.build.selectFrom('api_token').select('origins').where('id', '=', id))
+  return row ? (JSON.parse(row.origins) as string[]) : []
+}
+
 /** Notes that a token was used; nobody waits for it. */
 export function noteTokenUse({ org, now }: { org: OrgDatabase; now: () => Date }, { id }: TokenKey, log: Pick<Logger, 'warn'>): void {
   const { db } = org

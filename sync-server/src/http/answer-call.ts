@@ -8,6 +8,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { noteTokenUse } from '#server/access/token-rights.ts'
 import { createViewContext } from '#server/access/views.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
+import { admitProgram } from '#server/http/program-requests.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -38,6 +39,8 @@ export interface RequestFacts {
   ip: string
   header(name: string): string | undefined
   signal(): AbortSignal
+  /** a header of the answer, whatever it will be */
+  answerHeader(name: string, value: string): void
   http(): Context
 }
 
@@ -82,6 +85,7 @@ function createCallContext(
     // to a call for everybody a program is nobody
     return new RequestContext(facts, platform, undefined, undefined)
   }
+  if (resolved?.token) admitProgram(facts, platform, resolved)
   const stated = facts.header(principalHeader)
   // Another tab may have changed the cookie to another person's since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
@@ -112,6 +116,14 @@ class RequestContext implements CallContext {
 
   get http(): Context {
     return this.#facts.http()
+  }
+
+  header(name: string): string | undefined {
+    return this.#facts.header(name)
+  }
+
+  answerHeader(name: string, value: string): void {
+    this.#facts.answerHeader(name, value)
   }
 
   signal(): AbortSignal {

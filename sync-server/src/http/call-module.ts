@@ -16,6 +16,9 @@ export interface CallContext {
   /** caller's address; taken from the socket (a proxy's header only when trusted) */
   ip: string
   requestId: string
+  /** a header of the request, its name in lower case */
+  header(name: string): string | undefined
+  answerHeader(name: string, value: string): void
   /** aborts when the caller is gone */
   signal(): AbortSignal
   /** the router's context, for streams and cookies only: making it takes longer than most calls */

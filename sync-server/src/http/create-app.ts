@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { BoundCall } from '#server/http/answer-call.ts'
 import { withHeaders } from '#server/http/answer-headers.ts'
-import { errorAnswer } from '#server/http/errors.ts'
+import { errorAnswer, retryAfterOf } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { registerCalls, type ApiApp, type ApiEnvironment } from '#server/http/register-calls.ts'
 import { requestFrame } from '#server/http/request-frame.ts'
@@ -40,9 +40,11 @@ export function createApp(platform: Platform, parts: AppParts): ApiApp {
     throw new AppError('not_found')
   })
   app.onError((error, http) => {
-    const { status, body } = errorAnswer(error, http.get('requestId'), platform.log)
+    const refused = errorAnswer(error, http.get('requestId'), platform.log)
+    const { status, body } = refused
     const headers: Record<string, string> = { 'cache-control': 'no-store' }
-    if (status === 503) headers['retry-after'] = '1'
+    const wait = retryAfterOf(refused)
+    if (wait !== undefined) headers['retry-after'] = wait
     return http.json(body, status as 500, headers)
   })
   return app

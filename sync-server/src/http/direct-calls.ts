@@ -7,12 +7,12 @@ import { answerCall, maxBodyOf, type BoundCall, type RequestFacts, type RequestP
 import { createAnswerQueue, type ReadyAnswer } from '#server/http/answer-queue.ts'
 import { createCallFinder, type FoundCall } from '#server/http/call-finder.ts'
 import { clientAddress } from '#server/http/client-address.ts'
-import { errorAnswer } from '#server/http/errors.ts'
+import { errorAnswer, retryAfterOf } from '#server/http/errors.ts'
 import { readiness } from '#server/http/health.ts'
 import { jsonBody, JsonText, type JsonBody } from '#server/http/json-answer.ts'
 import { readJsonOf } from '#server/http/read-json.ts'
 import { frameHeaders, noteRequest } from '#server/http/request-frame.ts'
-import { changesState, isForeign } from '#server/http/request-origin.ts'
+import { changesState, isForeign, showsToken } from '#server/http/request-origin.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
 import type { ResolveSession } from '#server/identity/session.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
@@ -88,6 +88,7 @@ class DirectRequest implements RequestFacts {
   readonly everyAnswer: Answering['everyAnswer']
   #http: Context | undefined
   #abort: AbortController | undefined
+  readonly #own: [string, string][] = []
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, { platform, everyAnswer, sendSoon }: Answering) {
     this.incoming = incoming
@@ -122,9 +123,13 @@ class DirectRequest implements RequestFacts {
     return (this.#http = new Context(new Request(`http://${this.header('host')}${this.incoming.url}`, { headers })))
   }
 
-  /** The headers that handlers set through {@link http}. */
+  answerHeader(name: string, value: string): void {
+    this.#own.push([name, value])
+  }
+
+  /** The headers that handlers set, by themselves or through {@link http}. */
   ownHeaders(): Iterable<[string, string]> {
-    return this.#http?.body(null).headers ?? []
+    return this.#http ? [...this.#own, ...this.#http.body(null).headers] : this.#own
   }
 }
 
@@ -133,7 +138,8 @@ async function answer(request: DirectRequest, { call, params, query }: FoundCall
   const { method = '' } = incoming
   let status = 200
   try {
-    if (changesState(method) && isForeign((name) => request.header(name), platform.config.publicUrl)) throw new AppError('cross_origin')
+    const header = (name: string): string | undefined => request.header(name)
+    if (changesState(method) && !showsToken(header) && isForeign(header, platform.config.publicUrl)) throw new AppError('cross_origin')
     const given: RequestParts = {
       params: () => params,
       query: () => (query === '' ? {} : getQueryParam(`http://host/?${query}`)),
@@ -149,7 +155,8 @@ async function answer(request: DirectRequest, { call, params, query }: FoundCall
     const refused = errorAnswer(error, request.requestId, platform.log)
     status = refused.status
     const made: JsonBody = { body: JSON.stringify(refused.body), headers: { 'content-type': 'application/json' } }
-    if (status === 503) made.headers['retry-after'] = '1'
+    const wait = retryAfterOf(refused)
+    if (wait !== undefined) made.headers['retry-after'] = wait
     send(request, status, made)
   }
   const path = pathOf(incoming.url ?? '')

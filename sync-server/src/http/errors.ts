@@ -12,6 +12,15 @@ export function errorAnswer(thrown: unknown, requestId: string, log: Logger): { 
   return { status: error.status, body }
 }
 
+/** Seconds after which a refused request may succeed; undefined for one that cannot. */
+export function retryAfterOf({ status, body }: { status: number; body: ErrorBody }): string | undefined {
+  if (status === 503) return '1'
+  if (status !== 429) return undefined
+  const { details } = body
+  const seconds = details !== null && typeof details === 'object' && 'retryAfterSeconds' in details ? Number(details.retryAfterSeconds) : 1
+  return String(Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : 1)
+}
+
 /** Faults of the disk and its files, after which the caller may try again. */
 function faultOf(error: unknown): ErrorId {
   if (isFull(error)) return 'storage_full'

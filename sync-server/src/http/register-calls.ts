@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import { answerCall, type BoundCall, type RequestFacts, type RequestParts } from '#server/http/answer-call.ts'
 import { compressAnswer, jsonBody, JsonText } from '#server/http/json-answer.ts'
+import { preflightHeaders } from '#server/http/program-requests.ts'
 import { readJson } from '#server/http/read-json.ts'
 import type { ResolveSession } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -25,6 +26,12 @@ export type ApiApp = Hono<ApiEnvironment>
  * streams, and whatever is unusual about them.
  */
 export function registerCalls(app: ApiApp, calls: readonly BoundCall[], platform: Platform, resolveSession: ResolveSession): void {
+  // the browser asks before a page of another origin sends a token; the token itself decides
+  app.use(async (http, next) => {
+    if (http.req.method !== 'OPTIONS') return next()
+    for (const [name, value] of preflightHeaders(http.req.header('origin'))) http.header(name, value)
+    return http.body(null, 204)
+  })
   for (const call of calls) {
     app.on(call.method, `/${call.path}`, async (http) => {
       http.set('route', `/api/${call.path}`)
@@ -51,6 +58,7 @@ function factsOf(http: Context<ApiEnvironment>): RequestFacts {
     ip: http.get('ip'),
     header: (name) => http.req.header(name),
     signal: () => http.req.raw.signal,
+    answerHeader: (name, value) => http.header(name, value),
     http: () => http as unknown as Context,
   }
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import { hasSessionCookie } from '#server/identity/cookie-names.ts'
+import { apiTokenPrefix } from '#server/identity/token-sessions.ts'
 import { isKnownHost } from '#server/http/own-host.ts'
 
 /**
@@ -28,6 +29,11 @@ export function isForeign(header: (name: string) => string | undefined, publicUr
   return site === undefined && origin === undefined && header('authorization') === undefined && hasSessionCookie(header('cookie'))
 }
 
+/** A request that shows a token is judged by the token's own origins, not by ours: no cookie speaks for it. */
+export function showsToken(header: (name: string) => string | undefined): boolean {
+  return header('authorization')?.startsWith(`Bearer ${apiTokenPrefix}`) === true
+}
+
 export function changesState(method: string): boolean {
   return !safeMethods.has(method)
 }
@@ -39,8 +45,10 @@ const foreignForm = /^\/api\/auth\/providers\/[a-z0-9-]{1,40}\/done$/
 export function refuseForeignPages(publicUrl: string): MiddlewareHandler {
   return async (http, next) => {
     const { method, path } = http.req
-    if (changesState(method) && !foreignForm.test(path) && isForeign((name) => http.req.header(name), publicUrl))
-      throw new AppError('cross_origin')
+    const header = (name: string): string | undefined => http.req.header(name)
+    // a program is judged where its token is known
+    const isProgram = path.startsWith('/api/') && showsToken(header)
+    if (changesState(method) && !foreignForm.test(path) && !isProgram && isForeign(header, publicUrl)) throw new AppError('cross_origin')
     await next()
   }
 }

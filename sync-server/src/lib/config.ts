@@ -20,6 +20,7 @@ const environmentSchema = z.object({
   FRAME_ORIGINS: z.string().default('https://www.youtube-nocookie.com,https://player.vimeo.com').transform(readOrigins),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
   ...providerVariables,
+  API_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(1200),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
 })
@@ -47,6 +48,8 @@ export interface Config {
   outboundAllow: AllowList
   /** OpenID providers that are set up */
   providers: readonly SignInProvider[]
+  /** requests of one API token */
+  apiRequestsPerMinute: number
   logLevel: string
   development: boolean
 }
@@ -97,6 +100,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     frameOrigins: env.FRAME_ORIGINS,
     outboundAllow: env.OUTBOUND_ALLOW,
     providers: readProviders(env),
+    apiRequestsPerMinute: env.API_REQUESTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     development: env.NODE_ENV !== 'production',
   }

@@ -6,8 +6,12 @@ import { render } from 'vitest-browser-react'
 import { readApi, type OpenApiDocument } from '#client/features/developers/api-document.ts'
 import { ApiEntryPage } from '#client/features/developers/ui/ApiEntryPage.tsx'
 import { ApiList } from '#client/features/developers/ui/ApiList.tsx'
+import { TableDocs } from '#client/features/developers/tables/TableDocs.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { table } from '#tests/components/support/sample-workspace.ts'
 
 const text = { type: 'string' }
 const change = { type: 'object', properties: { label: text, nested: { type: 'object', properties: { deep: text } } }, required: ['label'] }
@@ -57,7 +61,7 @@ function Shell() {
   )
 }
 
-beforeAll(() => loadTexts('developers'))
+beforeAll(() => Promise.all([loadTexts('developers'), loadTexts('tables')]))
 
 describe('the page of the API', () => {
   test('leads by keys to a call and unfolds its shapes', async () => {
@@ -89,6 +93,24 @@ describe('the page of the API', () => {
     const screen = await render(<Shell />)
     await screen.getByRole('link', { name: /duplicate/ }).click()
     await expect.element(screen.getByRole('region', { name: 'Body' })).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+})
+
+describe('the page of a table for programs', () => {
+  useSampleDevice()
+
+  test('names ids and formats, and writes the chosen request', async () => {
+    const screen = await render(
+      <SampleShell>
+        <TableDocs table={table} />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByRole('row', { name: /Total .*Whole cents/ })).toBeVisible()
+    await screen.getByRole('radio', { name: 'Create' }).click()
+    await screen.getByRole('radio', { name: 'Python' }).click()
+    await expect.element(screen.getByText(/method="POST"/)).toBeVisible()
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
   })

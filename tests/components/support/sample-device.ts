@@ -19,7 +19,7 @@ const archived = { id: 'tccccccccccc', label: 'Old orders', icon: 'table', color
 /** A token of one table, as its list shows it. */
 export const sampleToken: ApiToken = {
   ...{ id_api_token: ids.records[2] ?? '', name: 'Night export', ativo: 1, prefix: 'trama_Zk3v', last_four: '0tU2' },
-  ...{ scopes: { tables: [ids.table], verbs: ['read', 'write'] }, expires_at: '2999-01-01T00:00:00.000Z', last_used_at: at },
+  ...{ scopes: { tables: [ids.table], verbs: ['read', 'write'] }, origins: [], expires_at: '2999-01-01T00:00:00.000Z', last_used_at: at },
   ...{
     criado_em: at,
     atualizado_em: at,

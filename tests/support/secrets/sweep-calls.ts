@@ -286,6 +286,19 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST v3/tab/:tableId/view': writes,
   'PUT v3/tab/:tableId/view/:viewId': writes,
   'DELETE v3/tab/:tableId/view/:viewId': writes,
+  'GET v3/tab': plain('/api/v3/tab'),
+  'GET v3/tab/:tableId/views': eachId((id) => [{ path: `/api/v3/tab/${id}/views` }]),
+  'GET v3/tab/:tableId/records': eachTable((table, scene) =>
+    ['', '?keys=label&q=zq', ...some(table, scene).flatMap((id) => [`?sort=-${id}`, `?fields=${id}`])].map((how) => ({
+      path: `/api/v3/tab/${table.id}/records${how}`,
+    })),
+  ),
+  'GET v3/tab/:tableId/records/:recordId': eachTable((table) =>
+    table.records.slice(0, 6).map((record) => ({ path: `/api/v3/tab/${table.id}/records/${record}` })),
+  ),
+  'POST v3/tab/:tableId/records/batch': writes,
+  'POST v3/tab/:tableId/records/upsert': 'finds by a field that one sees within one’s own rows (programs)',
+  'GET v3/tab/:tableId/changes': eachId((id) => [0, 40].map((since) => ({ path: `/api/v3/tab/${id}/changes?since=${since}` }))),
   'POST v3/tab/:tableId/records': writes,
   'PUT v3/tab/:tableId/records/:recordId': writes,
   'DELETE v3/tab/:tableId/records/:recordId': writes,

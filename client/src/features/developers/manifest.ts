@@ -1,6 +1,15 @@
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
+const tables = {
+  load: async () => (await import('#client/features/developers/tables/TablesPage.tsx')).TablesPage,
+  texts: ['developers', 'automations', 'tables'],
+}
+
 export const developersFeature: ClientFeature = {
+  paths: [
+    { path: 'automations/tables/*', ...tables },
+    { path: 'lowcode/tables/*', ...tables },
+  ],
   settingsPages: [
     {
       path: 'developers',

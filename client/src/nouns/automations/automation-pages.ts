@@ -4,7 +4,7 @@ export interface AutomationPage {
   /** under `/automations/` */
   path: string
   /** its name: `automations:tabs.<text>` */
-  text: 'explore' | 'mine' | 'all' | 'log' | 'tokens'
+  text: 'explore' | 'mine' | 'all' | 'log' | 'tables' | 'tokens'
   mayOpen: (access: Access) => boolean
 }
 
@@ -16,6 +16,7 @@ const automationPages: readonly AutomationPage[] = [
   { path: 'my-automations', text: 'mine', mayOpen: manages },
   { path: 'all-automations', text: 'all', mayOpen: manages },
   { path: 'automation-log', text: 'log', mayOpen: manages },
+  { path: 'tables', text: 'tables', mayOpen: (access) => access.has('api') },
   { path: 'api-token', text: 'tokens', mayOpen: (access) => access.can('development') && access.has('api') },
 ]
 

@@ -7,6 +7,8 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 
 const who = { flag: 'development' } as const
 const params = z.strictObject({ id: idSchema })
+/** a page's origin, as browsers send it */
+const originsSchema = z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'not an origin')).max(20)
 const person = z.strictObject({ id: z.string(), name: z.string() })
 
 /** Specification 3 §3 "API token", without the secret. */
@@ -18,6 +20,8 @@ const apiTokenSchema = z.strictObject({
   prefix: z.string(),
   last_four: z.string(),
   scopes: tokenScopesSchema,
+  /** pages of these origins may use it from a browser */
+  origins: z.array(z.string()),
   /** null: no end */
   expires_at: z.string().nullable(),
   /** at most an hour old; null: never used */
@@ -42,6 +46,7 @@ export const apiTokenCalls = defineCalls({
     body: z.strictObject({
       name: labelSchema,
       scopes: tokenScopesSchema.default({ tables: '*', verbs: ['read', 'write'] }),
+      origins: originsSchema.default([]),
       expires_at: z.iso.datetime().nullable().default(null),
     }),
     answer: apiTokenWithSecretSchema,
@@ -64,7 +69,12 @@ export const apiTokenCalls = defineCalls({
     about: 'Changes a token’s name, switches it on or off, or confirms its new secret.',
     who,
     params,
-    body: z.strictObject({ name: labelSchema, ativo: flagSchema, token_to_save: z.string().max(200).optional() }),
+    body: z.strictObject({
+      name: labelSchema,
+      ativo: flagSchema,
+      token_to_save: z.string().max(200).optional(),
+      origins: originsSchema.optional(),
+    }),
     answer: apiTokenSchema,
   },
   /** the old secret works until the new one is confirmed, within 15 minutes; only the token’s maker may ask */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { cellSchema } from '#shared/nouns/records/record-mutations.ts'
+import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { programCellSchema, programKeySchema } from '#shared/nouns/records/program-values.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const record = z.strictObject({ tableId: tableIdSchema, recordId: idSchema })
-/** cells by the id of their field */
-const values = z.record(fieldIdSchema, cellSchema)
+/** cells by the id or the label of their field */
+const values = z.record(programKeySchema, programCellSchema)
 
 /** Records one at a time, in the specification's manner; many at once are one `records.change` of `POST mutations`. */
 export const recordEditCalls = defineCalls({

@@ -11,6 +11,7 @@ interface TokenChange {
   name: string
   ativo: 0 | 1
   token_to_save?: string | undefined
+  origins?: string[] | undefined
 }
 
 /**
@@ -23,10 +24,19 @@ export async function updateToken(context: OrgContext, platform: Platform, chang
   return db.write(() => {
     const before = getToken(org, change.id)
     const isMaker = before.created_by === memberId
-    if (!isMaker && (change.token_to_save !== undefined || change.ativo > before.active)) throw new AppError('permission_denied')
+    const givesPower = change.token_to_save !== undefined || change.origins !== undefined || change.ativo > before.active
+    if (!isMaker && givesPower) throw new AppError('permission_denied')
     const secret = change.token_to_save === undefined ? {} : confirmedSecret(before, change.token_to_save, context.now())
     const at = context.now().toISOString()
-    const after: TokenRow = { ...before, ...secret, name: change.name, active: change.ativo, updated_at: at, updated_by: memberId }
+    const after: TokenRow = {
+      ...before,
+      ...secret,
+      ...(change.origins && { origins: JSON.stringify(change.origins) }),
+      name: change.name,
+      active: change.ativo,
+      updated_at: at,
+      updated_by: memberId,
+    }
     const { id, ...changes } = after
     db.run(db.build.updateTable('api_token').set(changes).where('id', '=', id))
     const renewed = after.token_hash !== before.token_hash
@@ -35,10 +45,12 @@ export async function updateToken(context: OrgContext, platform: Platform, chang
     const was = {
       ...(before.name !== after.name && { name: before.name }),
       ...(before.active !== after.active && { active: before.active === 1 }),
+      ...(before.origins !== after.origins && { origins: JSON.parse(before.origins) as string[] }),
     }
     const is = {
       ...(before.name !== after.name && { name: after.name }),
       ...(before.active !== after.active && { active: after.active === 1 }),
+      ...(before.origins !== after.origins && { origins: JSON.parse(after.origins) as string[] }),
       ...(renewed && { secret: 'renewed' }),
     }
     writeAudit(context, { action: 'token.updated', entityType: 'token', entityId: id, label: after.name, before: was, after: is })

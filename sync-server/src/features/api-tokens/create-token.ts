@@ -18,7 +18,7 @@ const mostTokens = 200
 export async function createToken(
   context: OrgContext,
   platform: Platform,
-  asked: { name: string; scopes: TokenScopes; expires_at: string | null },
+  asked: { name: string; scopes: TokenScopes; origins: string[]; expires_at: string | null },
 ): Promise<ApiTokenWithSecret> {
   const { org, memberId } = context
   const { db } = org
@@ -29,7 +29,7 @@ export async function createToken(
   const row: TokenRow = {
     ...{ id: newId(), name: asked.name, active: 1 },
     ...{ token_hash: hash, prefix, last_four: lastFour, pending_hash: null, pending_until: null },
-    ...{ scopes: JSON.stringify(asked.scopes), expires_at: asked.expires_at, last_used_at: null },
+    ...{ scopes: JSON.stringify(asked.scopes), origins: JSON.stringify(asked.origins), expires_at: asked.expires_at, last_used_at: null },
     ...{ created_at: at, created_by: memberId, updated_at: at, updated_by: memberId },
   }
   return db.write(() => {

@@ -29,6 +29,7 @@ export function toApiToken({ db }: OrgDatabase, row: TokenRow): ApiToken {
     prefix: row.prefix,
     last_four: row.last_four,
     scopes: JSON.parse(row.scopes) as TokenScopes,
+    origins: JSON.parse(row.origins) as string[],
     expires_at: row.expires_at,
     last_used_at: row.last_used_at,
     criado_em: row.created_at,
@@ -52,6 +53,7 @@ export function listTokens(
 }
 
 /** The facts that the history log may hold: nothing of the secret. */
-export function auditOf({ name, active, scopes, expires_at: expiresAt }: TokenRow): object {
-  return { name, active: active === 1, scopes: JSON.parse(scopes) as TokenScopes, expiresAt }
+export function auditOf({ name, active, scopes, origins, expires_at: expiresAt }: TokenRow): object {
+  const told = { name, active: active === 1, scopes: JSON.parse(scopes) as TokenScopes, expiresAt }
+  return origins === '[]' ? told : { ...told, origins: JSON.parse(origins) as string[] }
 }

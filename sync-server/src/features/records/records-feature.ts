@@ -16,7 +16,7 @@ import { placeFeed } from '#server/records/places/place-feed.ts'
 import { placeRecords } from '#server/records/places/place-records.ts'
 import { resolveConflict } from '#server/records/conflicts/resolve-conflict.ts'
 import { recordEffects } from '#server/features/records/record-effects.ts'
-import { recordEditModule } from '#server/features/records/record-edit-module.ts'
+import { programModule, recordEditModule } from '#server/features/records/program-module.ts'
 import { filterOf } from '#server/features/records/exports/export-filter.ts'
 import { exportRecords } from '#server/features/records/exports/export-records.ts'
 import type { PastKind, QueryArguments, QueryKind } from '#server/records/queries/query-kinds.ts'
@@ -118,7 +118,7 @@ const mutations: MutationHandlers = {
 export const recordsFeature: ServerFeature = {
   name: 'records',
   feeds: [conflictFeed, placeFeed],
-  calls: [calls, recordEditModule(mutations), exports, undoCallModule, pastCallModule],
+  calls: [calls, programModule, recordEditModule, exports, undoCallModule, pastCallModule],
   start: (platform) => {
     const service = startQueryService(platform)
     return () => service.close()

@@ -1,4 +1,4 @@
-/** migrations/org/0036_api_tokens.sql */
+/** migrations/org/0036_api_tokens.sql, 0037_token_origins.sql */
 export interface TokenTables {
   api_token: {
     id: string
@@ -10,6 +10,7 @@ export interface TokenTables {
     pending_hash: string | null
     pending_until: string | null
     scopes: string
+    origins: string
     expires_at: string | null
     last_used_at: string | null
     created_at: string

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { TableDocs } from '#client/features/developers/tables/TableDocs.tsx'
+import styles from '#client/features/developers/tables/tables.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+/** `/automations/tables` and `/lowcode/tables`: what programs have to know of each table (specification 3 §2). */
+export function TablesPage() {
+  const { t } = useTranslation('developers')
+  const access = useAccess()
+  const { pathname } = useLocation()
+  const place = pathname.split('/')[1] === 'lowcode' ? 'lowcode' : 'automations'
+  const [first = '', tableId = ''] = (useParams()['*'] ?? '').split('/')
+  const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
+  const table = tables.find(({ id }) => id === tableId)
+  if (!access.has('api')) return <EmptyState level={1} title={t('tables.closed')} />
+  return (
+    <Frame place={place}>
+      {first === '' && <TableList tables={tables} place={place} />}
+      {first !== '' && (
+        <p>
+          <Link className={styles.link} to={`/${place}/tables`}>
+            {t('tables.all')}
+          </Link>
+        </p>
+      )}
+      {first === 'table-data' && table && <TableDocs key={table.id} table={table} />}
+      {first !== '' && !(first === 'table-data' && table) && <EmptyState title={t('tables.gone')} />}
+    </Frame>
+  )
+}
+
+function Frame({ place, children }: { place: 'automations' | 'lowcode'; children: ReactNode }) {
+  const { t } = useTranslation('developers')
+  useTitle(t('tables.title'))
+  if (place === 'automations') return <AutomationFrame>{children}</AutomationFrame>
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('tables.title')}</h1>
+      {children}
+    </div>
+  )
+}
+
+function TableList({ tables, place }: { tables: readonly { id: string; label: string; icon: string; color: string }[]; place: string }) {
+  const { t } = useTranslation('developers')
+  if (tables.length === 0) return <EmptyState title={t('tables.none')} />
+  return (
+    <>
+      <p className={styles.about}>{t('tables.about')}</p>
+      <ul className={styles.list}>
+        {tables.map(({ id, label, icon, color }) => (
+          <li key={id} className={styles.row}>
+            <ItemIcon icon={icon} color={color} />
+            <Link className={styles.name} to={`/${place}/tables/table-data/${id}`}>
+              {label}
+            </Link>
+            <code className={styles.id}>{id}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

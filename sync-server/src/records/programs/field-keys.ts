@@ -1,0 +1,22 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+/** Fields by id or exact label. A label of two fields names neither. */
+export interface FieldKeys {
+  /** @throws AppError `invalid_request` for a key of no field that one sees */
+  field(key: string): ModelField
+}
+
+export function fieldKeys(fields: readonly ModelField[]): FieldKeys {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const byLabel = new Map<string, ModelField | null>()
+  for (const field of fields) byLabel.set(field.label, byLabel.has(field.label) ? null : field)
+  return {
+    field: (key) => {
+      const field = byId.get(key) ?? byLabel.get(key)
+      if (field) return field
+      const message = byLabel.has(key) ? 'several fields have this label: use the id' : 'no field has this id or label'
+      throw new AppError('invalid_request', { issues: [{ where: 'body', path: key.slice(0, 200), message }] })
+    },
+  }
+}

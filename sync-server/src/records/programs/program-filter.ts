@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { findOperator } from '#shared/fields/registry.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup, type Sort } from '#shared/values/query.ts'
+import { filterGroupSchema } from '#shared/values/query-schema.ts'
+import type { FieldKeys } from '#server/records/programs/field-keys.ts'
+
+const conditionsSchema = z
+  .array(
+    z.strictObject({
+      field: z.string().min(1).max(200),
+      operator: z.string().min(1).max(40),
+      value: z.union([z.string().max(10_000), z.number(), z.array(z.string().max(200)).max(500)]).optional(),
+    }),
+  )
+  .max(50)
+
+const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'query', path, message }] })
+
+/** `filters` of a program: a list of conditions that all hold, or a filter as views have it. @throws AppError `invalid_request` */
+export function readProgramFilter(text: string, keys: FieldKeys): FilterGroup | null {
+  if (text === '') return null
+  const given = parseJson(text)
+  const filter = Array.isArray(given) ? groupOf(given, keys) : wholeFilter(given)
+  for (const { fieldId, operator } of conditionsOf(filter)) {
+    const { behaviour, label } = keys.field(fieldId)
+    if (!findOperator(behaviour.type, operator)) {
+      const known = behaviour.definition.operators.map(({ name }) => name).join(', ')
+      throw wrong('filters', `${label} has no operator ${operator.slice(0, 40)}; it has ${known}`)
+    }
+  }
+  return filter
+}
+
+function groupOf(given: unknown, keys: FieldKeys): FilterGroup {
+  const parsed = conditionsSchema.safeParse(given)
+  if (!parsed.success) throw wrong('filters', 'not a list of {field, operator, value}')
+  const nodes = parsed.data.map(({ field, operator, value }, index) => ({
+    id: `c${index}`,
+    fieldId: keys.field(field).id,
+    operator,
+    ...(value !== undefined && { value }),
+  }))
+  return { id: 'all', conjunction: 'and', nodes }
+}
+
+function wholeFilter(given: unknown): FilterGroup {
+  const parsed = filterGroupSchema.safeParse(given)
+  if (!parsed.success) throw wrong('filters', 'neither a list of {field, operator, value} nor a filter')
+  return parsed.data
+}
+
+function conditionsOf(group: FilterGroup): FilterCondition[] {
+  return group.nodes.flatMap((node) => (isFilterGroup(node) ? conditionsOf(node) : [node]))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrong('filters', 'not JSON')
+  }
+}
+
+/** `Name,-Total`: by name, then by total, the largest first. @throws AppError `invalid_request` */
+export function readProgramSorts(text: string, keys: FieldKeys): Sort[] {
+  return partsOf(text).map((part) => {
+    const isDown = part.startsWith('-')
+    return { fieldId: keys.field(isDown ? part.slice(1) : part).id, direction: isDown ? 'desc' : 'asc' }
+  })
+}
+
+export function partsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

@@ -1,0 +1,28 @@
+import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import { queryOfView } from '#shared/views/view-types.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import { viewForFeed } from '#server/access/seen-views.ts'
+import { readView } from '#server/storage/read-view.ts'
+
+interface ProgramView {
+  id: string
+  label: string
+  type: string
+  filter: FilterGroup | null
+  sorts: Sort[]
+}
+
+/** A table's views without what is hidden from the reader. @throws AppError of the table */
+export function viewsOfTable(context: OrgContext, tableId: string): ProgramView[] {
+  openTable(context, tableId)
+  const { db } = context.org
+  const rows = db.all(
+    db.build.selectFrom('view_def').selectAll().where('table_id', '=', tableId).where('deleted_at', 'is', null).orderBy('position'),
+  )
+  return rows.flatMap(({ id, label, type, config }) => {
+    const stored = readView({ type, config })
+    const query = stored && queryOfView({ type, config: viewForFeed(context, tableId, stored) })
+    return query ? [{ id, label, type, filter: query.filter, sorts: [...query.sorts] }] : []
+  })
+}
