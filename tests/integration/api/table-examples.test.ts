@@ -50,6 +50,6 @@ describe.each(exampleLanguages)('the examples of a table in %s', (language) => {
     const text = tableExample(act, language, table, fields, server.url).replace('RECORD_ID', record)
     const [command, ...words] = programs[language](text)
     const { stdout } = await run(command, words, { env: { PATH: process.env['PATH'], TRAMA_TOKEN: token } })
-    expect(stdout).toMatch({ list: /First/, make: /id/, change: language === 'curl' ? /^$/ : /204/, follow: /seq/ }[act])
+    expect(stdout).toMatch({ list: /items/, make: /id/, change: language === 'curl' ? /^$/ : /204/, follow: /seq/ }[act])
   })
 })

@@ -1,4 +1,4 @@
-/** migrations/org/0036_api_tokens.sql, 0037_token_origins.sql */
+/** migrations/org/0036_api_tokens.sql, 0038_token_origins.sql */
 export interface TokenTables {
   api_token: {
     id: string

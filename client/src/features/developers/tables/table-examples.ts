@@ -7,7 +7,7 @@ export const exampleActs = ['list', 'make', 'change', 'follow'] as const
 export type ExampleAct = (typeof exampleActs)[number]
 
 /** Fields in the examples; more would hide the request. */
-const mostFields = 4
+const mostFields = 6
 
 interface Request {
   method: string

@@ -3,7 +3,7 @@ import { findIntegration } from '#shared/nouns/automations/integrations/integrat
 import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { seal, unseal } from '#server/features/automations/connections/seal.ts'
+import { seal, unseal } from '#server/lib/seal.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
