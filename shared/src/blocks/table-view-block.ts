@@ -26,6 +26,8 @@ export interface PublicRecords {
   columns: PublicColumn[]
   rows: PublicCell[][]
   total: number
+  /** the page after these rows begins there; absent on the last one */
+  next?: string
   /** where the link lets visitors add records */
   form?: PublicForm
 }

@@ -7,7 +7,7 @@ import type { ApiEnvironment } from '#server/http/register-calls.ts'
  * No inline script anywhere; inline styles because the component library sets CSS variables on elements. Pictures and media come from here
  * alone, so that nobody else learns who looks (docs/decisions/039-what-a-page-may-load.md).
  */
-const contentPolicy = (frameOrigins: readonly string[]): string =>
+const contentPolicy = (frameOrigins: readonly string[], framedBy: readonly string[]): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -22,7 +22,7 @@ const contentPolicy = (frameOrigins: readonly string[]): string =>
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...framedBy].join(' '),
   ].join('; ')
 
 const everyAnswer = [
@@ -39,9 +39,14 @@ const httpsOnly = ['strict-transport-security', 'max-age=31536000'] as const
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
 
+/** @param framedBy the origins that may show the page in a frame, beside this one */
+export function policyHeader(frameOrigins: readonly string[], framedBy: readonly string[] = []): readonly [name: string, value: string] {
+  return ['content-security-policy', contentPolicy(frameOrigins, framedBy)]
+}
+
 /** Headers of every answer. A server reached by https tells browsers to use nothing else. */
 export function securityHeaderList({ publicUrl, frameOrigins }: Pick<Config, 'publicUrl' | 'frameOrigins'>): HeaderList {
-  const policy = ['content-security-policy', contentPolicy(frameOrigins)] as const
+  const policy = policyHeader(frameOrigins)
   return [policy, ...everyAnswer, ...(publicUrl.startsWith('https:') ? [httpsOnly] : [])]
 }
 

@@ -1,7 +1,15 @@
 import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
+
+/** A page of records that a visitor asks for. */
+export interface RowsAsked {
+  /** the `next` of the page before; absent: the first page */
+  after?: string | undefined
+  search: string
+}
 
 /** A block as a public link reads it: resolved once, so that the checked query is the executed one. */
 export interface BlockPlan {
@@ -10,9 +18,17 @@ export interface BlockPlan {
   isOpen: boolean
   /** the question is in part a view's, which those who manage the table may change */
   hasView: boolean
-  /** @param shown those of `ask.shown` that the link shows */
-  draw(context: LinkContext, shown: readonly string[], platform: Platform): Promise<PublicBlock | undefined>
+  /** the fields that the block shows to members, and to visitors only where the link includes them by name */
+  unasked: readonly string[]
+  /** @param shown those of `ask.shown` that the link shows @param rows another page of a block's records */
+  draw(context: LinkContext, shown: readonly string[], platform: Platform, rows?: RowsAsked): Promise<PublicBlock | undefined>
 }
+
+/**
+ * Resolves a block with a person's rights; undefined: it shows no records, or none that they may see. `included` names fields that a link
+ * shows though no block chose them by name.
+ */
+export type PlanBlock = (context: OrgContext, type: string, config: object, included: readonly string[]) => BlockPlan | undefined
 
 /** A block that a link shows, with the fields it shows of it. */
 export interface LentBlock {

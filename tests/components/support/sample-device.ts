@@ -30,7 +30,7 @@ export const sampleToken: ApiToken = {
 
 /** Answers of the server, for screens that ask it something. */
 const answers: Answers = {
-  'POST public-links/list': { links: [] },
+  'POST public-links/list': { links: [], unasked: [] },
   'POST notices/readers': { members: [ids.colleague] },
   'POST views/uses': { users: [], others: 0 },
   'GET records/:tableId/gestures': { gestures: [{ ...entry, memberId: ids.records[1] ?? '', madeAt: at }] },

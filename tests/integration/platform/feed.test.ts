@@ -136,6 +136,7 @@ describe('GET feed', () => {
       name: '',
       expires_at: null,
       password_hash: null,
+      sites: '[]',
     }
     db.writeNow(() => db.run(db.build.insertInto('public_link').values({ ...link, seq: org.org.nextSeq() })))
     const open = await server.as(org.admin).feed(seq)

@@ -48,8 +48,8 @@ describe('a link that many look at', () => {
     let made = 0
     const watches = createLinkWatches(server.platform, {
       ...publicRecords,
-      planBlock: (context, type, config) => {
-        const plan = publicRecords.planBlock(context, type, config)
+      planBlock: (context, type, config, included) => {
+        const plan = publicRecords.planBlock(context, type, config, included)
         const draw = () => Promise.resolve({ type: 'tableView' as const, title: `made ${++made}`, columns: [], rows: [], total: 0 })
         return plan && { ...plan, draw }
       },

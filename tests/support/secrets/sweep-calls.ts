@@ -185,6 +185,10 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET public/:token/files/:id': 'only what the link’s own answer names (owner-files)',
   'GET public/:token/events': 'a stream: listened to all the while',
   'POST public/:token/unlock': 'no link here has a password',
+  'POST public/:token/rows': (_scene, who) =>
+    'token' in who
+      ? [{ path: `/api/public/${String(who.token)}/rows`, body: {} }, { path: `/api/public/${String(who.token)}/rows`, body: { search: 'e' } }]
+      : [],
   'POST public/:token/submit': isStep,
   'GET v3/public-form/:formId': (_scene, who) => ('token' in who ? [{ path: `/api/v3/public-form/${String(who.token)}` }] : []),
   'POST records/query': eachTable((table, scene) => {

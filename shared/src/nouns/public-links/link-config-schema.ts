@@ -16,6 +16,8 @@ export type FormItem = z.infer<typeof formItemSchema>
 export const linkConfigSchema = z.strictObject({
   /** of an app or page: what its blocks read when the link was made or last confirmed; set by the server and never sent */
   confirmed: z.array(blockAskSchema).max(mostConfirmed).optional(),
+  /** of an app or page: fields of people, linked records and files that blocks with all fields show as well */
+  included: z.array(fieldIdSchema).max(1000).optional(),
   /** of a table: the fields, in order */
   fields: z.array(fieldIdSchema).max(300).optional(),
   /** of a table: which records */

@@ -3,6 +3,7 @@ import { fieldIdSchema, idSchema, itemIdSchema, tableIdSchema } from '#shared/li
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { publicItemSchema } from '#shared/nouns/public-links/public-item-schema.ts'
+import { sitePattern } from '#shared/nouns/public-links/site-origin.ts'
 import { formItemSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
 
 const sharedTypeSchema = z.enum(['object', 'dashboard', 'doc_page', 'form'])
@@ -28,6 +29,10 @@ const place = z.object({ org: z.string().max(100).optional() })
 
 const nameSchema = z.string().trim().max(100)
 const passwordSchema = z.string().min(1).max(200)
+/** Most sites that one link names. */
+const mostSites = 20
+/** the origin of a site that is reached by https, as browsers write it */
+const siteSchema = z.string().max(200).regex(sitePattern, 'not the https address of a site')
 const settings = {
   name: nameSchema.optional(),
   config: linkConfigSchema.optional(),
@@ -36,6 +41,8 @@ const settings = {
   expiresAt: z.iso.datetime().nullable().optional(),
   /** null takes it away */
   password: passwordSchema.nullable().optional(),
+  /** https origins of the sites that may show it in a frame */
+  sites: z.array(siteSchema).max(mostSites).optional(),
 }
 
 const linkSchema = z.object({
@@ -50,6 +57,7 @@ const linkSchema = z.object({
   config: linkConfigSchema,
   expiresAt: z.string().nullable(),
   hasPassword: z.boolean(),
+  sites: z.array(z.string()),
   createdAt: z.string(),
   /** name of whose rights it lends; null when they left, and it opens nothing */
   by: z.string().nullable(),
@@ -96,7 +104,11 @@ export const publicLinkCalls = defineCalls({
     about: 'The public links of an item.',
     who: 'builder',
     body: target,
-    answer: z.object({ links: z.array(linkSchema) }),
+    answer: z.object({
+      links: z.array(linkSchema),
+      /** of an app or page: fields that its blocks show to members, and to visitors only where a link includes them */
+      unasked: z.array(z.object({ tableId: tableIdSchema, fieldIds: z.array(fieldIdSchema) })),
+    }),
   },
   'POST public-links/create': { about: 'Makes a further public link.', who: 'builder', body: target.extend(settings), answer: linkSchema },
   'POST public-links/update': {
@@ -147,6 +159,20 @@ export const publicLinkCalls = defineCalls({
     who: 'anyone',
     params: token,
     body: z.strictObject({ password: passwordSchema }),
+  },
+  'POST public/:token/rows': {
+    about: 'A further page of the records that a public link shows.',
+    who: 'anyone',
+    params: token,
+    body: z.strictObject({
+      /** the block of an app or page */
+      block: z.string().max(40).optional(),
+      /** the `next` of the page before */
+      after: z.string().max(20_000).optional(),
+      /** of a table's own link: among the fields it shows */
+      search: z.string().max(200).default(''),
+    }),
+    answer: z.looseObject({}),
   },
   'POST public/:token/submit': {
     about: 'Submits a public form.',

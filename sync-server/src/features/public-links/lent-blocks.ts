@@ -5,11 +5,8 @@ import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/
 import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { seesWhole } from '#server/access/record-rights.ts'
-import type { BlockPlan, LentBlock } from '#server/items/block-plan.ts'
+import type { BlockPlan, LentBlock, PlanBlock } from '#server/items/block-plan.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
-
-/** Resolves a block with a person's rights; undefined: it shows no records, or none that they may see. */
-export type PlanBlock = (context: OrgContext, type: string, config: object) => BlockPlan | undefined
 
 interface Block {
   id: string
@@ -29,9 +26,27 @@ function blocksOf({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: st
 }
 
 /** The data that the blocks of an app or page ask for now, with the rights of the confirming member. */
-export function asksOf(context: OrgContext, kind: 'app' | 'page', id: string, planBlock: PlanBlock): BlockAsk[] {
-  const asks = blocksOf(context, kind, id).flatMap((block) => planBlock(context, block.type, block.config)?.ask ?? [])
+export function asksOf(
+  context: OrgContext,
+  kind: 'app' | 'page',
+  id: string,
+  included: readonly string[],
+  planBlock: PlanBlock,
+): BlockAsk[] {
+  const asks = blocksOf(context, kind, id).flatMap((block) => planBlock(context, block.type, block.config, included)?.ask ?? [])
   return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()].slice(0, mostConfirmed)
+}
+
+/** Fields by table that blocks show to the member and not to visitors, unless a link includes them by name. */
+export function unaskedOf(context: OrgContext, kind: 'app' | 'page', id: string, planBlock: PlanBlock): Map<string, string[]> {
+  const byTable = new Map<string, string[]>()
+  for (const { type, config } of blocksOf(context, kind, id)) {
+    const plan = planBlock(context, type, config, [])
+    if (!plan || plan.unasked.length === 0) continue
+    const known = byTable.get(plan.ask.table) ?? []
+    byTable.set(plan.ask.table, [...new Set([...known, ...plan.unasked])])
+  }
+  return byTable
 }
 
 /** The fields of a block that a link shows; undefined while the block waits for a confirmation of the link. */
@@ -80,13 +95,17 @@ function onePerRole({ org, link, now }: LinkContext): OrgContext[] {
 }
 
 /** The block of a shared app or page, as far as the link shows it; undefined when it is not there, or waits. */
-export function findLentBlock(context: LinkContext, blockId: string, planBlock: PlanBlock): LentBlock | undefined {
+export function findLentBlock(
+  context: LinkContext,
+  blockId: string,
+  planBlock: PlanBlock,
+): (LentBlock & { plan: BlockPlan }) | undefined {
   const { item_type: kind, item_id: id } = context.link
   if (kind !== 'app' && kind !== 'page') return undefined
   const block = blocksOf(context, kind, id).find((candidate) => candidate.id === blockId)
-  const plan = block && planBlock(context, block.type, block.config)
+  const plan = block && planBlock(context, block.type, block.config, context.config.included ?? [])
   const shown = plan && lenderOf(context)(plan)
-  return block && shown && { type: block.type, config: block.config, shown }
+  return block && shown && { type: block.type, config: block.config, shown, plan }
 }
 
 /** True when visitors do not see everything that the item's blocks ask for. */
@@ -95,7 +114,7 @@ export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
   if (kind !== 'app' && kind !== 'page') return false
   const lend = lenderOf(context)
   return blocksOf(context, kind, id).some((block) => {
-    const plan = planBlock(context, block.type, block.config)
+    const plan = planBlock(context, block.type, block.config, context.config.included ?? [])
     return plan !== undefined && lend(plan)?.length !== plan.ask.shown.length
   })
 }

@@ -1,11 +1,13 @@
 import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { LinkDetails, LinkVisit } from '#shared/nouns/public-links/public-link-calls.ts'
 import { wireNameOf } from '#shared/nouns/public-links/public-link.ts'
+import { sitePattern } from '#shared/nouns/public-links/site-origin.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { mayHoldToken, seesConfig } from '#server/features/public-links/hold-token.ts'
-import { isWaiting, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
+import { isWaiting } from '#server/features/public-links/lent-blocks.ts'
+import type { PlanBlock } from '#server/items/block-plan.ts'
 
 /** Links as those who manage them see them. */
 export function describeLinks(context: OrgContext, links: readonly LinkRow[], planBlock: PlanBlock): LinkDetails[] {
@@ -31,6 +33,7 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[], pl
       config: mayHold && seesConfig(context, link) ? sentConfig(link) : {},
       expiresAt: link.expires_at,
       hasPassword: link.password_hash !== null,
+      sites: sitesOf(link),
       createdAt: link.created_at,
       by: link.created_by !== null && readMember(org, link.created_by) ? (names.get(link.created_by) ?? null) : null,
       opened: use?.opened ?? 0,
@@ -45,6 +48,12 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[], pl
 export function sentConfig(link: LinkRow): LinkConfig {
   const { confirmed: _, ...config } = readLinkConfig(link.config)
   return config
+}
+
+/** The origins of the sites that may show the link in a frame. */
+export function sitesOf({ sites }: Pick<LinkRow, 'sites'>): string[] {
+  const parsed: unknown = JSON.parse(sites)
+  return Array.isArray(parsed) ? parsed.filter((site) => typeof site === 'string' && sitePattern.test(site)) : []
 }
 
 function isBehind({ org, now }: OrgContext, link: LinkRow, planBlock: PlanBlock): boolean {

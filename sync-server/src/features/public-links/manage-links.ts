@@ -10,7 +10,8 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/identity/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
-import { asksOf, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
+import { asksOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
+import type { PlanBlock } from '#server/items/block-plan.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -56,6 +57,9 @@ export function managedLink(context: OrgContext, id: string): { link: LinkRow; i
   }
 }
 
+/** the settings of a link whose item has blocks */
+const ofBlocks: ReadonlySet<string> = new Set(['confirmed', 'included'])
+
 function prepare(
   context: OrgContext,
   { type, id }: SharedItem,
@@ -65,9 +69,12 @@ function prepare(
 ): LinkConfig {
   if (type === 'table') return prepareTable(context, id, config, canWrite)
   if (type === 'form') return prepareForm(context, id, config)
-  // apps and pages decide their own content; only apps can add records
-  if (Object.keys(config).some((key) => key !== 'confirmed') || (canWrite && type === 'page')) throw new AppError('invalid_request')
-  return { confirmed: asksOf(context, type, id, planBlock) }
+  // apps and pages decide their own content but for fields of people, links and files; only apps can add records
+  if (Object.keys(config).some((key) => !ofBlocks.has(key)) || (canWrite && type === 'page')) throw new AppError('invalid_request')
+  // a field that the member does not see, or that no block left out, is not theirs to include
+  const unasked = new Set([...unaskedOf(context, type, id, planBlock).values()].flat())
+  const included = (config.included ?? []).filter((fieldId) => unasked.has(fieldId))
+  return { confirmed: asksOf(context, type, id, included, planBlock), ...(included.length > 0 && { included }) }
 }
 
 /** Inside a write. @throws AppError `invalid_value`, `permission_denied`, `invalid_request` */

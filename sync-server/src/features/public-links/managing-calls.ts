@@ -8,11 +8,12 @@ import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 import { describeLinks, listVisits, sentConfig } from '#server/features/public-links/link-details.ts'
 import { limitMails } from '#server/features/public-links/link-limits.ts'
 import { changeLink, createLink, managedLink, sharable, withHash, type PrepareLinks } from '#server/features/public-links/manage-links.ts'
-import type { PlanBlock } from '#server/features/public-links/lent-blocks.ts'
+import { unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
 import type { LinkServices, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
 import type { CallHandlers } from '#server/http/call-module.ts'
+import type { PlanBlock } from '#server/items/block-plan.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Managing = Omit<CallHandlers<typeof publicLinkCalls>, VisitingCall>
@@ -63,7 +64,12 @@ export function handleManaging(preparers: PrepareLinks, servicesOf: (platform: P
       const member = context.member()
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
       await servicesOf(context.platform).visits.flush(member.org.orgId)
-      return { links: describeLinks(member, listLinks(member, item.type, item.id), preparers.planBlock) }
+      const { type, id } = item
+      const unasked = type === 'app' || type === 'page' ? unaskedOf(member, type, id, preparers.planBlock) : new Map<string, string[]>()
+      return {
+        links: describeLinks(member, listLinks(member, type, id), preparers.planBlock),
+        unasked: [...unasked].map(([tableId, fieldIds]) => ({ tableId, fieldIds })),
+      }
     },
     'POST public-links/create': async ({ body }, context) => {
       const member = context.member()

@@ -18,7 +18,8 @@ import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { lenderOf, type PlanBlock } from '#server/features/public-links/lent-blocks.ts'
+import { findLentBlock, lenderOf } from '#server/features/public-links/lent-blocks.ts'
+import type { PlanBlock, RowsAsked } from '#server/items/block-plan.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
@@ -28,7 +29,7 @@ export interface PublicReaders {
   /** a block whose own document holds all that it shows */
   showBlock(type: string, config: object, text: string): PublicBlock | undefined
   /** the records of a table's own link */
-  table(context: LinkContext, platform: Platform): Promise<PublicRecords>
+  table(context: LinkContext, platform: Platform, rows?: RowsAsked): Promise<PublicRecords>
   /** the form of a form's link. @throws AppError `not_found` when the record it updates is gone */
   form(context: LinkContext): PublicForm
 }
@@ -42,7 +43,7 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
   const common = { ...readHead(context, type === 'form' ? 'table' : type, id), ...readOrganisation(context) }
   const lend = lenderOf(context)
   const show: Show = async (name, config) => {
-    const plan = readers.planBlock(context, name, config)
+    const plan = readers.planBlock(context, name, config, context.config.included ?? [])
     const shown = plan && lend(plan)
     return shown && plan.draw(context, shown, platform)
   }
@@ -57,6 +58,26 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
     form: (): PublicFormItem => ({ ...named(common, context), itemType: 'form', form: readers.form(context) }),
   }
   return project[type]()
+}
+
+/**
+ * Another page of the records of a table's link, or of a block. Blocks are not searched: their tables have fields that visitors do not see.
+ * @throws AppError `not_found`, `invalid_request` for a foreign place
+ */
+export async function readRows(
+  context: LinkContext,
+  { block, ...rows }: RowsAsked & { block?: string | undefined },
+  readers: PublicReaders,
+  platform: Platform,
+): Promise<PublicRecords> {
+  if (block === undefined) {
+    if (context.link.item_type !== 'table') throw new AppError('not_found')
+    return readers.table(context, platform, rows)
+  }
+  const lent = rows.search === '' ? findLentBlock(context, block, readers.planBlock) : undefined
+  const drawn = await lent?.plan.draw(context, lent.shown, platform, rows)
+  if (drawn?.type !== 'tableView') throw new AppError('not_found')
+  return drawn
 }
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>

@@ -18,6 +18,8 @@ export interface LinkSettings {
   expiresAt?: string | null | undefined
   passwordHash?: string | null | undefined
   active?: boolean | undefined
+  /** https origins of the sites that may show it in a frame */
+  sites?: readonly string[] | undefined
 }
 
 /** The item's links, oldest first: `public-view` refers to the first. */
@@ -68,6 +70,7 @@ export function insertLink(
     name: settings.name ?? '',
     expires_at: settings.expiresAt ?? null,
     password_hash: settings.passwordHash ?? null,
+    sites: JSON.stringify(settings.sites ?? []),
   }
   org.db.run(org.db.build.insertInto('public_link').values(row))
   touchItem(context, row)
@@ -98,6 +101,7 @@ export function updateLink(context: OrgContext, platform: Platform, before: Link
     ...(settings.canWrite !== undefined && { can_write: settings.canWrite ? 1 : 0 }),
     ...(settings.expiresAt !== undefined && { expires_at: settings.expiresAt }),
     ...(settings.passwordHash !== undefined && { password_hash: settings.passwordHash }),
+    ...(settings.sites !== undefined && { sites: JSON.stringify(settings.sites) }),
     ...(settings.active !== undefined && { active: settings.active ? 1 : 0 }),
   }
   const shows = after.config !== before.config || after.can_write !== before.can_write || after.active > before.active
@@ -149,6 +153,7 @@ function auditOf(link: LinkRow): object {
     expiresAt: link.expires_at,
     hasPassword: link.password_hash !== null,
     config: JSON.parse(link.config) as object,
+    sites: JSON.parse(link.sites) as unknown,
   }
 }
 

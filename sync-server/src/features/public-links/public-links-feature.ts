@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { allowFrames } from '#server/features/public-links/framed-links.ts'
 import { createLinkVisits } from '#server/features/public-links/link-visits.ts'
 import { createLinkWatches } from '#server/features/public-links/link-watches.ts'
 import { handleManaging } from '#server/features/public-links/managing-calls.ts'
@@ -23,6 +24,7 @@ export function createPublicLinksFeature(records: PublicRecords, sendFile: SendF
     calls: [handleCalls(publicLinkCalls, { ...handleManaging(records, servicesOf), ...handleVisits(records, sendFile, servicesOf) })],
     feeds: [publicLinksFeed],
     effects: publicLinkEffects,
+    routes: allowFrames,
     start: (platform) => async () => {
       const own = services.get(platform)
       own?.watches.close()

@@ -14,7 +14,7 @@ import type { LinkWatch } from '#server/features/public-links/link-watch.ts'
 import type { LinkWatches } from '#server/features/public-links/link-watches.ts'
 import type { PrepareLinks } from '#server/features/public-links/manage-links.ts'
 import { findLentBlock } from '#server/features/public-links/lent-blocks.ts'
-import type { PublicReaders } from '#server/features/public-links/project-item.ts'
+import { readRows, type PublicReaders } from '#server/features/public-links/project-item.ts'
 import type { CallContext, CallHandlers } from '#server/http/call-module.ts'
 import type { LentBlock } from '#server/items/block-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
@@ -39,6 +39,7 @@ export type VisitingCall =
   | 'GET public/:token/events'
   | 'GET public/:token/files/:id'
   | 'POST public/:token/unlock'
+  | 'POST public/:token/rows'
   | 'POST public/:token/submit'
   | 'GET v3/public-form/:formId'
 type Visiting = Pick<CallHandlers<typeof publicLinkCalls>, VisitingCall>
@@ -89,6 +90,16 @@ export function handleVisits(records: PublicRecords, sendFile: SendFile, service
         if (error instanceof AppError && error.id === 'password_mismatch') note(context, watch, 'refused')
         throw error
       }
+    },
+    'POST public/:token/rows': async ({ params, body }, context) => {
+      const watch = await open(context, params.token)
+      const visitor = watch.context()
+      requireGrant(context, visitor.link)
+      const rows = await readRows(visitor, body, records, context.platform)
+      // rights that changed while it was read count where it leaves
+      if (watch.context().access !== visitor.access) throw new AppError('not_found')
+      for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
+      return { ...rows }
     },
     'POST public/:token/submit': async ({ params, body }, context) => {
       const watch = await open(context, params.token)

@@ -114,6 +114,8 @@ export interface WorkspaceTables {
     item_id: string
     token: string
     active: number
+    /** JSON of the origins that may frame it */
+    sites: string
     can_write: number
     config: string
     created_at: string

@@ -8,7 +8,7 @@ import { fieldsOfFilter, isFilterGroup, type FilterGroup, type Sort } from '#sha
 import type { View } from '#shared/views/view.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
-import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
+import { canBeAsked, isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
 import { readView } from '#server/storage/read-view.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -18,6 +18,8 @@ export interface TablePlan {
   ask: BlockAsk
   isOpen: boolean
   hasView: boolean
+  /** fields of people, linked records and files that nobody chose by name */
+  unasked: readonly string[]
   fields: readonly ModelField[]
   filter: FilterGroup | null
   sorts: readonly Sort[]
@@ -27,7 +29,7 @@ export interface TablePlan {
  * Undefined when nothing may be shown: no table, a missing or hidden view or condition field, or no visible field left.
  * @throws AppError of `openTable`
  */
-export function planTableView(context: OrgContext, config: TableViewBlockConfig): TablePlan | undefined {
+export function planTableView(context: OrgContext, config: TableViewBlockConfig, included: readonly string[] = []): TablePlan | undefined {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
   const query = tableViewQuery(config, config.viewId === null ? undefined : findView(context, table.model.id, config.viewId))
@@ -36,7 +38,7 @@ export function planTableView(context: OrgContext, config: TableViewBlockConfig)
   const { fields: chosen, filter } = query
   const fields = chosen
     ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
-    : visible.filter((field) => isShownUnasked(table.model, field))
+    : visible.filter((field) => included.includes(field.id) || isShownUnasked(table.model, field))
   if (fields.length === 0) return undefined
   const sorts = query.sorts.filter(({ fieldId }) => visible.some((field) => field.id === fieldId))
   return {
@@ -44,6 +46,7 @@ export function planTableView(context: OrgContext, config: TableViewBlockConfig)
     fields,
     filter,
     sorts,
+    unasked: chosen ? [] : idsOf(visible.filter((field) => canBeAsked(field) && !isShownUnasked(table.model, field))),
     isOpen: chosen === null,
     hasView: config.viewId !== null,
     ask: {

@@ -5,12 +5,15 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { FormPlan } from '#server/features/records/public/public-forms.ts'
 import type { BlockPlan } from '#server/items/block-plan.ts'
 
+/** A plan as a reader makes it; only blocks that show records leave fields out. */
+export type ShownPlan = Omit<BlockPlan, 'unasked'> & Partial<Pick<BlockPlan, 'unasked'>>
+
 /** One block type, as visitors of a public link see it. A type without one is not shown to them. */
 interface PublicBlockReader<Config extends object> {
   /** what stands in the document itself, without a question to records */
   show?(config: Config, text: string): PublicBlock | undefined
   /** Undefined where nothing may be shown. @throws AppError of `openTable` */
-  plan?(context: OrgContext, config: Config): BlockPlan | undefined
+  plan?(context: OrgContext, config: Config, included: readonly string[]): ShownPlan | undefined
   /** The form by which visitors add a record. @throws AppError `not_found` when there is no such table */
   form?(context: LinkContext, config: Config, shown: readonly string[]): FormPlan
 }

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
 import { publicFlow } from '#server/features/records/public/blocks/flow.ts'
@@ -16,7 +15,7 @@ import { publicTimer } from '#server/features/records/public/blocks/timer.ts'
 import { publicTitleBar } from '#server/features/records/public/blocks/title-bar.ts'
 import { publicVideo } from '#server/features/records/public/blocks/video.ts'
 import type { FormPlan } from '#server/features/records/public/public-forms.ts'
-import type { BlockPlan, LentBlock } from '#server/items/block-plan.ts'
+import type { LentBlock, PlanBlock } from '#server/items/block-plan.ts'
 
 /** Every block type that visitors of public links are shown. Adding one adds a file and a line here. */
 const readers = new Map([
@@ -43,10 +42,10 @@ function orLeftOut(error: unknown): undefined {
 }
 
 /** Undefined for a block that shows no records, or none that this person may see. A query that takes too long leaves its block out. */
-export function planBlock(context: OrgContext, type: string, config: object): BlockPlan | undefined {
+export const planBlock: PlanBlock = (context, type, config, included) => {
   try {
-    const plan = readers.get(type)?.plan?.(context, config)
-    return plan && { ...plan, draw: (...asked) => plan.draw(...asked).catch(orLeftOut) }
+    const plan = readers.get(type)?.plan?.(context, config, included)
+    return plan && { unasked: [], ...plan, draw: (...asked) => plan.draw(...asked).catch(orLeftOut) }
   } catch (error) {
     return orLeftOut(error)
   }

@@ -1,4 +1,5 @@
 import { cellColumn } from '#shared/fields/cell-column.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import type { FilterGroup, Sort } from '#shared/values/query.ts'
@@ -8,12 +9,17 @@ import { drawColumn } from '#server/features/records/public/public-cells.ts'
 import { drawForm, formOfFields } from '#server/features/records/public/public-forms.ts'
 import type { RecordQuery } from '#server/records/read/query-records.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
+import type { RowsAsked } from '#server/items/block-plan.ts'
+import { createSealer } from '#server/lib/process-seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-/** A visitor's table shows at most this many records; it is a view to read, not a copy of the table. */
+/** Records of one page of a visitor's table. */
 const mostRows = 500
+
+/** A place between two pages is made of sort keys and an id, which visitors carry and may not read. */
+const pages = createSealer()
 
 /** The fields of a table's own link, in the link's order. */
 function fieldsOfLink(context: LinkContext, table: OpenTable): ModelField[] {
@@ -21,12 +27,12 @@ function fieldsOfLink(context: LinkContext, table: OpenTable): ModelField[] {
   return (context.config.fields ?? []).flatMap((id) => visible.find((field) => field.id === id) ?? [])
 }
 
-/** @throws AppError `not_found` when the table is gone */
-export async function readTableLink(context: LinkContext, platform: Platform): Promise<PublicRecords> {
+/** @throws AppError `not_found` when the table is gone, `invalid_request` for a foreign place in its pages */
+export async function readTableLink(context: LinkContext, platform: Platform, rows?: RowsAsked): Promise<PublicRecords> {
   const table = openTable(context, context.link.item_id)
   const fields = fieldsOfLink(context, table)
   const { sorts = [], title = '' } = context.config
-  return drawTable(context, table, { fields, filter: null, sorts, limit: mostRows, title }, platform)
+  return drawTable(context, table, { fields, filter: null, sorts, limit: mostRows, title }, platform, rows)
 }
 
 export function formOfTableLink(context: LinkContext): ReturnType<typeof formOfFields> {
@@ -47,9 +53,13 @@ export async function drawTable(
   table: OpenTable,
   { fields, filter, sorts, limit, title }: Drawn,
   platform: Platform,
+  { after, search }: RowsAsked = { search: '' },
 ): Promise<PublicRecords> {
   const tableId = table.model.id
-  const asked = { tableId, filter, sorts: [...sorts], limit, aggregates: [{ name: 'count' as const }] }
+  const place = JSON.stringify([context.link.id, tableId, filter, sorts, search])
+  const from = after === undefined ? null : pages.open(after, place)
+  if (from === undefined) throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'after', message: 'no page of this' }] })
+  const asked = { tableId, filter, sorts: [...sorts], limit, search, after: from, aggregates: [{ name: 'count' as const }] }
   const page = await queryForVisitor(context, platform, asked)
   const locale = orgLocale(context.org)
   const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
@@ -60,13 +70,14 @@ export async function drawTable(
     columns: fields.map((field) => ({ label: field.label, align: field.behaviour.definition.isFigure ? 'end' : 'start' })),
     rows: page.columns.id.map((_id, row) => columns.map((cells) => cells[row] ?? '')),
     total: Number(page.aggregates?.[0]?.value ?? 0),
+    ...(page.next !== null && { next: pages.seal(page.next, place) }),
     ...(form && form.pages.length > 0 && { form }),
   }
 }
 
-type Asked = Pick<RecordQuery, 'tableId' | 'filter' | 'sorts' | 'limit' | 'aggregates'>
+type Asked = Pick<RecordQuery, 'tableId' | 'filter' | 'sorts' | 'limit' | 'aggregates'> & Partial<Pick<RecordQuery, 'after' | 'search'>>
 
 /** On a thread of the pool: strangers' queries never block the event loop. */
 export async function queryForVisitor(context: LinkContext, platform: Platform, part: Asked): Promise<RecordPage> {
-  return JSON.parse(await queryServiceOf(platform).ask(context, 'page', { ...part, search: '', after: null })) as RecordPage
+  return JSON.parse(await queryServiceOf(platform).ask(context, 'page', { search: '', after: null, ...part })) as RecordPage
 }

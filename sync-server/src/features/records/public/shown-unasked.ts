@@ -8,6 +8,11 @@ import type { ModelField, TableModel } from '#server/storage/records/table-model
  */
 const onlyWhenChosen: ReadonlySet<HeldIds> = new Set<HeldIds>(['users', 'records', 'attachments'])
 
+/** False for fields that hold nothing a visitor could read, such as buttons. */
+export function canBeAsked(field: ModelField): boolean {
+  return field.behaviour.definition.column !== 'none'
+}
+
 export function isShownUnasked(model: TableModel, field: ModelField): boolean {
   const { holds, column } = field.behaviour.definition
   if (column === 'none' || (holds !== undefined && onlyWhenChosen.has(holds))) return false

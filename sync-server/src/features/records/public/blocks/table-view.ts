@@ -5,26 +5,27 @@ import { publicBlock } from '#server/features/records/public/public-block.ts'
 import { formOfFields } from '#server/features/records/public/public-forms.ts'
 import { drawTable } from '#server/features/records/public/public-tables.ts'
 
-/** A visitor's block shows at most this many records; it is a view to read, not a copy of the table. */
+/** Records of one page of a visitor's block. */
 const mostRows = 200
 
 export const publicTableView = publicBlock<TableViewBlockConfig>(tableViewBlock, {
-  plan: (context, config) => {
-    const plan = planTableView(context, config)
+  plan: (context, config, included) => {
+    const plan = planTableView(context, config, included)
     if (!plan) return undefined
-    const { ask, isOpen, hasView, table, filter, sorts } = plan
+    const { ask, isOpen, hasView, unasked, table, filter, sorts } = plan
     return {
       ask,
       isOpen,
       hasView,
-      draw: (link, shown, platform) => {
+      unasked,
+      draw: (link, shown, platform, rows) => {
         const fields = plan.fields.filter((field) => shown.includes(field.id))
-        return drawTable(link, table, { fields, filter, sorts, limit: mostRows, title: config.title }, platform)
+        return drawTable(link, table, { fields, filter, sorts, limit: mostRows, title: config.title }, platform, rows)
       },
     }
   },
   form: (context, config, shown) => {
-    const plan = planTableView(context, config)
+    const plan = planTableView(context, config, context.config.included)
     if (!plan) throw new AppError('not_found')
     return formOfFields(
       context,
