@@ -30,8 +30,8 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   const table = await guests(owner)
   const { page } = owner
   await page.goto(`/object/${table}`)
-  await page.getByRole('button', { name: 'Table options' }).click()
-  await page.getByRole('menuitem', { name: 'Public links' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('radio', { name: 'Public links' }).click()
   const dialog = page.getByRole('dialog', { name: /^Share/ })
 
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -72,6 +72,7 @@ const idOf: [start: string, what: keyof WorldIds][] = [
 const fixed: Record<string, unknown> = {
   email: 'somebody@example.com',
   emails: ['somebody@example.com'],
+  sites: ['https://example.com'],
   primaryColor: '#112233',
   initial_url: '/home',
   password: 'a long enough Phrase 7',

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
 import type { PublicForm } from '#shared/values/public-records.ts'
 
 /** Props of a block's view. Sizes are the block's content box in CSS pixels. */
@@ -51,5 +52,7 @@ export interface PublicBlockProps<Public> {
   block: Public
   blockId: string
   /** adds a record through a link that allows it; comes in a file of its own */
+  /** the page of the block's records that begins at the `next` of the one before */
+  readRows: (after: string) => Promise<PublicRecords>
   AddRecord: ComponentType<{ form: PublicForm; block: string; onClose: () => void }>
 }

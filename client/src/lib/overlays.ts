@@ -28,9 +28,8 @@ export interface OverlayKinds {
   edit: { target: OverlayTarget }
   move: { target: { type: ItemType; id: string } }
   delete: { target: OverlayTarget }
-  /** with a record: a form by which somebody outside updates it */
+  /** who may open an item, and its public links; with a record: a form by which somebody outside updates it */
   share: { target: { type: ItemType; id: string }; recordId?: string }
-  access: { target: { type: ItemType; id: string } }
   refusedEdits: { id: string }
   /** `values` fill the form beside the defaults; `link` is the record that will be linked to the new one */
   createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }

@@ -21,6 +21,8 @@ export interface ClientFeature {
   recordTabs?: readonly RecordTabPlace[]
   /** panels beside every page */
   pagePanels?: readonly PagePanelPlace[]
+  /** parts of the dialog by which an item is shared */
+  shareParts?: readonly SharePartPlace[]
   /** keys of the feature's own screens, for the list of shortcuts */
   shortcuts?: readonly ShortcutGroup[]
 }
@@ -111,6 +113,21 @@ export interface PagePanelPlace extends LazyPart<PagePanelProps>, Ordered {
   icon: string
   /** how many things there wait for the person; nothing for none */
   count: LazyPart<PagePanelProps>
+}
+
+export interface SharePartProps {
+  item: { type: ItemType; id: string; label: string }
+  /** of a table: the record that somebody outside should update */
+  recordId: string | undefined
+  onClose(): void
+}
+
+/** A part of the dialog by which an item is shared, beside those of other features. */
+export interface SharePartPlace extends LazyPart<SharePartProps>, Ordered {
+  id: string
+  /** `file:key` */
+  labelKey: string
+  mayOpen(access: Access, type: ItemType, id: string): boolean
 }
 
 export type FeatureOverlays = { readonly [Kind in Overlay['kind']]?: LazyPart<{ overlay: Overlay }> }

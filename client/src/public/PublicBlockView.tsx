@@ -1,6 +1,8 @@
-import { lazy } from 'react'
+import { lazy, useCallback } from 'react'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
+import { readLinkRows } from '#client/public/read-link-rows.ts'
+import { useLinkToken } from '#client/public/link-token.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
@@ -12,5 +14,7 @@ export function faceOfBlock(block: PublicBlock): BlockView | undefined {
 /** One block for a visitor, from the data the server made for it. */
 export function PublicBlockView({ block, blockId }: { block: PublicBlock; blockId: string }) {
   const View = faceOfBlock(block)?.PublicView
-  return View && <View block={block} blockId={blockId} AddRecord={AddRecord} />
+  const token = useLinkToken()
+  const readRows = useCallback((after: string) => readLinkRows(token, { after, block: blockId }), [token, blockId])
+  return View && <View block={block} blockId={blockId} readRows={readRows} AddRecord={AddRecord} />
 }

@@ -1,10 +1,15 @@
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PublicCell, PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { PublicCards } from '#client/public/PublicCards.tsx'
+import { useLinkToken } from '#client/public/link-token.ts'
+import { readLinkRows } from '#client/public/read-link-rows.ts'
+import { useFoundRows } from '#client/public/use-found-rows.ts'
+import { MoreRows } from '#client/blocks/table-view/MoreRows.tsx'
+import { useMoreRows } from '#client/blocks/table-view/use-more-rows.ts'
 import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
@@ -12,21 +17,31 @@ import styles from '#client/public/PublicTableView.module.css'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
 
+/** the server takes no longer one */
+const mostSearched = 200
+
 /** A table's own link: rows on a desktop, cards on a phone, filtered by the typed text. */
 export function PublicTableView({ table }: { table: PublicRecords }) {
   const { t } = useTranslation('public')
   const phone = useIsPhone()
   const [query, setQuery] = useState('')
   const [adding, setAdding] = useState(false)
-  const wanted = foldText(query.trim())
-  const rows = wanted === '' ? table.rows : table.rows.filter((row) => row.some((cell) => foldText(textOf(cell)).includes(wanted)))
+  const token = useLinkToken()
+  const search = query.trim().slice(0, mostSearched)
+  const wanted = foldText(search)
+  const found = useFoundRows(token, table, search)
+  const searched = found && search
+  const readRows = useCallback((after: string) => readLinkRows(token, { after, search: searched ?? '' }), [token, searched])
+  const pages = useMoreRows(found ?? table, readRows)
+  const matches = (row: readonly PublicCell[]): boolean => row.some((cell) => foldText(textOf(cell)).includes(wanted))
+  const rows = found || wanted === '' ? pages.rows : pages.rows.filter(matches)
   const empty = wanted === '' ? t('noRecords') : t('noMatches', { query: query.trim().slice(0, 50) })
   return (
     <section className={styles.table} aria-label={table.title}>
       <div className={styles.bar}>
         <SearchField className={styles.search} label={t('search')} value={query} onChange={setQuery} />
         <span className={styles.count} role="status">
-          {t('records', { count: wanted === '' ? table.total : rows.length })}
+          {t('records', { count: found ? found.total : wanted === '' ? table.total : rows.length })}
         </span>
         {table.form && (
           <Button variant="primary" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
@@ -43,7 +58,7 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
           <RecordRows columns={table.columns} rows={rows} />
         </div>
       )}
-      {table.total > table.rows.length && <p className={styles.more}>{t('firstOf', { shown: table.rows.length, total: table.total })}</p>}
+      <MoreRows pages={pages} total={(found ?? table).total} />
       {adding && table.form && (
         <Suspense>
           <AddRecord form={table.form} onClose={() => setAdding(false)} />

@@ -17,7 +17,10 @@ export function createSealer(): Sealer {
   return {
     seal: (text, about) => {
       // made of what it seals, so that equal answers stay equal
-      const iv = createHmac('sha256', ivKey).update(JSON.stringify([about, text])).digest().subarray(0, ivBytes)
+      const iv = createHmac('sha256', ivKey)
+        .update(JSON.stringify([about, text]))
+        .digest()
+        .subarray(0, ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')

@@ -77,7 +77,14 @@ describe('the blocks of every type', () => {
     const { sample } = partsOf(type)
     expect(sample.visitor !== undefined).toBe(face.PublicView !== undefined)
     if (!face.PublicView || !sample.visitor) return
-    const block = await show(<face.PublicView block={sample.visitor.block} blockId={blockId} AddRecord={() => null} />)
+    const block = await show(
+      <face.PublicView
+        block={sample.visitor.block}
+        blockId={blockId}
+        readRows={() => Promise.reject(new Error('no further page'))}
+        AddRecord={() => null}
+      />,
+    )
     await expect.poll(() => block.container.textContent).toMatch(sample.visitor.shows)
     expect(await lookedOver(() => block.container)).toEqual([])
     await block.unmount()

@@ -12,7 +12,6 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   move: [{ kind: 'move', target: app }],
   delete: [{ kind: 'delete', target: app }],
   share: [{ kind: 'share', target: app }],
-  access: [{ kind: 'access', target: app }],
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
   createRecord: [{ kind: 'createRecord', tableId: ids.table }],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],

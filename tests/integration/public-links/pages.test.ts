@@ -89,7 +89,9 @@ describe('pages of records', () => {
     const [[block, records] = ['', undefined]] = Object.entries(first.body.blocks)
     const { names } = await readAll(token, records as PublicRecords, block)
     expect(new Set(names).size).toBe(count)
-    addRecords(org.context(org.admin), buildTable(org.context(org.admin), { label: 'Other', fields: { name: 'singleLineText' } }), [{ name: 'x' }])
+    addRecords(org.context(org.admin), buildTable(org.context(org.admin), { label: 'Other', fields: { name: 'singleLineText' } }), [
+      { name: 'x' },
+    ])
     expect((await share.visit<PublicApp>(token)).body).toEqual(first.body)
     expect((await rowsOf(token, { block, search: 'hush 7' })).status).toBe(404)
   })

@@ -187,7 +187,10 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST public/:token/unlock': 'no link here has a password',
   'POST public/:token/rows': (_scene, who) =>
     'token' in who
-      ? [{ path: `/api/public/${String(who.token)}/rows`, body: {} }, { path: `/api/public/${String(who.token)}/rows`, body: { search: 'e' } }]
+      ? [
+          { path: `/api/public/${String(who.token)}/rows`, body: {} },
+          { path: `/api/public/${String(who.token)}/rows`, body: { search: 'e' } },
+        ]
       : [],
   'POST public/:token/submit': isStep,
   'GET v3/public-form/:formId': (_scene, who) => ('token' in who ? [{ path: `/api/v3/public-form/${String(who.token)}` }] : []),

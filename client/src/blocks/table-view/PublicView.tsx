@@ -1,6 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
+import { MoreRows } from '#client/blocks/table-view/MoreRows.tsx'
+import { useMoreRows } from '#client/blocks/table-view/use-more-rows.ts'
 import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
@@ -8,8 +10,9 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import styles from '#client/blocks/parts/public.module.css'
 
 /** A block's records as a plain table; on phones it scrolls sideways inside its card, the first column staying. */
-export function PublicView({ block, blockId, AddRecord }: PublicBlockProps<PublicRecords>) {
+export function PublicView({ block, blockId, readRows, AddRecord }: PublicBlockProps<PublicRecords>) {
   const { t } = useTranslation('public')
+  const pages = useMoreRows(block, readRows)
   const [adding, setAdding] = useState(false)
   return (
     <section className={styles.tableCard} aria-label={block.title}>
@@ -20,10 +23,10 @@ export function PublicView({ block, blockId, AddRecord }: PublicBlockProps<Publi
         )}
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={block.title}>
-        <RecordRows columns={block.columns} rows={block.rows} />
+        <RecordRows columns={block.columns} rows={pages.rows} />
         {block.rows.length === 0 && <p className={styles.empty}>{t('noRecords')}</p>}
       </div>
-      {block.total > block.rows.length && <p className={styles.more}>{t('firstOf', { shown: block.rows.length, total: block.total })}</p>}
+      <MoreRows pages={pages} total={block.total} />
       {adding && block.form && (
         <Suspense>
           <AddRecord form={block.form} block={blockId} onClose={() => setAdding(false)} />

@@ -1,9 +1,17 @@
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
+import { mayManageAccess } from '#client/nouns/items/item-access.ts'
 
 export const rolesFeature: ClientFeature = {
-  overlays: {
-    access: { load: async () => (await import('#client/features/roles/ui/AccessOverlay.tsx')).AccessOverlay, texts: ['roles'] },
-  },
+  shareParts: [
+    {
+      id: 'people',
+      order: 10,
+      labelKey: 'roles:access.part',
+      load: async () => (await import('#client/features/roles/ui/ItemAccess.tsx')).ItemAccess,
+      texts: ['roles'],
+      mayOpen: mayManageAccess,
+    },
+  ],
   settingsPages: [
     {
       path: 'roles',

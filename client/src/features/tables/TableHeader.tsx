@@ -4,6 +4,7 @@ import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import { itemKey } from '#client/nouns/items/item.ts'
+import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import type { ExportedView } from '#client/records/gestures/export-table.ts'
@@ -100,6 +101,7 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
         </span>
       )}
       <span className={css['count']}>{count}</span>
+      <ShareButton type="table" id={table.id} />
     </header>
   )
 }

@@ -10,14 +10,11 @@ import {
   IconListCheck,
   IconPalette,
   IconTrash,
-  IconUsers,
-  IconWorld,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { ExportFormat } from '#shared/nouns/exports/export-calls.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
-import { mayManageAccess } from '#client/nouns/items/item-access.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { exportTable, type ExportedView } from '#client/records/gestures/export-table.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -62,16 +59,6 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
       >
         {t('rows.copyLink')}
       </MenuItem>
-      {mayManageAccess(member, 'table', table.id) && (
-        <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target })}>
-          {t('common:manageAccess')}
-        </MenuItem>
-      )}
-      {access.manageFields && (
-        <MenuItem icon={<IconWorld {...icon} />} onSelect={() => openOverlay({ kind: 'share', target })}>
-          {t('header.share')}
-        </MenuItem>
-      )}
       <MenuItem icon={<IconFolderSymlink {...icon} />} onSelect={() => openOverlay({ kind: 'move', target })}>
         {t('header.move')}
       </MenuItem>

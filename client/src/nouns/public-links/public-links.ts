@@ -1,18 +1,7 @@
-import { useState } from 'react'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { LinkDetails, LinkVisit } from '#shared/nouns/public-links/public-link-calls.ts'
 import { wireNameOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { call } from '#client/engine/api/call.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
-
-/** The address of an item's first active public link, for people who may share it; else undefined. */
-export function usePublicUrl(type: SharedType, id: string): string | undefined {
-  const [now] = useState(() => new Date().toISOString())
-  const [link] = useEntities('publicLink')
-    .filter((entry) => entry.itemType === type && entry.itemId === id && entry.active && (entry.expiresAt ?? '9') > now)
-    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-  return link && publicUrl(link.token)
-}
 
 export function publicUrl(token: string): string {
   return `${location.origin}/public/${token}`
@@ -25,12 +14,19 @@ export interface LinkWish {
   expiresAt?: string | null
   password?: string | null
   active?: boolean
+  sites?: string[]
+}
+
+export interface ItemLinks {
+  links: LinkDetails[]
+  /** by table: fields that blocks show to members, and to visitors only where a link includes them */
+  unasked: { tableId: string; fieldIds: string[] }[]
 }
 
 /** All calls here need a network, since the server makes links and counts their use. @throws ApiError · OfflineError */
-export async function listLinks(types: readonly SharedType[], id: string): Promise<LinkDetails[]> {
+export async function listLinks(types: readonly SharedType[], id: string): Promise<ItemLinks> {
   const lists = await Promise.all(types.map((type) => call('POST public-links/list', { body: { type: wireNameOf[type], identifier: id } })))
-  return lists.flatMap(({ links }) => links)
+  return { links: lists.flatMap(({ links }) => links), unasked: lists.flatMap(({ unasked }) => unasked) }
 }
 
 export function createLink(type: SharedType, id: string, wish: Omit<LinkWish, 'active'>): Promise<LinkDetails> {

@@ -95,11 +95,7 @@ function onePerRole({ org, link, now }: LinkContext): OrgContext[] {
 }
 
 /** The block of a shared app or page, as far as the link shows it; undefined when it is not there, or waits. */
-export function findLentBlock(
-  context: LinkContext,
-  blockId: string,
-  planBlock: PlanBlock,
-): (LentBlock & { plan: BlockPlan }) | undefined {
+export function findLentBlock(context: LinkContext, blockId: string, planBlock: PlanBlock): (LentBlock & { plan: BlockPlan }) | undefined {
   const { item_type: kind, item_id: id } = context.link
   if (kind !== 'app' && kind !== 'page') return undefined
   const block = blocksOf(context, kind, id).find((candidate) => candidate.id === blockId)

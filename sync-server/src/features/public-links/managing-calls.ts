@@ -1,13 +1,22 @@
 import { readLinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { LinkDetails, publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
 import { sharedTypeOf } from '#shared/nouns/public-links/public-link.ts'
+import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 import { describeLinks, listVisits, sentConfig } from '#server/features/public-links/link-details.ts'
 import { limitMails } from '#server/features/public-links/link-limits.ts'
-import { changeLink, createLink, managedLink, sharable, withHash, type PrepareLinks } from '#server/features/public-links/manage-links.ts'
+import {
+  changeLink,
+  createLink,
+  managedLink,
+  sharable,
+  withHash,
+  type PrepareLinks,
+  type SharedItem,
+} from '#server/features/public-links/manage-links.ts'
 import { unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
@@ -64,12 +73,7 @@ export function handleManaging(preparers: PrepareLinks, servicesOf: (platform: P
       const member = context.member()
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
       await servicesOf(context.platform).visits.flush(member.org.orgId)
-      const { type, id } = item
-      const unasked = type === 'app' || type === 'page' ? unaskedOf(member, type, id, preparers.planBlock) : new Map<string, string[]>()
-      return {
-        links: describeLinks(member, listLinks(member, type, id), preparers.planBlock),
-        unasked: [...unasked].map(([tableId, fieldIds]) => ({ tableId, fieldIds })),
-      }
+      return listOf(member, item, preparers.planBlock)
     },
     'POST public-links/create': async ({ body }, context) => {
       const member = context.member()
@@ -100,6 +104,18 @@ export function handleManaging(preparers: PrepareLinks, servicesOf: (platform: P
       await servicesOf(context.platform).visits.flush(member.org.orgId)
       return { visits: listVisits(member, body.id) }
     },
+  }
+}
+
+function listOf(
+  member: OrgContext,
+  { type, id }: SharedItem,
+  planBlock: PlanBlock,
+): CallAnswer<(typeof publicLinkCalls)['POST public-links/list']> {
+  const unasked = type === 'app' || type === 'page' ? unaskedOf(member, type, id, planBlock) : new Map<string, string[]>()
+  return {
+    links: describeLinks(member, listLinks(member, type, id), planBlock),
+    unasked: [...unasked].map(([tableId, fieldIds]) => ({ tableId, fieldIds })),
   }
 }
 

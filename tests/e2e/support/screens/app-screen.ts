@@ -92,7 +92,7 @@ export class AppScreen {
   }
 
   async openShareDialog(): Promise<void> {
-    await this.page.getByRole('button', { name: 'More actions', exact: true }).click()
-    await this.page.getByRole('menuitem', { name: 'Public link', exact: true }).click()
+    await this.page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
+    await this.page.getByRole('radio', { name: 'Public links' }).click()
   }
 }

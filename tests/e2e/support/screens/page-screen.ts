@@ -71,7 +71,7 @@ export class PageScreen {
   }
 
   async openShareDialog(): Promise<void> {
-    await this.page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-    await this.page.getByRole('menuitem', { name: 'Share publicly' }).click()
+    await this.page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
+    await this.page.getByRole('radio', { name: 'Public links' }).click()
   }
 }

@@ -14,13 +14,12 @@ import {
   IconStar,
   IconStarFilled,
   IconTrash,
-  IconUsers,
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
-import { mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey } from '#client/nouns/items/item.ts'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
@@ -31,7 +30,6 @@ import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
 import classes from '#client/features/apps/ui/AppHeader.module.css'
-import { PublicLinkItem } from '#client/features/apps/ui/PublicLinkItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
@@ -121,6 +119,7 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       <span className={classes.space} />
       <PeopleHere app={app} />
       {editing && <EditTools app={app} address={address} mayAdd={rights.create} />}
+      <ShareButton type="app" id={entry.id} size="medium" />
       {rights.some &&
         !phone &&
         (editing ? (
@@ -205,12 +204,6 @@ function AppMenu({ entry, editing, rights, address }: Pick<AppHeaderProps, 'entr
       <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
         {t('documents:versions.open')}
       </MenuItem>
-      <PublicLinkItem appId={entry.id} />
-      {mayManageAccess(access, 'app', entry.id) && (
-        <MenuItem icon={<IconUsers {...icon} />} onSelect={() => openOverlay({ kind: 'access', target: { type: 'app', id: entry.id } })}>
-          {t('common:manageAccess')}
-        </MenuItem>
-      )}
       {editing && (rights.create || rights.full) && <MenuDivider />}
       {editing && rights.create && (
         <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>

@@ -1,6 +1,6 @@
-import { IconDots, IconFolderSymlink, IconLink, IconPencil, IconStar, IconStarOff, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconDots, IconFolderSymlink, IconLink, IconPencil, IconShare, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
-import { mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { mayShare } from '#client/nouns/items/item-access.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { itemRights } from '#client/features/home/item-rights.ts'
@@ -60,9 +60,9 @@ function ItemMenuItems({ type, id }: OverlayTarget) {
           {t('menu.move')}
         </MenuItem>
       )}
-      {type !== 'folder' && mayManageAccess(access, type, id) && (
-        <MenuItem icon={<IconUsers {...drawing} />} onSelect={() => openOverlay({ kind: 'access', target: { type, id } })}>
-          {t('common:manageAccess')}
+      {type !== 'folder' && mayShare(access, type, id) && (
+        <MenuItem icon={<IconShare {...drawing} />} onSelect={() => openOverlay({ kind: 'share', target: { type, id } })}>
+          {t('common:share')}
         </MenuItem>
       )}
       {rights.delete && (

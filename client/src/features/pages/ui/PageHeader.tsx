@@ -1,15 +1,4 @@
-import {
-  IconArrowsHorizontal,
-  IconDots,
-  IconHistory,
-  IconIcons,
-  IconLink,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-  IconUsers,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconArrowsHorizontal, IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
 import { useRef } from 'react'
 import type { Doc } from 'yjs'
@@ -17,7 +6,7 @@ import { setPageLook } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
-import { mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -97,6 +86,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
           />
+          <ShareButton type="page" id={entry.id} />
           <PagePanels pageId={entry.id} />
           <PageMenu entry={entry} doc={document.doc} editable={editable} may={may} />
         </div>
@@ -129,7 +119,6 @@ interface PageMenuProps {
 function PageMenu({ entry, doc, editable, may }: PageMenuProps) {
   const page = entry.id
   const { t } = useTranslation('pages')
-  const access = useAccess()
   const versions = useVersionsAddress()
   const { wide } = usePageLook(doc)
   const target = { type: 'page', id: page } as const
@@ -159,16 +148,6 @@ function PageMenu({ entry, doc, editable, may }: PageMenuProps) {
         </MenuItem>
       )}
       <PageExchange entry={entry} doc={doc} />
-      {mayManageAccess(access, 'page', page) && (
-        <MenuItem icon={<IconUsers size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'access', target })}>
-          {t('common:manageAccess')}
-        </MenuItem>
-      )}
-      {may('share') && (
-        <MenuItem icon={<IconWorld size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'share', target })}>
-          {t('more.share')}
-        </MenuItem>
-      )}
       {may('rename') && (
         <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
           {t('more.icon')}

@@ -1,9 +1,10 @@
-import { IconCheck, IconCopy, IconDots, IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconCode, IconCopy, IconDots, IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import { sharedTypeOf } from '#shared/nouns/public-links/public-link.ts'
-import { publicUrl, revokeLink, updateLink } from '#client/nouns/public-links/public-links.ts'
+import { publicUrl, revokeLink, updateLink, type ItemLinks } from '#client/nouns/public-links/public-links.ts'
 import { LinkMarks } from '#client/features/public-links/ui/LinkMarks.tsx'
+import { LeftOut } from '#client/features/public-links/ui/LeftOut.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -27,15 +28,15 @@ const icon = { size: 16, stroke: 1.5 }
 
 interface LinkCardProps {
   link: LinkDetails
+  unasked: ItemLinks['unasked']
   onEdit: () => void
-  onMail: () => void
-  onLog: () => void
+  onPlace: (at: 'mail' | 'log' | 'embed') => void
   /** undefined: it was revoked */
   onChange: (link: LinkDetails | undefined) => void
 }
 
 /** One link: its address, its special settings, and its number of uses. */
-export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProps) {
+export function LinkCard({ link, unasked, onEdit, onPlace, onChange }: LinkCardProps) {
   const { t } = useTranslation('publicLinks')
   const online = useOnline()
   const [asking, setAsking] = useState(false)
@@ -60,21 +61,7 @@ export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProp
           placement="bottom-end"
           trigger={(props) => <IconButton {...props} label={`${t('actions.more')}: ${name}`} icon={<IconDots {...icon} />} />}
         >
-          <MenuItem icon={<IconPencil {...icon} />} onSelect={onEdit}>
-            {t('actions.edit')}
-          </MenuItem>
-          {link.active && link.token !== null && (
-            <MenuItem icon={<IconMail {...icon} />} onSelect={onMail}>
-              {t('actions.mail')}
-            </MenuItem>
-          )}
-          <MenuItem icon={<IconHistory {...icon} />} onSelect={onLog}>
-            {t('actions.log')}
-          </MenuItem>
-          <MenuDivider />
-          <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => setAsking(true)}>
-            {t('actions.revoke')}
-          </MenuItem>
+          <LinkActions link={link} onEdit={onEdit} onPlace={onPlace} onRevoke={() => setAsking(true)} />
         </Menu>
       </div>
       {link.token === null ? <p className={styles.hint}>{t('hiddenToken')}</p> : link.active && <Address token={link.token} />}
@@ -95,6 +82,7 @@ export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProp
           {t('behind.text')}
         </Notice>
       )}
+      <LeftOut link={link} unasked={unasked} onChange={onChange} />
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       <ConfirmDialog
         open={asking}
@@ -109,6 +97,38 @@ export function LinkCard({ link, onEdit, onMail, onLog, onChange }: LinkCardProp
         <p>{t('revoke.text')}</p>
       </ConfirmDialog>
     </li>
+  )
+}
+
+interface LinkActionsProps extends Pick<LinkCardProps, 'link' | 'onEdit' | 'onPlace'> {
+  onRevoke: () => void
+}
+
+function LinkActions({ link, onEdit, onPlace, onRevoke }: LinkActionsProps) {
+  const { t } = useTranslation('publicLinks')
+  return (
+    <>
+      <MenuItem icon={<IconPencil {...icon} />} onSelect={onEdit}>
+        {t('actions.edit')}
+      </MenuItem>
+      {link.active && link.token !== null && (
+        <>
+          <MenuItem icon={<IconCode {...icon} />} onSelect={() => onPlace('embed')}>
+            {t('actions.embed')}
+          </MenuItem>
+          <MenuItem icon={<IconMail {...icon} />} onSelect={() => onPlace('mail')}>
+            {t('actions.mail')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<IconHistory {...icon} />} onSelect={() => onPlace('log')}>
+        {t('actions.log')}
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem danger icon={<IconTrash {...icon} />} onSelect={onRevoke}>
+        {t('actions.revoke')}
+      </MenuItem>
+    </>
   )
 }
 

@@ -1,12 +1,61 @@
-import { itemKey, useItems } from '#client/nouns/items/item.ts'
-import { ShareDialog } from '#client/features/public-links/ui/ShareDialog.tsx'
+import { createElement, Suspense, useState } from 'react'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { itemKey, useItems, type Item } from '#client/nouns/items/item.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { pageOf } from '#client/manifest/lazy-page.tsx'
+import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
+import { CopyButton } from '#client/features/public-links/ui/CopyButton.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 
-/** The public links of an item; asked for by its page. */
+/** The one dialog by which an item is shared, asked for by its page. */
 export function ShareOverlay({ overlay }: { overlay: Overlay }) {
   const items = useItems()
   if (overlay.kind !== 'share') return null
   const { type, id } = overlay.target
   const item = items.get(itemKey(type, id))
-  return item ? <ShareDialog type={type} id={id} label={item.label} recordId={overlay.recordId} onClose={closeOverlay} /> : null
+  return item ? <ShareDialog item={item} recordId={overlay.recordId} /> : null
+}
+
+/** The parts that features offer for sharing an item: people and roles, links. */
+function ShareDialog({ item, recordId }: { item: Item; recordId: string | undefined }) {
+  const { t } = useTranslation('publicLinks')
+  const access = useAccess()
+  const places = useFeatureParts('shareParts')
+  useLabelTexts(places.map(({ labelKey }) => labelKey))
+  const parts = places.filter((place) => place.mayOpen(access, item.type, item.id))
+  const [chosen, setChosen] = useState(recordId === undefined ? undefined : 'links')
+  const part = parts.find(({ id }) => id === chosen) ?? parts[0]
+  return (
+    <Dialog
+      open
+      wide
+      onClose={closeOverlay}
+      title={t('title', { name: item.label })}
+      closeLabel={t('close')}
+      footer={<CopyButton variant="quiet" text={location.origin + itemPath(item.type, item.id)} label={t('memberLink')} />}
+    >
+      <div className={styles.body}>
+        {parts.length > 1 && part && (
+          <div className={styles.parts}>
+            <Segmented
+              label={t('parts')}
+              value={part.id}
+              onChange={setChosen}
+              options={parts.map(({ id, labelKey }) => ({ value: id, label: t(labelKey) }))}
+            />
+          </div>
+        )}
+        {part && (
+          <Suspense fallback={<Skeleton width="100%" height={160} />}>
+            {createElement(pageOf(part).Page, { item, recordId, onClose: closeOverlay })}
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  )
 }

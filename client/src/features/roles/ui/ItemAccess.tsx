@@ -1,9 +1,9 @@
-import { IconChevronRight, IconSettings } from '@tabler/icons-react'
+import { IconChevronRight, IconSettings, IconUserPlus } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { readGrant, type ItemGrant } from '#shared/access/item-levels.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
-import type { Item } from '#client/nouns/items/item.ts'
+import type { SharePartProps } from '#client/manifest/client-feature.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { roleLock, useOwnRole, useRoleMembers, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
@@ -14,33 +14,21 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
-import classes from '#client/features/roles/ui/ItemAccessDialog.module.css'
+import classes from '#client/features/roles/ui/ItemAccess.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Dialog } from '#client/ui/Dialog.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 const shownFaces = 3
 
-/** Access to an app, a table or a page: each role with its level, which can be changed where allowed. */
-export function ItemAccessDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+/** Access to an app, a table or a page: each role with its people and its level, which can be changed where allowed. */
+export function ItemAccess({ item, onClose }: SharePartProps) {
   const { t } = useTranslation('roles')
   const roles = useRoles()
   const members = useRoleMembers()
   const { online } = useSyncState()
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={t('access.title', { label: item.label })}
-      closeLabel={t('common:actions.close')}
-      footer={
-        <LinkButton to="/settings/roles?hideMenu=true" icon={<IconSettings size={16} stroke={1.5} aria-hidden />} onClick={onClose}>
-          {t('access.manage')}
-        </LinkButton>
-      }
-    >
+    <>
       <p className={classes.hint}>{t('access.hint')}</p>
       {!online && <Notice tone="warning">{t('locks.offline')}</Notice>}
       <ul className={classes.list}>
@@ -48,13 +36,21 @@ export function ItemAccessDialog({ item, onClose }: { item: Item; onClose: () =>
           <RoleAccess key={role.id} role={role} item={item} members={members.get(role.id) ?? []} isOnline={online} onClose={onClose} />
         ))}
       </ul>
-    </Dialog>
+      <div className={classes.actions}>
+        <LinkButton to="/settings/users" icon={<IconUserPlus size={16} stroke={1.5} aria-hidden />} onClick={onClose}>
+          {t('access.people')}
+        </LinkButton>
+        <LinkButton to="/settings/roles?hideMenu=true" icon={<IconSettings size={16} stroke={1.5} aria-hidden />} onClick={onClose}>
+          {t('access.manage')}
+        </LinkButton>
+      </div>
+    </>
   )
 }
 
 interface RoleAccessProps {
   role: Role
-  item: Item
+  item: SharePartProps['item']
   members: readonly Member[]
   isOnline: boolean
   onClose: () => void

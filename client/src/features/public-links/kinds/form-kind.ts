@@ -1,0 +1,27 @@
+import { IconForms } from '@tabler/icons-react'
+import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { FormSettings } from '#client/features/public-links/kinds/FormSettings.tsx'
+import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
+
+export const formKind: SharedKind = {
+  type: 'form',
+  of: 'table',
+  Icon: IconForms,
+  isUsual: false,
+  mayWrite: false,
+  settings: { start: startOf, Part: FormSettings },
+}
+
+/** A form begins with everything it can ask for; the table's own update form says what a form for one record asks for. */
+function startOf(fields: readonly Field[], recordId: string | undefined): LinkConfig {
+  const plain = fields.filter((field) => formInputOf(field.type) !== undefined)
+  const button = recordId === undefined ? undefined : fields.find((field) => fieldTypes[field.type].opensForm)
+  const chosen = button && (button.config as UpdateFormConfig).selected_fields
+  const asked = chosen && chosen.length > 0 ? chosen.flatMap((id) => plain.find((field) => field.id === id) ?? []) : plain
+  const items = asked.map((field, index): FormItem => ({ id: `i${index + 1}`, type: 'field', field_id: field.id }))
+  return { items, ...(recordId !== undefined && { record_id: recordId }), ...(button && { field_id: button.id }) }
+}

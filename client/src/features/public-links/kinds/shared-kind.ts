@@ -1,0 +1,33 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+
+/** One kind of thing that a public link shows. Adding one adds a file and a line in `shared-kinds.ts`. */
+export interface SharedKind {
+  type: SharedType
+  /** the item in whose dialog its links stand */
+  of: ItemType
+  Icon: Icon
+  /** offered as the usual choice; the other kinds of the item come after it */
+  isUsual: boolean
+  /** visitors may be allowed to add records */
+  mayWrite: boolean
+  /** its own settings; without them a link is there with one press */
+  settings?: KindSettings
+}
+
+interface KindSettings {
+  /** the settings of a new link. `recordId`: the record that a form updates */
+  start(fields: readonly Field[], recordId: string | undefined): LinkConfig
+  Part: ComponentType<KindSettingsProps>
+}
+
+export interface KindSettingsProps {
+  table: Table | undefined
+  fields: readonly Field[]
+  config: LinkConfig
+  onChange(part: Partial<LinkConfig>): void
+}

@@ -1,0 +1,19 @@
+import type { ItemType } from '#shared/values/item-type.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { appKind } from '#client/features/public-links/kinds/app-kind.ts'
+import { formKind } from '#client/features/public-links/kinds/form-kind.ts'
+import { pageKind } from '#client/features/public-links/kinds/page-kind.ts'
+import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
+import { tableKind } from '#client/features/public-links/kinds/table-kind.ts'
+
+/** Everything that can have a public link. */
+const sharedKinds: readonly SharedKind[] = [tableKind, formKind, appKind, pageKind]
+
+/** The kinds in an item's dialog, the usual one first. */
+export function kindsOf(type: ItemType): readonly SharedKind[] {
+  return sharedKinds.filter((kind) => kind.of === type)
+}
+
+export function kindOf(type: SharedType): SharedKind | undefined {
+  return sharedKinds.find((kind) => kind.type === type)
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { updateLink, type ItemLinks } from '#client/nouns/public-links/public-links.ts'
+import { UnseenFields } from '#client/features/public-links/ui/UnseenFields.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+interface LeftOutProps {
+  link: LinkDetails
+  unasked: ItemLinks['unasked']
+  onChange: (link: LinkDetails) => void
+}
+
+/** The fields that visitors of a link do not see. An app's or page's are included here, a table's in the link's settings. */
+export function LeftOut({ link, unasked, onChange }: LeftOutProps) {
+  const { t } = useTranslation('publicLinks')
+  const online = useOnline()
+  const fields = useEntities('field')
+  const { config } = link
+  const [included, setIncluded] = useState<string[]>()
+  const saving = useSubmit(async () => {
+    onChange(await updateLink(link.id, { config: { included: included ?? [] } }))
+    setIncluded(undefined)
+  })
+  const shown = new Set(config.fields ?? config.included)
+  const all = config.fields
+    ? fields.filter((field) => field.tableId === link.identifier)
+    : unasked.flatMap(({ fieldIds }) => fields.filter(({ id }) => fieldIds.includes(id)))
+  const labels = all.flatMap(({ id, label }) => (shown.has(id) ? [] : [label]))
+  const mayChoose = unasked.length > 0 && link.token !== null
+  if (included && mayChoose) {
+    return (
+      <div className={styles.body}>
+        <UnseenFields unasked={unasked} included={included} disabled={saving.busy} onChange={setIncluded} />
+        {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
+        <div className={styles.actions}>
+          <Button size="small" onClick={() => setIncluded(undefined)}>
+            {t('editor.cancel')}
+          </Button>
+          <Button size="small" variant="primary" busy={saving.busy} disabled={!online} onClick={saving.run}>
+            {t('editor.save')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (labels.length === 0 && !mayChoose) return null
+  return (
+    <p className={styles.meta}>
+      {labels.length > 0 ? t('unseen.list', { count: labels.length, fields: labels.slice(0, mostNamed).join(', ') }) : t('unseen.none')}
+      {labels.length > mostNamed && ` +${labels.length - mostNamed}`}{' '}
+      {mayChoose && (
+        <button type="button" className={styles.choose} onClick={() => setIncluded(config.included ?? [])}>
+          {t('unseen.choose')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+const mostNamed = 6

@@ -1,0 +1,115 @@
+import { useCallback, useState } from 'react'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import { sharedTypeOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { listLinks, type ItemLinks } from '#client/nouns/public-links/public-links.ts'
+import { kindsOf } from '#client/features/public-links/kinds/shared-kinds.ts'
+import { LinkCard } from '#client/features/public-links/ui/LinkCard.tsx'
+import { LinkEditor } from '#client/features/public-links/ui/LinkEditor.tsx'
+import { LinkEmbed } from '#client/features/public-links/ui/LinkEmbed.tsx'
+import { LinkMail } from '#client/features/public-links/ui/LinkMail.tsx'
+import { LinkVisits } from '#client/features/public-links/ui/LinkVisits.tsx'
+import { NewLink } from '#client/features/public-links/ui/NewLink.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import type { SharePartProps } from '#client/manifest/client-feature.ts'
+import { BackButton } from '#client/ui/BackButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+type Place =
+  | { at: 'list' }
+  | { at: 'edit'; type: SharedType; link: LinkDetails | undefined }
+  | { at: 'mail' | 'log' | 'embed'; link: LinkDetails }
+
+/** The public links of an item, each with what it shows, to whom it goes and who came. */
+export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
+  const { t } = useTranslation('publicLinks')
+  const [place, setPlace] = useState<Place>(recordId === undefined ? { at: 'list' } : { at: 'edit', type: 'form', link: undefined })
+  const load = useCallback(
+    () =>
+      listLinks(
+        kindsOf(type).map((kind) => kind.type),
+        id,
+      ),
+    [type, id],
+  )
+  const { data, failure, reload, set } = useLoaded(load)
+  const back = (): void => {
+    setPlace({ at: 'list' })
+    reload()
+  }
+  return (
+    <>
+      {place.at !== 'list' && <BackButton onClick={back}>{t('back')}</BackButton>}
+      {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} onDone={back} />}
+      {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
+      {place.at === 'embed' && <LinkEmbed link={place.link} onDone={back} />}
+      {place.at === 'log' && <LinkVisits link={place.link} />}
+      {place.at === 'list' && (
+        <Links
+          type={type}
+          id={id}
+          known={data}
+          failure={failure}
+          onPlace={setPlace}
+          onChange={(known) => {
+            set(known)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface LinksProps extends Pick<SharePartProps['item'], 'type' | 'id'> {
+  known: ItemLinks | undefined
+  failure: unknown
+  onPlace: (place: Place) => void
+  onChange: (known: ItemLinks) => void
+}
+
+function Links({ type, id, known, failure, onPlace, onChange }: LinksProps) {
+  const { t } = useTranslation('publicLinks')
+  const online = useOnline()
+  const create = known && (
+    <NewLink
+      type={type}
+      id={id}
+      isFirst={known.links.length === 0}
+      unasked={known.unasked}
+      onEdit={(shared) => onPlace({ at: 'edit', type: shared, link: undefined })}
+      onCreate={(link) => onChange({ ...known, links: [...known.links, link] })}
+    />
+  )
+  return (
+    <>
+      {!online && <Notice tone="warning">{t('offline')}</Notice>}
+      {failure !== undefined && online && <Notice tone="error">{errorText(failure)}</Notice>}
+      {!known && online && failure === undefined && <Skeleton width="100%" height={96} />}
+      {known && known.links.length > 0 && (
+        <>
+          <p className={styles.hint}>{t(`hint.${type}`)}</p>
+          <ul className={styles.links}>
+            {known.links.map((link) => (
+              <LinkCard
+                key={link.id}
+                link={link}
+                unasked={known.unasked}
+                onEdit={() => onPlace({ at: 'edit', type: sharedTypeOf[link.type], link })}
+                onPlace={(at) => onPlace({ at, link })}
+                onChange={(changed) =>
+                  onChange({ ...known, links: known.links.flatMap((other) => (other.id === link.id ? (changed ?? []) : other)) })
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {create}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
+import { createLink, type ItemLinks } from '#client/nouns/public-links/public-links.ts'
+import { kindsOf } from '#client/features/public-links/kinds/shared-kinds.ts'
+import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
+import { UnseenFields } from '#client/features/public-links/ui/UnseenFields.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+interface NewLinkProps {
+  type: ItemType
+  id: string
+  isFirst: boolean
+  unasked: ItemLinks['unasked']
+  /** a kind with settings of its own is asked for first */
+  onEdit: (type: SharedType) => void
+  onCreate: (link: LinkDetails) => void
+}
+
+/** Makes a link; the first one after saying what it is, and what visitors will not see. */
+export function NewLink({ type, id, isFirst, unasked, onEdit, onCreate }: NewLinkProps) {
+  const { t } = useTranslation('publicLinks')
+  const mayShare = useAccess().has('advancedBusinessFeatures')
+  const [included, setIncluded] = useState<string[]>([])
+  if (!mayShare) return <UpgradeGate reason={{ feature: 'advancedBusinessFeatures' }} />
+  const buttons = kindsOf(type).map((kind) => (
+    <CreateButton
+      key={kind.type}
+      kind={kind}
+      id={id}
+      isMain={kind.isUsual && isFirst}
+      included={included}
+      onEdit={onEdit}
+      onCreate={(link) => {
+        setIncluded([])
+        onCreate(link)
+      }}
+    />
+  ))
+  if (!isFirst) return <div className={styles.actions}>{buttons}</div>
+  return (
+    <EmptyState title={t('empty.title')} action={<div className={styles.starts}>{buttons}</div>}>
+      {t(`empty.${type}`)}
+      {unasked.length > 0 && <UnseenFields unasked={unasked} included={included} onChange={setIncluded} />}
+    </EmptyState>
+  )
+}
+
+interface CreateButtonProps extends Pick<NewLinkProps, 'id' | 'onEdit' | 'onCreate'> {
+  kind: SharedKind
+  isMain: boolean
+  included: readonly string[]
+}
+
+function CreateButton({ kind, id, isMain, included, onEdit, onCreate }: CreateButtonProps) {
+  const { t } = useTranslation('publicLinks')
+  const online = useOnline()
+  // without settings there is nothing to ask: the link is there with one press
+  const creating = useSubmit(async () => {
+    onCreate(await createLink(kind.type, id, included.length > 0 ? { config: { included: [...included] } } : {}))
+  })
+  return (
+    <>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        icon={<kind.Icon size={16} stroke={1.5} aria-hidden />}
+        busy={creating.busy}
+        disabled={!online}
+        onClick={kind.settings ? () => onEdit(kind.type) : creating.run}
+      >
+        {t(`create.${kind.type}`)}
+      </Button>
+      {creating.failure !== undefined && <Notice tone="error">{errorText(creating.failure)}</Notice>}
+    </>
+  )
+}

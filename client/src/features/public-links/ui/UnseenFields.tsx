@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import type { ItemLinks } from '#client/nouns/public-links/public-links.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+
+interface UnseenFieldsProps {
+  unasked: ItemLinks['unasked']
+  included: readonly string[]
+  disabled?: boolean
+  onChange(included: string[]): void
+}
+
+/** Fields of people, linked records and files, which visitors see only where somebody ticks them. */
+export function UnseenFields({ unasked, included, disabled, onChange }: UnseenFieldsProps) {
+  const { t } = useTranslation('publicLinks')
+  const heading = useId()
+  const tables = useEntities('table')
+  const fields = useEntities('field')
+  const wanted = new Set(included)
+  const toggle = (id: string): void => onChange(wanted.has(id) ? included.filter((other) => other !== id) : [...included, id])
+  return (
+    <div className={styles.unseen} role="group" aria-labelledby={heading}>
+      <p id={heading} className={styles.unseenTitle}>
+        {t('unseen.title')}
+      </p>
+      <p className={styles.hint}>{t('unseen.text')}</p>
+      {unasked.map(({ tableId, fieldIds }) => (
+        <div key={tableId} className={styles.unseenTable}>
+          <span className={styles.meta}>{tables.find(({ id }) => id === tableId)?.label}</span>
+          {fieldIds.map((id) => (
+            <Checkbox key={id} checked={wanted.has(id)} disabled={disabled === true} onChange={() => toggle(id)}>
+              {fields.find((field) => field.id === id)?.label ?? id}
+            </Checkbox>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
