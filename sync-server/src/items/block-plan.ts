@@ -1,5 +1,5 @@
 import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
-import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
+import type { PublicBlock, PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -20,8 +20,10 @@ export interface BlockPlan {
   hasView: boolean
   /** the fields that the block shows to members, and to visitors only where the link includes them by name */
   unasked: readonly string[]
-  /** @param shown those of `ask.shown` that the link shows @param rows another page of a block's records */
-  draw(context: LinkContext, shown: readonly string[], platform: Platform, rows?: RowsAsked): Promise<PublicBlock | undefined>
+  /** @param shown those of `ask.shown` that the link shows */
+  draw(context: LinkContext, shown: readonly string[], platform: Platform): Promise<PublicBlock | undefined>
+  /** a further page of its records; absent for blocks that are shown whole */
+  drawRows?(context: LinkContext, shown: readonly string[], platform: Platform, rows: RowsAsked): Promise<PublicRecords>
 }
 
 /**

@@ -75,8 +75,8 @@ export async function readRows(
     return readers.table(context, platform, rows)
   }
   const lent = rows.search === '' ? findLentBlock(context, block, readers.planBlock) : undefined
-  const drawn = await lent?.plan.draw(context, lent.shown, platform, rows)
-  if (drawn?.type !== 'tableView') throw new AppError('not_found')
+  const drawn = lent?.plan.drawRows?.(context, lent.shown, platform, rows)
+  if (!drawn) throw new AppError('not_found')
   return drawn
 }
 

@@ -6,7 +6,7 @@ import { createLink, updateLink, type LinkWish } from '#client/nouns/public-link
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
-import { kindOf } from '#client/features/public-links/kinds/shared-kinds.ts'
+import { kindOf } from '#client/features/public-links/ui/kinds/shared-kinds.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'

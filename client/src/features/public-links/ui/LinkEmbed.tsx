@@ -33,7 +33,7 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
     setText('')
   }
   if (link.hasPassword) return <Notice tone="warning">{t('embed.password')}</Notice>
-  const code = `<iframe src="${publicUrl(link.token ?? '')}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  const code = `<iframe src="${publicUrl(link.token ?? '')}" width="100%" height="600" style="border:0" loading="lazy" sandbox="allow-scripts allow-same-origin allow-forms allow-popups"></iframe>`
   return (
     <form className={styles.editor} onSubmit={saving.onSubmit} noValidate>
       <h3 className={styles.heading}>{t('embed.title')}</h3>

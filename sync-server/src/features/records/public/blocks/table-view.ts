@@ -1,7 +1,11 @@
 import { tableViewBlock, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { planTableView } from '#server/features/records/public/plan-block.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
+import type { RowsAsked } from '#server/items/block-plan.ts'
 import { formOfFields } from '#server/features/records/public/public-forms.ts'
 import { drawTable } from '#server/features/records/public/public-tables.ts'
 
@@ -13,16 +17,11 @@ export const publicTableView = publicBlock<TableViewBlockConfig>(tableViewBlock,
     const plan = planTableView(context, config, included)
     if (!plan) return undefined
     const { ask, isOpen, hasView, unasked, table, filter, sorts } = plan
-    return {
-      ask,
-      isOpen,
-      hasView,
-      unasked,
-      draw: (link, shown, platform, rows) => {
-        const fields = plan.fields.filter((field) => shown.includes(field.id))
-        return drawTable(link, table, { fields, filter, sorts, limit: mostRows, title: config.title }, platform, rows)
-      },
+    const draw = (link: LinkContext, shown: readonly string[], platform: Platform, rows?: RowsAsked): Promise<PublicRecords> => {
+      const fields = plan.fields.filter((field) => shown.includes(field.id))
+      return drawTable(link, table, { fields, filter, sorts, limit: mostRows, title: config.title }, platform, rows)
     }
+    return { ask, isOpen, hasView, unasked, draw, drawRows: draw }
   },
   form: (context, config, shown) => {
     const plan = planTableView(context, config, context.config.included)

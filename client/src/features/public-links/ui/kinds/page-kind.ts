@@ -1,4 +1,4 @@
 import { IconLink } from '@tabler/icons-react'
-import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
+import type { SharedKind } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 
 export const pageKind: SharedKind = { type: 'page', of: 'page', Icon: IconLink, isUsual: true, mayWrite: false }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { FormItems } from '#client/features/public-links/ui/FormItems.tsx'
-import type { KindSettingsProps } from '#client/features/public-links/kinds/shared-kind.ts'
+import { FormItems } from '#client/features/public-links/ui/kinds/FormItems.tsx'
+import type { KindSettingsProps } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'

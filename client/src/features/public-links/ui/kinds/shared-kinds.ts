@@ -1,10 +1,10 @@
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
-import { appKind } from '#client/features/public-links/kinds/app-kind.ts'
-import { formKind } from '#client/features/public-links/kinds/form-kind.ts'
-import { pageKind } from '#client/features/public-links/kinds/page-kind.ts'
-import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
-import { tableKind } from '#client/features/public-links/kinds/table-kind.ts'
+import { appKind } from '#client/features/public-links/ui/kinds/app-kind.ts'
+import { formKind } from '#client/features/public-links/ui/kinds/form-kind.ts'
+import { pageKind } from '#client/features/public-links/ui/kinds/page-kind.ts'
+import type { SharedKind } from '#client/features/public-links/ui/kinds/shared-kind.ts'
+import { tableKind } from '#client/features/public-links/ui/kinds/table-kind.ts'
 
 /** Everything that can have a public link. */
 const sharedKinds: readonly SharedKind[] = [tableKind, formKind, appKind, pageKind]

@@ -1,5 +1,5 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import type { KindSettingsProps } from '#client/features/public-links/kinds/shared-kind.ts'
+import type { KindSettingsProps } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 import { FieldsList } from '#client/queries/FieldsList.tsx'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
 import { TextField } from '#client/ui/TextField.tsx'

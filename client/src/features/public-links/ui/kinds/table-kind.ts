@@ -1,7 +1,7 @@
 import { IconLink } from '@tabler/icons-react'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
-import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
-import { TableSettings } from '#client/features/public-links/kinds/TableSettings.tsx'
+import type { SharedKind } from '#client/features/public-links/ui/kinds/shared-kind.ts'
+import { TableSettings } from '#client/features/public-links/ui/kinds/TableSettings.tsx'
 
 export const tableKind: SharedKind = {
   type: 'table',

@@ -4,8 +4,8 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { FormSettings } from '#client/features/public-links/kinds/FormSettings.tsx'
-import type { SharedKind } from '#client/features/public-links/kinds/shared-kind.ts'
+import { FormSettings } from '#client/features/public-links/ui/kinds/FormSettings.tsx'
+import type { SharedKind } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 
 export const formKind: SharedKind = {
   type: 'form',
