@@ -1,6 +1,7 @@
-import { createElement, Suspense, useState } from 'react'
+import { createElement, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openPagePanel } from '#client/lib/page-panel.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import type { PagePanelPlace } from '#client/manifest/client-feature.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
@@ -17,7 +18,13 @@ export function PagePanels({ pageId }: { pageId: string }) {
   const places = useFeatureParts('pagePanels')
   useLabelTexts(places.map(({ labelKey }) => labelKey))
   const { query } = useAddressQuery()
-  const [openId, setOpenId] = useState(query.get('panel'))
+  const asked = query.get('panel')
+  const openId = useSyncExternalStore(openPagePanel.subscribe, openPagePanel.get)
+  const setOpenId = openPagePanel.set
+  useEffect(() => {
+    openPagePanel.set(asked)
+    return () => openPagePanel.set(null)
+  }, [asked, pageId])
   const open = places.find(({ id }) => id === openId)
   return (
     <>

@@ -4,6 +4,7 @@ import { planFeatures } from '#shared/access/plan-features.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
 import { automationProblems, type AutomationConfig, type AutomationStep } from '#shared/nouns/automations/automation.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
+import { anchorSchema } from '#shared/nouns/comments/comment-mutations.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { answeredCellSchema } from '#shared/lib/answer-schemas.ts'
 import { conditionalsSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
@@ -109,6 +110,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     madeAt: z.string(),
     editedAt: z.string().nullable(),
     resolvedAt: z.string().nullable(),
+    anchor: anchorSchema.nullable(),
   }),
   commentMark: z.strictObject({ id: z.string(), ...commentPlace, readAt: z.string() }),
   member: z.strictObject({

@@ -1,48 +1,22 @@
-import type { Editor } from '@tiptap/core'
 // their commands
 import type {} from '@tiptap/extension-collaboration'
 import type {} from '@tiptap/extension-table'
 import type {} from '@tiptap/starter-kit'
-import { TextSelection } from '@tiptap/pm/state'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { pageMarkAttributes, pageNodeAttributes, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import { blockFaces } from '#client/blocks/block-faces.ts'
 import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/features/pages/editor/block-actions.ts'
-import { PageEditor } from '#client/features/pages/editor/PageEditor.tsx'
 import { readPageHtml, readPageMarkdown } from '#client/features/pages/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
-import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
-import { BlockViewsProvider } from '#client/lib/block-views.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { actAtRandom, openEditor, seededRandom } from '#tests/components/pages/open-editor.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
-import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { fillPage, mark, node, samplePage, text } from '#tests/support/sample-page.ts'
-
-function Writing({ doc, editable = true }: { doc: Y.Doc; editable?: boolean }) {
-  const texts = useEditorTexts()
-  return (
-    <BlockViewsProvider value={blockFaces}>
-      <PageEditor
-        doc={doc}
-        awareness={new Awareness(doc)}
-        user={{ id: 'me', name: 'Me', hue: 1 }}
-        editable={editable}
-        pageId="page"
-        tellLeftOut={() => undefined}
-        place="test"
-        texts={texts}
-        tools={null}
-      />
-    </BlockViewsProvider>
-  )
-}
 
 /** A page's blocks and files, which need a device. */
 const drawing = { drawBlock: () => null, drawPicture: () => null, drawFile: (_id: string, name: string) => name }
@@ -50,19 +24,7 @@ const drawing = { drawBlock: () => null, drawPicture: () => null, drawFile: (_id
 async function write(nodes: readonly PageElement[], editable = true) {
   const doc = new Y.Doc()
   fillPage(doc, nodes)
-  return { doc, ...(await open(doc, editable)) }
-}
-
-async function open(doc: Y.Doc, editable = true) {
-  const screen = await render(
-    <SampleShell>
-      <Writing doc={doc} editable={editable} />
-    </SampleShell>,
-  )
-  await expect.poll(() => screen.container.querySelector('.ProseMirror')).not.toBeNull()
-  const body = screen.container.querySelector<HTMLElement & { editor: Editor }>('.ProseMirror')
-  if (!body) throw new Error('no editor')
-  return { screen, body, editor: body.editor }
+  return { doc, ...(await openEditor(doc, editable)) }
 }
 
 const all = (nodes: readonly PageNode[]): PageNode[] => nodes.flatMap((each) => [each, ...(isPageText(each) ? [] : all(each.children))])
@@ -222,13 +184,13 @@ describe('the editor of pages', () => {
     fillPage(one, samplePage)
     const two = new Y.Doc()
     Y.applyUpdate(two, Y.encodeStateAsUpdate(one))
-    const writers = [keep(await open(one)), keep(await open(two))]
+    const writers = [keep(await openEditor(one)), keep(await openEditor(two))]
     const sync = () => {
       Y.applyUpdate(two, Y.encodeStateAsUpdate(one, Y.encodeStateVector(two)))
       Y.applyUpdate(one, Y.encodeStateAsUpdate(two, Y.encodeStateVector(one)))
     }
     for (let step = 0; step < 40; step += 1) {
-      for (const { editor } of writers) act(editor, random)
+      for (const { editor } of writers) actAtRandom(editor, random)
       if (random() < 0.3) sync()
     }
     sync()
@@ -239,43 +201,3 @@ describe('the editor of pages', () => {
     expect(readPageSnapshot(one)).toEqual(readPageSnapshot(two))
   })
 })
-
-/** One random command of a person, at a random place. */
-function act(editor: Editor, random: () => number): void {
-  const { doc } = editor.state
-  const place = () => doc.resolve(Math.floor(random() * doc.content.size))
-  const selection = TextSelection.between(place(), place())
-  const block = blockAt(editor.state, selection.from)
-  const kind = textKinds[Math.floor(random() * textKinds.length)]
-  const near = () => editor.chain().setTextSelection(selection.from)
-  const words = () => editor.chain().setTextSelection({ from: selection.from, to: Math.min(selection.to, selection.from + 9) })
-  const commands: (() => unknown)[] = [
-    () => near().insertContent('word ').run(),
-    () => near().splitBlock().run(),
-    () => words().deleteSelection().run(),
-    () => words().toggleBold().run(),
-    () => words().setMark('highlight', { hue: 'pink' }).run(),
-    () => block && moveBlock(editor, block, random() < 0.5 ? 1 : -1),
-    () => block && kind && turnBlock(editor, block, kind),
-    () => block && duplicateBlock(editor, block, () => 'b9'),
-    () => near().insertTable({ rows: 2, cols: 2 }).run(),
-    () => near().addRowAfter().run(),
-    () => near().deleteColumn().run(),
-    () => near().wrapIn('callout').run(),
-    () =>
-      near()
-        .insertContent({ type: 'inlineMath', attrs: { latex: 'x' } })
-        .run(),
-    () => editor.commands.undo(),
-  ]
-  commands[Math.floor(random() * commands.length)]?.()
-}
-
-/** The same numbers from 0 to 1 for a seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed * 2_654_435_761
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}

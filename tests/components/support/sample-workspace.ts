@@ -61,7 +61,7 @@ export const comments: readonly Comment[] = [
 
 function saidBy(authorId: string, last: number, text: string): Comment {
   const place = { itemType: 'table', itemId: ids.table, recordId: ids.records[0] ?? '' } as const
-  const nothing = { parentId: null, mentions: [], reactions: {}, editedAt: null, resolvedAt: null }
+  const nothing = { parentId: null, mentions: [], reactions: {}, editedAt: null, resolvedAt: null, anchor: null }
   return { id: uuid(last), ...place, ...nothing, authorId, text, madeAt: at }
 }
 

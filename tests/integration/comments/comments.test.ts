@@ -142,6 +142,25 @@ it('a comment on a page is read by those who see the page', async () => {
   expect(JSON.stringify(await server.as(out).feed())).not.toContain('A word is missing')
 })
 
+it('a conversation about words of a page keeps their place; only the first of a page has one', async () => {
+  const record = place
+  const page = newId()
+  await act(org.admin, 'pages.create', { id: page, label: 'Handbook', icon: 'file-text', color: 'blue' })
+  const reader = org.addMember({ profile: { doc_pages_enabled: { [page]: 'view' } } })
+  place = { itemType: 'page', itemId: page, recordId: null }
+  const anchor = { from: { client: 1, clock: 2 }, to: { client: 1, clock: 9 }, quote: 'secret words', before: '', after: '' }
+  const about = { id: newId(), place, parentId: null, anchor, text: 'Which ones?', mentions: [] }
+  expect(await act(reader, 'comments.add', about)).toMatchObject({ status: 'applied' })
+  expect((await told(org.admin)).get(about.id)).toMatchObject({ anchor })
+  expect(JSON.stringify(await server.as(out).feed())).not.toContain('secret words')
+  const bad = { ...about, id: newId() }
+  for (const wrong of [{ parentId: about.id }, { place: record }, { anchor: { ...anchor, quote: 'x'.repeat(301) } }]) {
+    expect(await act(org.admin, 'comments.add', { ...bad, ...wrong })).toMatchObject(refused('invalid_request'))
+  }
+  await act(reader, 'comments.delete', { id: about.id })
+  expect(JSON.stringify(await server.as(org.admin).feed())).not.toContain('secret words')
+})
+
 it('people are told once of being named and of answers, and not of what is gone or hidden', async () => {
   const inbox = async (member: TestMember) => {
     await deliverNotices(server.platform, org.org)

@@ -41,7 +41,8 @@ export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: No
   const label = useRecordLabel(tableId, recordId)
   const isRecord = tableId !== ''
   const saidHere = useComments({ itemType: isRecord ? 'table' : 'page', itemId: about.itemId, recordId: about.recordId })
-  const isSaid = about.fieldId === null && saidHere.some(({ id }) => id === about.partId)
+  const said = about.fieldId === null ? saidHere.find(({ id }) => id === about.partId) : undefined
+  const isSaid = said !== undefined
   const holdsComments = field !== undefined && fieldTypes[field.type].addNote !== undefined
   return {
     who: actor?.displayName ?? t('somebody'),
@@ -50,7 +51,9 @@ export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: No
     facts,
     actor,
     forwarder: forwardedBy === null ? undefined : (forwarder ?? t('somebody')),
-    path: (isRecord ? recordPath(tableId, recordId) : itemPath(about.itemType, about.itemId)) + (isSaid ? '?panel=comments' : ''),
+    path:
+      (isRecord ? recordPath(tableId, recordId) : itemPath(about.itemType, about.itemId)) +
+      (said ? `?panel=comments&comment=${said.parentId ?? said.id}` : ''),
     place: isRecord ? [item?.label, field?.label].filter(Boolean).join(' › ') : '',
     comments: isSaid ? saidHere.map(toldOf) : holdsComments ? readComments(row?.cell(field.id) ?? null) : [],
   }

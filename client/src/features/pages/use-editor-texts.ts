@@ -14,6 +14,7 @@ export function useEditorTexts() {
       code: { language: t('code.language'), plain: t('code.plain') },
       toolbar: {
         toolbar: t('toolbar.toolbar'),
+        comment: t('toolbar.comment'),
         bold: t('toolbar.bold'),
         italic: t('toolbar.italic'),
         underline: t('toolbar.underline'),

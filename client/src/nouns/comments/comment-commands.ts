@@ -1,4 +1,4 @@
-import { commentMarkId, type Comment, type CommentPlace, type reactionSigns } from '#shared/nouns/comments/comment.ts'
+import { commentMarkId, type Comment, type CommentAnchor, type CommentPlace, type reactionSigns } from '#shared/nouns/comments/comment.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
@@ -12,8 +12,17 @@ export interface Said {
 /** The place alone, as a mutation names it. */
 const placeOf = ({ itemType, itemId, recordId }: CommentPlace): CommentPlace => ({ itemType, itemId, recordId })
 
-/** Says something about a record or page; `parentId` is the comment that it answers. */
-export function addComment(place: CommentPlace, { text, mentions }: Said, parentId: string | null): void {
+/**
+ * Says something about a record or page, and answers the new comment's id.
+ * @param parentId the comment that it answers
+ * @param anchor the part of a page's text that it is about
+ */
+export function addComment(
+  place: CommentPlace,
+  { text, mentions }: Said,
+  parentId: string | null,
+  anchor: CommentAnchor | null = null,
+): string {
   const id = newId()
   const now = new Date().toISOString()
   const here = placeOf(place)
@@ -28,13 +37,15 @@ export function addComment(place: CommentPlace, { text, mentions }: Said, parent
     madeAt: now,
     editedAt: null,
     resolvedAt: null,
+    anchor,
   }
   // who writes has read what stands above
   const mark = commentMarkId(readSession().memberId, here)
-  mutate('comments.add', { id, place: here, parentId, text, mentions: [...mentions] }, [
+  mutate('comments.add', { id, place: here, parentId, text, mentions: [...mentions], ...(anchor && { anchor }) }, [
     { entity: 'comment', id, data },
     { entity: 'commentMark', id: mark, data: { id: mark, ...here, readAt: now } },
   ])
+  return id
 }
 
 export function editComment({ id }: Comment, { text, mentions }: Said): void {

@@ -8,6 +8,24 @@ export interface CommentPlace {
   recordId: string | null
 }
 
+/** A piece of a page's text, by the id that Yjs gave it. It stays the same however the text around it changes. */
+export interface TextPoint {
+  client: number
+  clock: number
+}
+
+/** The part of a page that a conversation is about. */
+export interface CommentAnchor {
+  /** the first and the last letter, or block */
+  from: TextPoint
+  to: TextPoint
+  /** the words as they were, cut; empty for a picture or block */
+  quote: string
+  /** the words right before and behind them, which find them where a block was written a second time */
+  before: string
+  after: string
+}
+
 /** Something said about a record or page. Everybody who may see the thing may see it. */
 export interface Comment extends CommentPlace {
   id: string
@@ -25,6 +43,8 @@ export interface Comment extends CommentPlace {
   editedAt: string | null
   /** of the first of a conversation: when it was settled */
   resolvedAt: string | null
+  /** of the first of a conversation on a page: the words that it is about; null: the whole page */
+  anchor: CommentAnchor | null
 }
 
 /** How far a person has read the comments of a place; only they receive it. */
@@ -39,6 +59,9 @@ export const commentLength = 5000
 export const commentMentions = 20
 /** Comments of one record or page. */
 export const commentsOfPlace = 2000
+/** Characters of the words that a conversation quotes, and of those around them. */
+export const quoteLength = 300
+export const aroundLength = 32
 /** The signs that people may put under a comment. */
 export const reactionSigns = ['👍', '❤️', '🎉', '😄', '👀', '✅'] as const
 

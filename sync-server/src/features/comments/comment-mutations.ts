@@ -12,10 +12,11 @@ const namesOf = (mentions: readonly string[]): string[] => [...new Set(mentions)
 
 /** The changes of comments. Each asks for the thing's rights of now; what is hidden is answered like what is not there. */
 export const commentMutations: MutationHandlers = {
-  'comments.add': mutation(schemas['comments.add'], (context, { id, place, parentId, text, mentions }, { madeAt }) => {
+  'comments.add': mutation(schemas['comments.add'], (context, { id, place, parentId, anchor = null, text, mentions }, { madeAt }) => {
     const { org, memberId } = context
     requireCommentPlace(context, place)
     const parent = parentId === null ? undefined : firstOf(org, parentId, place)
+    if (anchor && (parent || place.itemType !== 'page')) throw new AppError('invalid_request', { reason: 'no text to stand at' })
     if (countAt(org, place) >= commentsOfPlace) throw new AppError('limit_reached', { limit: commentsOfPlace })
     const row: CommentRow = {
       id,
@@ -30,6 +31,7 @@ export const commentMutations: MutationHandlers = {
       made_at: madeAt.toISOString(),
       edited_at: null,
       resolved_at: null,
+      anchor: anchor && JSON.stringify(anchor),
       seq: org.nextSeq(),
       deleted_at: null,
     }
@@ -53,7 +55,7 @@ export const commentMutations: MutationHandlers = {
   'comments.delete': mutation(schemas['comments.delete'], (context, { id }) => {
     const { org, now } = context
     const row = requireOwnOrManaged(context, id)
-    const gone = { text: '', mentions: '[]', reactions: '{}', deleted_at: now().toISOString() }
+    const gone = { text: '', mentions: '[]', reactions: '{}', anchor: null, deleted_at: now().toISOString() }
     set(org, id, gone)
     if (row.parent_id !== null) return
     const answers = org.db.build.selectFrom('comment').select('id').where('parent_id', '=', id).where('deleted_at', 'is', null)

@@ -1,4 +1,4 @@
-import type { Comment, CommentPlace } from '#shared/nouns/comments/comment.ts'
+import type { Comment, CommentAnchor, CommentPlace } from '#shared/nouns/comments/comment.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { CommentTables } from '#server/storage/schema/comment-tables.ts'
 
@@ -20,6 +20,7 @@ export function describeComment(row: CommentRow): Comment {
     madeAt: row.made_at,
     editedAt: row.edited_at,
     resolvedAt: row.resolved_at,
+    anchor: row.anchor === null ? null : (JSON.parse(row.anchor) as CommentAnchor),
   }
 }
 

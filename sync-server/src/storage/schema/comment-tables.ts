@@ -1,4 +1,4 @@
-/** migrations/org/0034_comments.sql */
+/** migrations/org/0034_comments.sql, 0038_comment_anchor.sql */
 export interface CommentTables {
   comment: {
     id: string
@@ -13,6 +13,8 @@ export interface CommentTables {
     made_at: string
     edited_at: string | null
     resolved_at: string | null
+    /** JSON of a CommentAnchor */
+    anchor: string | null
     seq: number
     deleted_at: string | null
   }

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#shared/nouns/comments/comment.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import css from '#client/features/comments/ui/comments.module.css'
 import { CommentItem } from '#client/features/comments/ui/CommentItem.tsx'
+import { Quote } from '#client/features/comments/ui/Quote.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { addComment } from '#client/nouns/comments/comment-commands.ts'
+import { focusedTalk } from '#client/nouns/comments/text-talk.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 interface CommentThreadProps {
@@ -14,14 +16,22 @@ interface CommentThreadProps {
   fresh: ReadonlySet<string>
   mayComment: boolean
   mayModerate: boolean
+  /** looked at, here and in the text */
+  isFocused?: boolean
+  /** its words are no longer in the text */
+  isGone?: boolean
 }
 
 const nothing = { text: '', mentions: [] as string[] }
 
 /** A comment with its answers, and a place to answer. */
-export function CommentThread({ first, answers, fresh, mayComment, mayModerate }: CommentThreadProps) {
+export function CommentThread({ first, answers, fresh, mayComment, mayModerate, isFocused = false, isGone = false }: CommentThreadProps) {
   const { t } = useTranslation('comments')
   const [written, setWritten] = useState<typeof nothing>()
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isFocused) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isFocused])
   const rights = { mayComment, mayModerate }
   function send(): void {
     const text = written?.text.trim() ?? ''
@@ -30,7 +40,8 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate }
     setWritten(undefined)
   }
   return (
-    <li className={css['thread']} data-resolved={first.resolvedAt !== null || undefined}>
+    <li ref={item} className={css['thread']} data-resolved={first.resolvedAt !== null || undefined} data-focused={isFocused || undefined}>
+      {first.anchor && <Quote anchor={first.anchor} isGone={isGone} onShow={() => focusedTalk.set(first.id)} />}
       <CommentItem comment={first} isFirst isFresh={fresh.has(first.id)} {...rights} />
       {answers.length > 0 && (
         <ol className={css['answers']}>

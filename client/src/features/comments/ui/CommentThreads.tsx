@@ -2,9 +2,12 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Comment, CommentPlace } from '#shared/nouns/comments/comment.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import css from '#client/features/comments/ui/comments.module.css'
+import { DraftThread } from '#client/features/comments/ui/DraftThread.tsx'
 import { CommentThread } from '#client/features/comments/ui/CommentThread.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { addComment, markCommentsRead } from '#client/nouns/comments/comment-commands.ts'
+import { inTextOrder } from '#client/nouns/comments/text-talk.ts'
+import { useTextTalk } from '#client/nouns/comments/use-text-talk.ts'
 import { useComments, useUnreadComments } from '#client/nouns/comments/use-comments.ts'
 import { Button } from '#client/ui/Button.tsx'
 
@@ -29,10 +32,11 @@ export function CommentThreads({ place, mayComment, mayModerate }: CommentThread
   useEffect(() => {
     if (unread.length > 0) markCommentsRead(place, unread)
   }, [place, unread])
-  const threads = useMemo(() => threadsOf(comments), [comments])
+  const { draft, focused, places } = useTextTalk(place)
+  const threads = useMemo(() => inTextOrder(threadsOf(comments), places), [comments, places])
   const open = threads.filter(({ first }) => first.resolvedAt === null)
   const resolved = threads.filter(({ first }) => first.resolvedAt !== null)
-  const shown = showsResolved ? threads : open
+  const shown = showsResolved || resolved.some(({ first }) => first.id === focused) ? threads : open
   function send(): void {
     const text = written.text.trim()
     if (text === '') return
@@ -41,10 +45,20 @@ export function CommentThreads({ place, mayComment, mayModerate }: CommentThread
   }
   return (
     <div className={css['comments']}>
-      {threads.length === 0 && <p className={css['none']}>{t(mayComment ? 'none' : 'noneReadOnly')}</p>}
+      {draft && mayComment && <DraftThread key={JSON.stringify(draft.anchor)} place={place} draft={draft} />}
+      {threads.length === 0 && !draft && <p className={css['none']}>{t(mayComment ? 'none' : 'noneReadOnly')}</p>}
       <ol className={css['threads']} aria-label={t('title')}>
         {shown.map(({ first, answers }) => (
-          <CommentThread key={first.id} first={first} answers={answers} fresh={fresh} mayComment={mayComment} mayModerate={mayModerate} />
+          <CommentThread
+            key={first.id}
+            first={first}
+            answers={answers}
+            fresh={fresh}
+            mayComment={mayComment}
+            mayModerate={mayModerate}
+            isFocused={first.id === focused}
+            isGone={places.get(first.id) === null}
+          />
         ))}
       </ol>
       {resolved.length > 0 && (

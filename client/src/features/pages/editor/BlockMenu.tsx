@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconPalette, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCopy, IconMessagePlus, IconPalette, IconTrash } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import {
@@ -12,6 +12,7 @@ import {
 } from '#client/features/pages/editor/block-actions.ts'
 import { keepHandle } from '#client/features/pages/editor/keep-handle.ts'
 import { usePageEditor } from '#client/features/pages/editor/page-editor-context.ts'
+import { commentSelection } from '#client/features/pages/editor/use-comment-marks.ts'
 import { pageCommands } from '#client/features/pages/editor/page-commands.ts'
 import { copyEmbeddedBlock } from '#client/features/pages/editor/pasted-blocks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -44,7 +45,7 @@ export function BlockMenu({ editor, block, onColour, trigger }: BlockMenuProps) 
 /** Drawn while the menu is open, so that it speaks of the block as it is then. */
 function Entries({ editor, block, onColour }: Omit<BlockMenuProps, 'trigger'>) {
   const { t } = useTranslation('pages')
-  const { doc } = usePageEditor()
+  const { doc, pageId } = usePageEditor()
   const [shown] = useState(block)
   useEffect(() => keepHandle(editor), [editor])
   const act = (run: (found: TopBlock) => void) => () => {
@@ -73,6 +74,12 @@ function Entries({ editor, block, onColour }: Omit<BlockMenuProps, 'trigger'>) {
         onSelect={act((found) => void moveBlock(editor, found, 1))}
       >
         {t('handle.down')}
+      </MenuItem>
+      <MenuItem
+        icon={<IconMessagePlus {...drawing} />}
+        onSelect={act(({ pos, node }) => void commentSelection(editor, pageId, { from: pos, to: pos + node.nodeSize }))}
+      >
+        {t('handle.comment')}
       </MenuItem>
       {canTurn(shown) && (
         <>

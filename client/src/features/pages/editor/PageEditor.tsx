@@ -18,6 +18,7 @@ import { SlashMenu } from '#client/features/pages/editor/SlashMenu.tsx'
 import { createSlashMenuState } from '#client/features/pages/editor/slash-menu-state.ts'
 import { textEditingOf } from '#client/features/pages/editor/text-editing.ts'
 import { TextToolbar, type ToolbarTexts } from '#client/features/pages/editor/TextToolbar.tsx'
+import { useCommentMarks } from '#client/features/pages/editor/use-comment-marks.ts'
 import { usePageCommands } from '#client/features/pages/editor/use-page-commands.ts'
 import { usePageFiles } from '#client/features/pages/editor/use-page-files.ts'
 import { usePageMentions } from '#client/features/pages/editor/use-page-mentions.ts'
@@ -114,6 +115,7 @@ export function PageEditor({
     [doc, awareness, slashMenu, editable, tell, takeFiles, pageId, readCommands, readMentions, blocks],
   )
   useAwaitedText(editor, place)
+  useCommentMarks(editor, pageId)
   useEffect(() => {
     written.current = editor
   }, [editor])
@@ -123,7 +125,7 @@ export function PageEditor({
   )
   return (
     <PageEditorProvider value={context}>
-      {editable && <TextToolbar editor={editor} texts={texts.toolbar} />}
+      <TextToolbar editor={editor} texts={texts.toolbar} pageId={pageId} editable={editable} />
       {editable && <TableToolbar editor={editor} />}
       {editable && <BlockHandle editor={editor} />}
       <FindBar editor={editor} editable={editable} />

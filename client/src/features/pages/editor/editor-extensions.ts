@@ -9,6 +9,9 @@ import { BlockUndo } from '#client/features/pages/editor/block-undo.ts'
 import { LinkKey } from '#client/features/pages/editor/link-key.ts'
 import { RemoteCarets } from '#client/features/pages/editor/remote-carets.ts'
 import { BlockKeys } from '#client/features/pages/editor/block-keys.ts'
+import { CommentMarks } from '#client/features/pages/editor/comment-marks.ts'
+import { commentSelection } from '#client/features/pages/editor/use-comment-marks.ts'
+import { openTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
 import { commandMenu } from '#client/features/pages/editor/command-menu.ts'
 import { FindInPage } from '#client/features/pages/editor/find-in-page.ts'
 import { CodeColours, type CodeTexts } from '#client/features/pages/editor/nodes/code-colours.ts'
@@ -51,6 +54,11 @@ export function editorExtensions({
     CodeColours.configure({ texts: texts.code }),
     BlockKeys,
     FindInPage,
+    CommentMarks.configure({
+      onOpen: openTalk,
+      onComment: (editor) => commentSelection(editor, pageId),
+      onPlaces: talkPlaces.set,
+    }),
     PasteFromElsewhere.configure({ pageId, tellLeftOut, takeFiles }),
     LinkKey,
     commandMenu({ name: 'slashCommands', char: '/', menu: slashMenu, find: commands }),
