@@ -31,6 +31,7 @@ export const floors = {
     ['records'], // gestures, panel, past, structure
     ['views'], // a view type's face
     ['blocks'], // a block type's face
+    ['editor'], // the rich text of pages, with blocks inside
     ['manifest'], // what a feature offers to the shell
     ['features'], // a screen each; they do not know each other
     ['app', 'public'],

@@ -23,7 +23,7 @@ const rules: Rule[] = [
   { name: 'server never imports the client', applies: /^sync-server\/src\//, forbids: (target) => /^(client|tests)\//.test(target) },
   doorway('better-sqlite3', /^sync-server\/src\/storage\//, /^better-sqlite3$/),
   doorway('y-websocket and y-indexeddb', /^client\/src\/engine\/documents\//, /^(y-websocket|y-indexeddb)$/),
-  doorway('TipTap', /^client\/src\/features\/pages\/editor\//, /^@tiptap\//),
+  doorway('TipTap', /^client\/src\/editor\//, /^@tiptap\//),
   doorway('react-grid-layout', /^client\/src\/features\/apps\/grid\//, /^react-grid-layout/),
   doorway('dompurify', /^client\/src\/blocks\/markup\//, /^dompurify$/),
   doorway('recharts', /^client\/src\/blocks\/chart\/plot\//, /^recharts/),

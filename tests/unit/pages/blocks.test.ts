@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { blockAsText, blockFromText } from '#client/features/pages/editor/pasted-blocks.ts'
+import { blockAsText, blockFromText } from '#client/editor/pasted-blocks.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 

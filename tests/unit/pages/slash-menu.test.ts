@@ -1,6 +1,6 @@
 import { IconCode } from '@tabler/icons-react'
 import { expect, it } from 'vitest'
-import { findSlashCommands } from '#client/features/pages/editor/find-slash-commands.ts'
+import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
 import en from '#client/i18n/en/pages.json'
 import es from '#client/i18n/es/pages.json'
 import pt from '#client/i18n/pt/pages.json'

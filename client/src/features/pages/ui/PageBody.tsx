@@ -13,7 +13,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 /** The editor is the largest thing in the product; the text does not wait for it. */
-const PageEditor = lazy(async () => ({ default: (await import('#client/features/pages/editor/PageEditor.tsx')).PageEditor }))
+const PageEditor = lazy(async () => ({ default: (await import('#client/editor/PageEditor.tsx')).PageEditor }))
 
 interface PageBodyProps {
   pageId: string

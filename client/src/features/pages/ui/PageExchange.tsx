@@ -25,7 +25,7 @@ export function PageExchange({ entry, doc }: { entry: PageEntry; doc: Doc }) {
     void navigate(`/doc-page/${await duplicatePage(entry, doc, t('exchange.copyOf', { label: entry.label }).slice(0, 200))}`)
   }
   const take = async (files: readonly File[]) => {
-    const { importPages } = await import('#client/features/pages/editor/import-pages.ts')
+    const { importPages } = await import('#client/editor/import-pages.ts')
     const { ids, refused } = await importPages(files)
     for (const name of refused) toast({ tone: 'warning', message: t('exchange.refused', { name }) })
     if (ids.length > 0) toast({ tone: 'success', message: t('exchange.imported', { count: ids.length }) })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Doc } from 'yjs'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
-import { EmbeddedAppBlock } from '#client/features/pages/editor/EmbeddedAppBlock.tsx'
+import { EmbeddedAppBlock } from '#client/editor/EmbeddedAppBlock.tsx'
 import { Mention } from '#client/nouns/pages/Mention.tsx'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'

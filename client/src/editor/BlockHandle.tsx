@@ -1,0 +1,77 @@
+import { IconGripVertical, IconPlus } from '@tabler/icons-react'
+import { DragHandle } from '@tiptap/extension-drag-handle-react'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { blockAt, colourBlock, shadeBlock, type TopBlock } from '#client/editor/block-actions.ts'
+import { BlockMenu } from '#client/editor/BlockMenu.tsx'
+import { HueChoice } from '#client/editor/HueChoice.tsx'
+import { keepHandle } from '#client/editor/keep-handle.ts'
+import styles from '#client/editor/BlockHandle.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Popover } from '#client/ui/Popover.tsx'
+import { useFocusInside } from '#client/ui/use-focus-inside.ts'
+
+/** Beside the block under the pointer: adds a block below it, drags it, and opens its menu. */
+export function BlockHandle({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('pages')
+  const [pos, setPos] = useState(-1)
+  const [isColouring, setColours] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const add = () => {
+    const block = blockAt(editor.state, pos)
+    if (!block) return
+    const below = block.pos + block.node.nodeSize
+    const isEmpty = block.node.isTextblock && block.node.content.size === 0
+    if (isEmpty)
+      editor
+        .chain()
+        .focus(block.pos + 1)
+        .insertContent('/')
+        .run()
+    else
+      editor
+        .chain()
+        .insertContentAt(below, { type: 'paragraph', content: [{ type: 'text', text: '/' }] })
+        .focus(below + 2)
+        .run()
+  }
+  return (
+    <DragHandle editor={editor} className={styles.handle ?? ''} onNodeChange={({ pos: next }) => setPos(next)}>
+      <div ref={place} className={styles.buttons}>
+        <button type="button" className={styles.button} aria-label={t('handle.add')} data-tooltip={t('handle.add')} onClick={add}>
+          <IconPlus size={16} stroke={1.5} aria-hidden />
+        </button>
+        <BlockMenu
+          editor={editor}
+          block={() => blockAt(editor.state, pos)}
+          onColour={() => setColours(true)}
+          trigger={(props) => (
+            <button {...props} type="button" className={styles.button} aria-label={t('handle.menu')} data-tooltip={t('handle.menu')}>
+              <IconGripVertical size={16} stroke={1.5} aria-hidden />
+            </button>
+          )}
+        />
+        <Popover anchor={place} open={isColouring} onClose={() => setColours(false)} role="dialog" aria-label={t('handle.colour')}>
+          <BlockColours editor={editor} pos={pos} />
+        </Popover>
+      </div>
+    </DragHandle>
+  )
+}
+
+function BlockColours({ editor, pos }: { editor: Editor; pos: number }) {
+  const box = useFocusInside()
+  useEffect(() => keepHandle(editor), [editor])
+  const act = (run: (found: TopBlock) => void) => {
+    const found = blockAt(editor.state, pos)
+    if (found) run(found)
+  }
+  return (
+    <div ref={box}>
+      <HueChoice
+        onColour={(hue) => act((found) => colourBlock(editor, found, 'textColor', hue))}
+        onHighlight={(hue) => act((found) => shadeBlock(editor, found, hue))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { IconArrowDown, IconArrowUp, IconCopy, IconMessagePlus, IconPalette, IconTrash } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useState } from 'react'
+import { canTurn, deleteBlock, duplicateBlock, moveBlock, textKinds, turnBlock, type TopBlock } from '#client/editor/block-actions.ts'
+import { keepHandle } from '#client/editor/keep-handle.ts'
+import { usePageEditor } from '#client/editor/page-editor-context.ts'
+import { commentSelection } from '#client/editor/use-comment-marks.ts'
+import { pageCommands } from '#client/editor/page-commands.ts'
+import { copyEmbeddedBlock } from '#client/editor/pasted-blocks.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Menu, type MenuProps } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+
+interface BlockMenuProps {
+  editor: Editor
+  /** the block when an entry is chosen; others may have moved it meanwhile */
+  block(): TopBlock | undefined
+  /** opens the choice of a colour */
+  onColour(): void
+  trigger: MenuProps['trigger']
+}
+
+const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** Everything that can be done with a whole block. */
+export function BlockMenu({ editor, block, onColour, trigger }: BlockMenuProps) {
+  const { t } = useTranslation('pages')
+  return (
+    <Menu label={t('handle.menu')} placement="bottom-start" trigger={trigger}>
+      <Entries editor={editor} block={block} onColour={onColour} />
+    </Menu>
+  )
+}
+
+/** Drawn while the menu is open, so that it speaks of the block as it is then. */
+function Entries({ editor, block, onColour }: Omit<BlockMenuProps, 'trigger'>) {
+  const { t } = useTranslation('pages')
+  const { doc, pageId } = usePageEditor()
+  const [shown] = useState(block)
+  useEffect(() => keepHandle(editor), [editor])
+  const act = (run: (found: TopBlock) => void) => () => {
+    const found = block()
+    if (found) run(found)
+  }
+  if (!shown) return null
+  return (
+    <>
+      <MenuItem
+        icon={<IconCopy {...drawing} />}
+        onSelect={act((found) => duplicateBlock(editor, found, (id) => copyEmbeddedBlock(doc, id)))}
+      >
+        {t('handle.duplicate')}
+      </MenuItem>
+      <MenuItem
+        icon={<IconArrowUp {...drawing} />}
+        shortcut={['alt', 'shift', '↑']}
+        onSelect={act((found) => void moveBlock(editor, found, -1))}
+      >
+        {t('handle.up')}
+      </MenuItem>
+      <MenuItem
+        icon={<IconArrowDown {...drawing} />}
+        shortcut={['alt', 'shift', '↓']}
+        onSelect={act((found) => void moveBlock(editor, found, 1))}
+      >
+        {t('handle.down')}
+      </MenuItem>
+      <MenuItem
+        icon={<IconMessagePlus {...drawing} />}
+        onSelect={act(({ pos, node }) => void commentSelection(editor, pageId, { from: pos, to: pos + node.nodeSize }))}
+      >
+        {t('handle.comment')}
+      </MenuItem>
+      {canTurn(shown) && (
+        <>
+          <MenuItem icon={<IconPalette {...drawing} />} onSelect={onColour}>
+            {t('handle.colour')}
+          </MenuItem>
+          <MenuDivider />
+          <MenuHeading>{t('handle.turn')}</MenuHeading>
+          {textKinds.map((kind) => {
+            const { icon: KindIcon } = pageCommands[kind]
+            return (
+              <MenuItem key={kind} icon={<KindIcon {...drawing} />} onSelect={act((found) => turnBlock(editor, found, kind))}>
+                {t(`commands.${kind}.label`)}
+              </MenuItem>
+            )
+          })}
+        </>
+      )}
+      <MenuDivider />
+      <MenuItem danger icon={<IconTrash {...drawing} />} onSelect={act((found) => deleteBlock(editor, found))}>
+        {t('handle.delete')}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import type { Awareness } from 'y-protocols/awareness'
+import type { Doc } from 'yjs'
+import type { BlockAccess } from '#shared/access/access.ts'
+import { BlockRights } from '#client/editor/block-rights.ts'
+import { BlockHandle } from '#client/editor/BlockHandle.tsx'
+import { editorExtensions } from '#client/editor/editor-extensions.ts'
+import type { TellLeftOut } from '#client/editor/paste-from-elsewhere.ts'
+import { EmptyPageChoices } from '#client/editor/EmptyPageChoices.tsx'
+import { FindBar } from '#client/editor/FindBar.tsx'
+import type { CodeTexts } from '#client/editor/nodes/code-colours.ts'
+import { PageTools } from '#client/editor/PageTools.tsx'
+import { TableToolbar } from '#client/editor/TableToolbar.tsx'
+import { PageEditorProvider } from '#client/editor/page-editor-context.ts'
+import { SlashMenu } from '#client/editor/SlashMenu.tsx'
+import { createSlashMenuState } from '#client/editor/slash-menu-state.ts'
+import { textEditingOf } from '#client/editor/text-editing.ts'
+import { TextToolbar, type ToolbarTexts } from '#client/editor/TextToolbar.tsx'
+import { useCommentMarks } from '#client/editor/use-comment-marks.ts'
+import { usePageCommands } from '#client/editor/use-page-commands.ts'
+import { usePageFiles } from '#client/editor/use-page-files.ts'
+import { usePageMentions } from '#client/editor/use-page-mentions.ts'
+import { UploadsUnderWay } from '#client/editor/UploadsUnderWay.tsx'
+import { WritingBar, type WritingTexts } from '#client/editor/WritingBar.tsx'
+import { takeWriting } from '#client/lib/awaited-writing.ts'
+import { useLatest } from '#client/lib/use-latest.ts'
+import styles from '#client/editor/EmptyPageChoices.module.css'
+import '#client/nouns/pages/page-text.css'
+import '#client/editor/page-editor.css'
+
+interface PageEditorProps {
+  doc: Doc
+  awareness: Awareness
+  user: { id: string; name: string; hue: number }
+  editable: boolean
+  pageId: string
+  /** the rights on its blocks; all of them unless given */
+  blocks?: BlockAccess
+  /** reports pasted or dropped content that a page has no block for */
+  tellLeftOut: TellLeftOut
+  /** the key of the awaited text, see lib/awaited-writing.ts */
+  place: string
+  texts: EditorTexts
+  /** the place of the editor's buttons in the page's head */
+  tools: HTMLElement | null
+}
+
+export interface EditorTexts {
+  body: string
+  placeholder: string
+  todo: string
+  toggle: string
+  code: CodeTexts
+  menu: string
+  toolbar: ToolbarTexts
+  writing: WritingTexts
+}
+
+const allRights: BlockAccess = { create: true, edit: true, delete: true }
+
+/** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
+export function PageEditor({
+  doc,
+  awareness,
+  user,
+  editable,
+  pageId,
+  blocks = allRights,
+  tellLeftOut,
+  place,
+  texts,
+  tools,
+}: PageEditorProps) {
+  // Texts and blocks that load later make other functions. A new editor would lose the focus and the keys of the moment.
+  const written = useRef<Editor>(undefined)
+  const files = usePageFiles(pageId, () => written.current)
+  const takeFiles = useLatest(files.add)
+  const input = useRef<HTMLInputElement>(null)
+  const chooseFiles = (accept: string) => {
+    if (!input.current) return
+    input.current.accept = accept
+    input.current.click()
+  }
+  const readCommands = useLatest(usePageCommands(doc, chooseFiles, blocks.create))
+  const tell = useLatest(tellLeftOut)
+  const readMentions = useLatest(usePageMentions(pageId))
+  const slashMenu = useMemo(() => createSlashMenuState(), [])
+  const editor = useEditor(
+    {
+      extensions: [
+        BlockRights.configure({ blocks }),
+        ...editorExtensions({
+          doc,
+          awareness,
+          user,
+          texts,
+          slashMenu,
+          commands: readCommands,
+          mentions: readMentions,
+          pageId,
+          tellLeftOut: tell,
+          takeFiles,
+        }),
+      ],
+      editable,
+      // page-editor.css has it
+      injectCSS: false,
+      editorProps: {
+        attributes: { class: 'tr-page-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': texts.body },
+        handleClick: (_view, _pos, event) => openLink(event),
+      },
+    },
+    [doc, awareness, slashMenu, editable, tell, takeFiles, pageId, readCommands, readMentions, blocks],
+  )
+  useAwaitedText(editor, place)
+  useCommentMarks(editor, pageId)
+  useEffect(() => {
+    written.current = editor
+  }, [editor])
+  const context = useMemo(
+    () => ({ doc, pageId, editable, blocks, textEditing: editable && blocks.edit ? textEditingOf(doc, editor) : undefined }),
+    [doc, pageId, editable, blocks, editor],
+  )
+  return (
+    <PageEditorProvider value={context}>
+      <TextToolbar editor={editor} texts={texts.toolbar} pageId={pageId} editable={editable} />
+      {editable && <TableToolbar editor={editor} />}
+      {editable && <BlockHandle editor={editor} />}
+      <FindBar editor={editor} editable={editable} />
+      {tools && createPortal(<PageTools editor={editor} />, tools)}
+      <div className={styles.place}>
+        <EditorContent editor={editor} />
+        {editable && <EmptyPageChoices editor={editor} doc={doc} />}
+      </div>
+      {editable && <UploadsUnderWay uploads={files.uploads} />}
+      <FileInput input={input} onFiles={files.add} />
+      {editable && <WritingBar editor={editor} texts={texts.writing} />}
+      <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
+    </PageEditorProvider>
+  )
+}
+
+function FileInput({ input, onFiles }: { input: RefObject<HTMLInputElement | null>; onFiles(files: FileList | []): void }) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      onChange={(event) => {
+        onFiles(event.currentTarget.files ?? [])
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+}
+
+/** Text that was typed before the editor was there goes to the start of the page. */
+function useAwaitedText(editor: Editor, place: string): void {
+  useEffect(() => {
+    // one that is about to be replaced would take the text with it
+    const typed = editor.isEditable && !editor.isDestroyed ? takeWriting(place) : undefined
+    if (typed === undefined) return
+    // the command's own focus comes with the next frame, and the next key may come before
+    editor.view.focus()
+    const lines = typed === '' ? [] : typed.split('\n')
+    editor
+      .chain()
+      .focus('start')
+      .insertContent(lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })))
+      .run()
+  }, [editor, place])
+}
+
+/** In a text that is written, a link is followed with Ctrl or ⌘, as everywhere. */
+function openLink(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || !(event.ctrlKey || event.metaKey) || !/^(https?|mailto):$/.test(link.protocol)) return false
+  window.open(link.href, '_blank', 'noopener,noreferrer')
+  return true
+}

@@ -1,0 +1,67 @@
+import Collaboration from '@tiptap/extension-collaboration'
+import { Placeholder } from '@tiptap/extensions'
+import type { AnyExtension } from '@tiptap/react'
+import type { Awareness } from 'y-protocols/awareness'
+import type { Doc } from 'yjs'
+import { undoableOrigins } from '#shared/nouns/documents/document-origin.ts'
+import { pageBody } from '#shared/nouns/pages/page-document.ts'
+import { BlockUndo } from '#client/editor/block-undo.ts'
+import { LinkKey } from '#client/editor/link-key.ts'
+import { RemoteCarets } from '#client/editor/remote-carets.ts'
+import { BlockKeys } from '#client/editor/block-keys.ts'
+import { CommentMarks } from '#client/editor/comment-marks.ts'
+import { commentSelection } from '#client/editor/use-comment-marks.ts'
+import { openTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
+import { commandMenu } from '#client/editor/command-menu.ts'
+import { FindInPage } from '#client/editor/find-in-page.ts'
+import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.ts'
+import { contentExtensions } from '#client/editor/page-schema.ts'
+import { PasteFromElsewhere, type TakeFiles, type TellLeftOut } from '#client/editor/paste-from-elsewhere.ts'
+import type { SlashCommand, SlashMenuState } from '#client/editor/slash-menu-state.ts'
+
+export interface EditorParts {
+  doc: Doc
+  awareness: Awareness
+  user: { id: string; name: string; hue: number }
+  texts: { placeholder: string; todo: string; toggle: string; code: CodeTexts }
+  slashMenu: SlashMenuState
+  commands: (query: string) => SlashCommand[]
+  mentions: (query: string) => SlashCommand[]
+  pageId: string
+  tellLeftOut: TellLeftOut
+  takeFiles: TakeFiles
+}
+
+/** The extensions of the page editor. Undo is Yjs's (per person), so the kit's own is off. */
+export function editorExtensions({
+  doc,
+  awareness,
+  user,
+  texts,
+  slashMenu,
+  commands,
+  mentions,
+  pageId,
+  tellLeftOut,
+  takeFiles,
+}: EditorParts): AnyExtension[] {
+  return [
+    ...contentExtensions({ doc, pageId, texts }),
+    Placeholder.configure({ placeholder: texts.placeholder }),
+    Collaboration.configure({ fragment: pageBody(doc), yUndoOptions: { trackedOrigins: [...undoableOrigins] } }),
+    BlockUndo.configure({ doc }),
+    RemoteCarets.configure({ provider: { awareness }, user }),
+    CodeColours.configure({ texts: texts.code }),
+    BlockKeys,
+    FindInPage,
+    CommentMarks.configure({
+      onOpen: openTalk,
+      onComment: (editor) => commentSelection(editor, pageId),
+      onPlaces: talkPlaces.set,
+    }),
+    PasteFromElsewhere.configure({ pageId, tellLeftOut, takeFiles }),
+    LinkKey,
+    commandMenu({ name: 'slashCommands', char: '/', menu: slashMenu, find: commands }),
+    commandMenu({ name: 'mentions', char: '@', menu: slashMenu, find: mentions }),
+  ]
+}

@@ -1,0 +1,107 @@
+import { IconArrowsMaximize, IconPencil, IconTrash } from '@tabler/icons-react'
+import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { pictureAlignments, pictureWidth } from '#shared/nouns/pages/page-nodes.ts'
+import { PictureWidth } from '#client/editor/nodes/PictureWidth.tsx'
+import { usePageEditor } from '#client/editor/page-editor-context.ts'
+import { OwnPicture } from '#client/nouns/pages/OwnPicture.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Popover } from '#client/ui/Popover.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+import { useFocusInside } from '#client/ui/use-focus-inside.ts'
+import styles from '#client/editor/nodes/PictureNodeView.module.css'
+
+/** A picture with its words; for who writes also its size, place and removal. */
+export function PictureNodeView({ node, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
+  const { t } = useTranslation('pages')
+  const { pageId, editable } = usePageEditor()
+  const [isLarge, setLarge] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const alt = String(node.attrs.alt)
+  const caption = String(node.attrs.caption)
+  const width = pictureWidth(node.attrs.width)
+  const name = alt || caption || String(node.attrs.name) || t('picture.title')
+  const picture = <OwnPicture pageId={pageId} fileId={String(node.attrs.fileId)} alt={alt || caption} />
+  return (
+    <NodeViewWrapper
+      as="figure"
+      data-picture=""
+      data-align={pictureAlignments.find((align) => align === node.attrs.align) ?? 'center'}
+      data-selected={selected || undefined}
+      style={{ width: `${width}%` }}
+      className={styles.picture}
+      contentEditable={false}
+      data-drag-handle=""
+    >
+      {picture}
+      {caption !== '' && <figcaption>{caption}</figcaption>}
+      <div className={styles.tools}>
+        <IconButton
+          icon={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden />}
+          label={t('picture.enlarge')}
+          onClick={() => setLarge(true)}
+        />
+        {editable && (
+          <>
+            <IconButton
+              ref={anchor}
+              icon={<IconPencil size={16} stroke={1.5} aria-hidden />}
+              label={t('picture.edit')}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+            <Popover anchor={anchor} open={isOpen} onClose={() => setOpen(false)} role="dialog" aria-label={t('picture.edit')}>
+              <PictureSettings {...{ alt, caption }} align={String(node.attrs.align)} onChange={(patch) => updateAttributes(patch)} />
+            </Popover>
+            <IconButton icon={<IconTrash size={16} stroke={1.5} aria-hidden />} label={t('picture.remove')} onClick={deleteNode} />
+          </>
+        )}
+      </div>
+      {editable && <PictureWidth width={width} label={t('picture.width')} onResize={(next) => updateAttributes({ width: next })} />}
+      <Dialog open={isLarge} onClose={() => setLarge(false)} title={name} closeLabel={t('common:actions.close')} vast>
+        <div className={styles.large}>{picture}</div>
+      </Dialog>
+    </NodeViewWrapper>
+  )
+}
+
+interface PictureSettingsProps {
+  alt: string
+  caption: string
+  align: string
+  onChange(patch: Record<string, string>): void
+}
+
+function PictureSettings({ alt, caption, align, onChange }: PictureSettingsProps) {
+  const { t } = useTranslation('pages')
+  const box = useFocusInside()
+  const place = pictureAlignments.find((one) => one === align) ?? 'center'
+  return (
+    // keys in a field are not the page's
+    <div ref={box} role="presentation" className={styles.settings} onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}>
+      <TextField
+        label={t('picture.caption')}
+        maxLength={500}
+        defaultValue={caption}
+        onBlur={(event) => onChange({ caption: event.target.value })}
+      />
+      <TextField
+        label={t('picture.alt')}
+        hint={t('picture.altHint')}
+        maxLength={500}
+        defaultValue={alt}
+        onBlur={(event) => onChange({ alt: event.target.value })}
+      />
+      <Segmented
+        label={t('toolbar.align')}
+        value={place}
+        onChange={(next) => onChange({ align: next })}
+        options={pictureAlignments.map((value) => ({ value, label: t(`align.${value}`) }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
+import { withoutForeignFiles } from '#client/editor/nodes/files.ts'
+import { picturesIn, plainerHtml } from '#client/nouns/pages/pasted-html.ts'
+
+/** Reports the number of pasted pictures that lie elsewhere, which are not fetched. */
+export type TellLeftOut = (count: number) => void
+/** Adds files at the caret. */
+export type TakeFiles = (files: readonly File[]) => void
+
+interface PasteOptions {
+  pageId: string
+  tellLeftOut: TellLeftOut
+  takeFiles: TakeFiles
+}
+
+/** Turns Markdown text into blocks, and lists of other programs into a page's own. Pasted and dropped files become the page's. */
+export const PasteFromElsewhere = Extension.create<PasteOptions>({
+  name: 'pasteFromElsewhere',
+  addOptions() {
+    return { pageId: '', tellLeftOut: () => undefined, takeFiles: () => undefined }
+  },
+  addProseMirrorPlugins() {
+    const { pageId, tellLeftOut, takeFiles } = this.options
+    let asItIs = false
+    const tell = (given: DataTransfer): void => {
+      const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
+      if (pictures > 0) tellLeftOut(pictures)
+    }
+    return [
+      new Plugin({
+        props: {
+          // Ctrl+Shift+V
+          handleKeyDown: (_view, event) => {
+            asItIs = event.shiftKey
+            return false
+          },
+          transformPastedHTML: (html) => {
+            const own = withoutForeignFiles(html, pageId)
+            if (own.leftOut > 0) tellLeftOut(own.leftOut)
+            return plainerHtml(own.html)
+          },
+          handlePaste: (view, event) => {
+            const given = event.clipboardData
+            if (!given) return false
+            if (isFilesOnly(given)) {
+              takeFiles([...given.files])
+              return true
+            }
+            if (!asItIs) tell(given)
+            const { parent } = view.state.selection.$from
+            if (asItIs || given.types.includes('text/html') || parent.type.spec.code) return false
+            const text = given.getData('text/plain')
+            // amid a text, one line is a part of it, also if it begins with a dash
+            if (parent.content.size > 0 && !text.trim().includes('\n')) return false
+            const html = markdownHtml(text)
+            return html !== undefined && view.pasteHTML(html)
+          },
+          handleDrop: (view, event, _slice, moved) => {
+            const given = event.dataTransfer
+            if (moved || !given) return false
+            tell(given)
+            if (!isFilesOnly(given)) return false
+            // else the browser goes away from the page and opens the file
+            event.preventDefault()
+            const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+            if (place) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))))
+            takeFiles([...given.files])
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})
+
+/** Beside text, a file is only another form of it: spreadsheets add a picture of the cells. */
+function isFilesOnly(given: DataTransfer): boolean {
+  return given.files.length > 0 && !given.types.includes('text/html') && !given.types.includes('text/plain')
+}

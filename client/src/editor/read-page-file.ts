@@ -1,0 +1,54 @@
+import { isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
+import { readHtml } from '#client/editor/read-html.ts'
+
+/** A page read from a file: its title, and its content. */
+export interface PageFile {
+  title: string
+  nodes: PageElement[]
+}
+
+/** A longer file would hold up the tab, and everybody who opens the page. */
+const mostCharacters = 2_000_000
+
+/** @returns undefined for a file that is no text, or too long */
+export async function readPageFile(file: File): Promise<PageFile | undefined> {
+  if (file.size > 2 * mostCharacters) return undefined
+  const text = await file.text()
+  if (text.length > mostCharacters || text.includes('\0')) return undefined
+  return /\.html?$/i.test(file.name) ? readPageHtml(text, file.name) : readPageMarkdown(text, file.name)
+}
+
+/** Markdown with or without front matter, whose `title` names the page. */
+export function readPageMarkdown(text: string, name: string): PageFile {
+  const [front = '', inside = ''] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text) ?? []
+  const body = text.slice(front.length)
+  const html = markdownHtml(body) ?? paragraphsOf(body)
+  const title = /^title:\s*["']?(.*?)["']?\s*$/m.exec(inside)?.[1] ?? ''
+  return titled(readHtml(html), title, name)
+}
+
+export function readPageHtml(text: string, name: string): PageFile {
+  const title = new DOMParser().parseFromString(text, 'text/html').title
+  return titled(readHtml(text), title, name)
+}
+
+/** A first heading is the page's title, as long as nothing else names it; else the file's name is. */
+function titled(nodes: PageElement[], title: string, name: string): PageFile {
+  const [first, ...rest] = nodes
+  const heading = first?.type === 'heading' && first.attrs['level'] === 1 ? wordsOf(first).trim() : ''
+  const isRepeated = heading !== '' && (title.trim() === '' || heading === title.trim())
+  return { title: (isRepeated ? heading : title.trim()) || name.replace(/\.[^.]+$/, ''), nodes: isRepeated ? rest : nodes }
+}
+
+const wordsOf = (node: PageNode): string => (isPageText(node) ? node.text : node.children.map(wordsOf).join(''))
+
+function paragraphsOf(text: string): string {
+  const holder = document.createElement('div')
+  for (const part of text.split(/\n{2,}/)) {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = part.trim()
+    holder.append(paragraph)
+  }
+  return holder.innerHTML
+}

@@ -1,0 +1,91 @@
+import { IconCalendar, IconFileText, IconLayoutGrid, IconTable, IconUser, type Icon } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { mentionNode } from '#shared/nouns/pages/page-nodes.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
+import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
+import { mentionDay } from '#client/nouns/pages/mention-day.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** Choices of one kind that an @ offers at once. */
+const mostOfKind = 5
+
+const items: readonly { kind: 'page' | 'app' | 'table'; icon: Icon }[] = [
+  { kind: 'page', icon: IconFileText },
+  { kind: 'app', icon: IconLayoutGrid },
+  { kind: 'table', icon: IconTable },
+]
+
+/** The people, days and things that an @ with a query finds, all from this device. */
+export function usePageMentions(pageId: string): (query: string) => SlashCommand[] {
+  const { t, language } = useTranslation('pages')
+  return useCallback(
+    (query) => {
+      const groupOf = (kind: string) => t(`mention.groups.${kind}`)
+      const people = readEntities('member')
+        .filter((member) => member.active)
+        .map(({ id, displayName }) => mention({ kind: 'member', id, label: displayName, icon: IconUser, group: groupOf('member') }))
+      const days = relativeDays.map((day) => {
+        const id = dayFromToday(day.offset)
+        const label = t(`mention.days.${day.name}`)
+        return mention({ kind: 'date', id, label, stored: mentionDay(id, language) ?? id, icon: IconCalendar, group: groupOf('date') })
+      })
+      const things = items.map(({ kind, icon }) =>
+        readEntities(kind)
+          .filter(({ id, label }) => id !== pageId && label !== '')
+          .toSorted((a, b) => a.label.localeCompare(b.label))
+          .map(({ id, label }) => mention({ kind, id, label, stored: '', icon, group: groupOf(kind) })),
+      )
+      const sorted = people.toSorted((a, b) => a.label.localeCompare(b.label))
+      return [sorted, days, ...things].flatMap((choices) => findSlashCommands(choices, query).slice(0, mostOfKind))
+    },
+    [t, language, pageId],
+  )
+}
+
+const relativeDays = [
+  { name: 'today', offset: 0 },
+  { name: 'tomorrow', offset: 1 },
+  { name: 'yesterday', offset: -1 },
+  { name: 'inAWeek', offset: 7 },
+] as const
+
+/** A day of the device's own calendar, as ISO text. */
+function dayFromToday(offset: number): string {
+  const date = new Date()
+  date.setDate(date.getDate() + offset)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+interface Choice {
+  kind: string
+  id: string
+  label: string
+  /** the words kept in the page; the label unless given */
+  stored?: string
+  icon: Icon
+  group: string
+}
+
+function mention({ kind, id, label, stored = label, icon, group }: Choice): SlashCommand {
+  return {
+    id: `${kind}-${id}`,
+    icon,
+    label,
+    hint: group,
+    words: '',
+    group,
+    run: (editor, range) => {
+      editor
+        .chain()
+        .focus()
+        .deleteRange(range)
+        .insertContent([
+          { type: mentionNode, attrs: { kind, id, label: stored } },
+          { type: 'text', text: ' ' },
+        ])
+        .run()
+    },
+  }
+}
