@@ -1,4 +1,4 @@
-/** migrations/org/0034_comments.sql, 0038_comment_anchor.sql */
+/** migrations/org/0034_comments.sql, 0040_comment_anchor.sql */
 export interface CommentTables {
   comment: {
     id: string
