@@ -1,3 +1,4 @@
+import { documentsOf } from '#server/sync/org-documents.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
@@ -42,6 +43,7 @@ export interface WorldIds {
   connection: string
   chat: string
   message: string
+  task: string
 }
 
 export interface AccessWorld {
@@ -83,6 +85,10 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
     position: 'a0',
     definition: asked,
   })
+  const task = newId()
+  await admin.post('/api/task/create', { id: task, description: `${secret} task`, objectId: table.id, recordId: record })
+  // its copy for search is made now, not in the middle of a test
+  await documentsOf(org.org).flush()
   const makeRole = async (): Promise<string> =>
     (await admin.post<{ id: string }>('/api/profile/create', { profile_name: `${secret} role ${newId().slice(-4)}` })).body.id
   const { token } = (await admin.post<{ token: string | null }>('/api/public-view/create', { type: 'dashboard', identifier: app })).body
@@ -92,7 +98,7 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
   const automation = await addAutomation(org, `${secret} rule`, table)
   const ids: WorldIds = {
     ...automation,
-    ...{ chat, message },
+    ...{ chat, message, task },
     ...{ table: table.id, field, form, view: table.viewId, record, batch, app, page, folder },
     ...{
       role: await makeRole(),

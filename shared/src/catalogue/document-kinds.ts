@@ -3,7 +3,7 @@ import { bundleDocumentKind } from '#shared/nouns/bundles/bundle-document.ts'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
 import { pageDocumentKind } from '#shared/nouns/pages/page-document.ts'
-import { tasksDocumentKind } from '#shared/nouns/tasks/tasks-document.ts'
+import { tasksDocumentKind } from '#shared/nouns/tasks/tasks-document-kind.ts'
 
 /** Every kind of document. A noun with its own first content or versions puts its definition here. */
 export const documentKinds: Record<DocumentKind, DocumentKindDefinition> = {

@@ -65,6 +65,7 @@ export const errorCatalogue = {
   undo_blocked: { status: 409, text: 'This cannot be undone: it was changed later.' },
   invalid_conditions: { status: 422, text: 'There are invalid conditions' },
   unique_field: { status: 409, text: 'The field that keeps records unique cannot be changed this way.' },
+  task_not_found: { status: 404, text: 'Task not found' },
   chat_conversation_not_found: { status: 404, text: 'Chat conversation not found' },
   dm_creation_failed: { status: 409, text: 'The conversation could not be started.' },
   record_changed: { status: 412, text: 'The record was changed since it was read.' },

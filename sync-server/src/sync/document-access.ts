@@ -51,12 +51,18 @@ export function decideViewed(context: OrgContext, ref: DocumentRef, decide: Deci
   return isPrivate || decide(context, ref) === 'none' ? 'none' : 'read'
 }
 
+/**
+ * Tasks are read whole or not at all. A table's tasks tell of its records, so their readers see every row. A program has the rights of its
+ * tables alone (decision 101).
+ */
 function tasksAccess(context: OrgContext, ref: DocumentRef & { kind: 'tasks' }): ItemAccess {
   const { access, memberId } = context
+  if (ref.scope !== 'table' && access.session === 'api-token') return 'none'
   if (ref.scope === 'team') return readMember(context.org, memberId)?.seat === 'viewer' && !access.isAdmin ? 'read' : 'write'
   if (ref.scope === 'user') return ref.id === memberId ? 'write' : 'none'
   if (!exists(context, 'table_def', ref.id)) return 'none'
   const table = access.table(ref.id)
+  if (table.rows || table.filter) return 'none'
   return table.editRecords ? 'write' : table.read ? 'read' : 'none'
 }
 

@@ -2,16 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { taskPriorities, taskStatuses } from '#shared/nouns/tasks/task.ts'
-import {
-  addTask,
-  addTodos,
-  changeTask,
-  changeTodo,
-  readTasks,
-  removeTask,
-  removeTodo,
-  setTaskStatus,
-} from '#shared/nouns/tasks/tasks-document.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
+import { addTask, addTodos, changeTask, changeTodo, readTasks, removeTask, removeTodo } from '#shared/nouns/tasks/tasks-document.ts'
 
 const ids = ['a', 'b', 'c']
 const todoIds = ['x', 'y']

@@ -7,6 +7,7 @@ import { addPeople, settle, type Scene, type Step } from '#tests/support/secrets
 import { createSecretWorld, linkRecords } from '#tests/support/secrets/secret-world.ts'
 import { automationSteps } from '#tests/support/secrets/steps-automations.ts'
 import { chatSteps } from '#tests/support/secrets/steps-chat.ts'
+import { taskSteps } from '#tests/support/secrets/steps-tasks.ts'
 import { computedSteps } from '#tests/support/secrets/steps-computed.ts'
 import { itemSteps } from '#tests/support/secrets/steps-items.ts'
 import { commentSteps } from '#tests/support/secrets/steps-comments.ts'
@@ -30,6 +31,7 @@ const allSteps: readonly Step[] = [
   ...automationSteps,
   ...commentSteps,
   ...chatSteps,
+  ...taskSteps,
 ]
 
 export interface PlayOptions {

@@ -1,3 +1,5 @@
+import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { readDocument } from '#server/sync/org-documents.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { CallKey } from '#shared/protocol/calls.ts'
@@ -53,6 +55,8 @@ const definitions = ({ world: { org } }: Scene): unknown[] =>
   org.org.db.all(org.org.db.build.selectFrom('automation').select('definition').limit(3)).map(({ definition }) => JSON.parse(definition))
 const automationRuns = ({ world: { org } }: Scene): string[] =>
   org.org.db.all(org.org.db.build.selectFrom('run').select('id').orderBy('place').limit(10)).map(({ id }) => id)
+const tasks = ({ world: { org, tables } }: Scene): string[] =>
+  tables.flatMap(({ id }) => readDocument(org.org, `tasks:table:${id}`, readTasks)).map(({ id }) => id)
 const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `app:${id}`), ...world.pages.map((id) => `page:${id}`)]
 
 const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
@@ -66,6 +70,16 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET feed': () => [0, 1, 20, 60].map((since) => ({ path: `/api/feed?since=${since}` })),
   'GET feed/tables/:tableId': eachId((id) => [0, 1, 40].map((since) => ({ path: `/api/feed/tables/${id}?since=${since}` }))),
   'GET setup/state': plain('/api/setup/state'),
+  'GET task/:taskId/get': (scene) => tasks(scene).map((id) => ({ path: `/api/task/${id}/get` })),
+  'POST task/list': eachId((objectId) => [
+    { path: '/api/task/list', body: { objectId } },
+    { path: '/api/task/list', body: { search: 'e' } },
+  ]),
+  'POST task/create': writes,
+  'POST task/update': writes,
+  'POST task/complete': writes,
+  'POST task/delete': writes,
+  'POST task/mark-read': writes,
   'POST auth/sign-up': changesAccounts,
   'POST auth/loginV2': changesAccounts,
   'POST auth/log-out': changesAccounts,

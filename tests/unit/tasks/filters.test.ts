@@ -3,7 +3,8 @@ import * as Y from 'yjs'
 import { sectionTasks, type TaskScope } from '#client/features/tasks/task-filters.ts'
 import { createTask, cloneTask } from '#client/features/tasks/task-commands.ts'
 import type { TaskEntry, TaskPlace } from '#client/features/tasks/use-tasks.ts'
-import { addTask, addTodos, changeTodo, readTasks, setTaskStatus, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
+import { addTask, addTodos, changeTodo, readTasks, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
 
 const none: ReadonlySet<TaskPriority> = new Set()

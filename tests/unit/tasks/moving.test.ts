@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { moveTask } from '#client/features/tasks/moving-task.ts'
 import { createTaskUndo } from '#client/features/tasks/task-undo.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import {
   addTask,
   addTodos,
@@ -10,7 +11,6 @@ import {
   putTask,
   readTasks,
   removeTask,
-  setTaskStatus,
   storedTask,
   tasksOf,
 } from '#shared/nouns/tasks/tasks-document.ts'

@@ -1,3 +1,5 @@
+import { zoneOffset } from '#shared/lib/zone-offset.ts'
+
 /** Order of the sections on the task page (specification 3 §2). */
 export const taskStatuses = ['doing', 'open', 'suggestion', 'done', 'ignored'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
@@ -5,7 +7,19 @@ export type TaskStatus = (typeof taskStatuses)[number]
 export const taskPriorities = ['notPrioritized', 'low', 'medium', 'high', 'urgent'] as const
 export type TaskPriority = (typeof taskPriorities)[number]
 
-/** A task (specification 3 §3, current style). Dates are ISO; a deadline without a time is `YYYY-MM-DD`. */
+/** No task begins or is due before this (specification 3 §5). */
+export const earliestDay = '2000-01-01'
+
+/** Characters of a title and of a description. */
+export const titleLimit = 500
+export const descriptionLimit = 50_000
+
+export interface RecordRef {
+  tableId: string
+  recordId: string
+}
+
+/** A task (specification 3 §3, both styles). Dates are ISO; a start or deadline without a time is `YYYY-MM-DD`. */
 export interface Task {
   /** UUID made by the client */
   id: string
@@ -13,16 +27,45 @@ export interface Task {
   description: string
   status: TaskStatus
   priority: TaskPriority
-  record: { tableId: string; recordId: string } | null
+  record: RecordRef | null
   /** member ids */
   owners: string[]
+  /** role ids: each of their members is an owner */
+  groups: string[]
+  /** ids of members who are told of changes */
+  followers: string[]
   createdAt: string
   createdBy: string
+  start: string | null
   deadline: string | null
   startedAt: string | null
   completedAt: string | null
   completedBy: string | null
+  /** the task of which this is a part; a part has none itself */
+  parent: string | null
+  /** an order key (lib/positions.ts) once somebody put the task in a place of its own */
+  position: string | null
+  repeat: TaskRepeat | null
+  /** minutes before the deadline at which owners are reminded */
+  reminders: number[]
+  attachments: TaskFile[]
   todos: Todo[]
+}
+
+/** Completing a task that repeats makes the next one. */
+export interface TaskRepeat {
+  /** an RRULE (RFC 5545) as recurrence.ts reads it */
+  rule: string
+  /** the id of the first task; ids of later ones follow from it */
+  series: string
+}
+
+export interface TaskFile {
+  id: string
+  name: string
+  /** bytes */
+  size: number
+  type: string
 }
 
 export interface Todo {
@@ -36,18 +79,29 @@ export function startingStatus(wanted: TaskStatus): TaskStatus {
   return wanted === 'done' || wanted === 'ignored' ? 'open' : wanted
 }
 
+/** Still to be done. */
+export const isPending = ({ status }: Pick<Task, 'status'>): boolean => status !== 'done' && status !== 'ignored'
+
 export type DeadlineState = 'none' | 'overdue' | 'today' | 'in-time'
 
 /**
  * How a deadline reads today. Completed tasks are always in time.
- * @param today the date where the organisation is, `YYYY-MM-DD`
+ * @param today the date where the person is, `YYYY-MM-DD`
+ * @param zone the person's, for deadlines with a time; absent: their day in UTC
  */
-export function deadlineState(task: Pick<Task, 'deadline' | 'status'>, today: string): DeadlineState {
+export function deadlineState(task: Pick<Task, 'deadline' | 'status'>, today: string, zone?: string): DeadlineState {
   if (task.deadline === null) return 'none'
   if (task.status === 'done') return 'in-time'
-  const day = task.deadline.slice(0, 10)
+  const day = dayOfMoment(task.deadline, zone)
   if (day < today) return 'overdue'
   return day === today ? 'today' : 'in-time'
+}
+
+/** The day of a start or deadline: one without a time is the same day everywhere. An unknown zone gives the day in UTC. */
+export function dayOfMoment(moment: string, zone?: string): string {
+  const at = moment.length === 10 || zone === undefined ? Number.NaN : Date.parse(moment)
+  if (zone === undefined || Number.isNaN(at)) return moment.slice(0, 10)
+  return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 10)
 }
 
 /** Lines of pasted text as to-do titles: one per line, checkbox and dash prefixes of Markdown stripped, blanks dropped. */

@@ -1,85 +1,38 @@
 import * as Y from 'yjs'
-import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
-import { byPosition, positionBetween } from '#shared/lib/positions.ts'
-import { startingStatus, taskPriorities, taskStatuses, type Task, type TaskStatus, type Todo } from '#shared/nouns/tasks/task.ts'
+import { positionBetween } from '#shared/lib/positions.ts'
+import { keyOfFile, keyOfFollower, keyOfTodo, readTask, type StoredTodo, type TaskMap } from '#shared/nouns/tasks/read-task.ts'
+import { startingStatus, type Task, type TaskFile, type Todo } from '#shared/nouns/tasks/task.ts'
 
 /**
- * The one file that knows the shape of tasks in a Yjs document. `tasks` is a Y.Map of task id → Y.Map of plain values. Two people who
+ * The shape of tasks in a Yjs document; read-task.ts reads it. `tasks` is a Y.Map of task id → Y.Map of plain values. Two people who
  * change different fields of one task both keep their change. A to-do is the value of key `todo:<id>`.
  */
-export const tasksDocumentKind: DocumentKindDefinition = { kind: 'tasks', version: 1 }
-
-type TaskMap = Y.Map<unknown>
-
-interface StoredTodo {
-  title: string
-  done: boolean
-  position: string
-}
 
 /** The shared type that holds the tasks, for undo. */
 export const tasksOf = (doc: Y.Doc): Y.Map<TaskMap> => doc.getMap<TaskMap>('tasks')
 
-/** Reads every readable task; content of a newer version or a stranger is kept and not shown. */
+/** Reads every readable task, the oldest first. */
 export function readTasks(doc: Y.Doc): Task[] {
   const found: Task[] = []
   for (const [id, map] of tasksOf(doc)) {
-    const task = map instanceof Y.Map ? readTask(id, map) : undefined
+    const task = readTask(id, map)
     if (task) found.push(task)
   }
-  return found.sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1))
+  return found.sort(byAge)
 }
 
-function readTask(id: string, map: TaskMap): Task | undefined {
-  const title = map.get('title')
-  if (typeof title !== 'string') return undefined
-  const record = map.get('record') as { tableId?: unknown; recordId?: unknown } | null | undefined
-  const linked = typeof record?.tableId === 'string' && typeof record.recordId === 'string'
-  return {
-    id,
-    title,
-    description: text(map, 'description') ?? '',
-    status: oneOf(taskStatuses, map.get('status'), 'open'),
-    priority: oneOf(taskPriorities, map.get('priority'), 'notPrioritized'),
-    record: linked ? { tableId: record.tableId as string, recordId: record.recordId as string } : null,
-    owners: Array.isArray(map.get('owners')) ? (map.get('owners') as unknown[]).filter((owner) => typeof owner === 'string') : [],
-    createdAt: text(map, 'createdAt') ?? '',
-    createdBy: text(map, 'createdBy') ?? '',
-    deadline: text(map, 'deadline'),
-    startedAt: text(map, 'startedAt'),
-    completedAt: text(map, 'completedAt'),
-    completedBy: text(map, 'completedBy'),
-    todos: readTodos(map),
-  }
-}
-
-function readTodos(map: TaskMap): Todo[] {
-  const todos: (Todo & { position: string })[] = []
-  for (const [key, value] of map) {
-    const todo = value as Partial<StoredTodo> | null
-    if (!key.startsWith('todo:') || typeof todo?.title !== 'string') continue
-    todos.push({
-      id: key.slice(5),
-      title: todo.title,
-      done: todo.done === true,
-      position: typeof todo.position === 'string' ? todo.position : 'a0',
-    })
-  }
-  return todos.sort(byPosition).map(({ id, title, done }) => ({ id, title, done }))
-}
-
-const text = (map: TaskMap, key: string): string | null => {
-  const value = map.get(key)
-  return typeof value === 'string' ? value : null
-}
-
-function oneOf<T extends string>(choices: readonly T[], value: unknown, fallback: T): T {
-  return choices.find((choice) => choice === value) ?? fallback
+/** Orders tasks by when they were made; total, so every device shows the same order. */
+export function byAge(a: Task, b: Task): number {
+  return a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1
 }
 
 /** The values that a person gives for a new task; the rest has its defaults. */
 export type NewTask = Pick<Task, 'id' | 'title' | 'createdAt' | 'createdBy'> & Partial<Omit<Task, 'todos'>>
+
+/** Optional values that are stored only where a new task has them: most have none. */
+const rarelyStored = ['start', 'parent', 'position', 'repeat'] as const
+const rareLists = ['groups', 'reminders'] as const
 
 /** Adds a task. Its owners default to its maker, its status to `open`. */
 export function addTask(doc: Y.Doc, task: NewTask, origin: DocumentOrigin = 'person'): void {
@@ -99,6 +52,10 @@ export function addTask(doc: Y.Doc, task: NewTask, origin: DocumentOrigin = 'per
       startedAt: task.startedAt ?? (status === 'doing' ? task.createdAt : null),
     }
     for (const [key, value] of Object.entries(values)) map.set(key, value)
+    for (const key of rarelyStored) if (task[key] != null) map.set(key, task[key])
+    for (const key of rareLists) if (task[key] && task[key].length > 0) map.set(key, task[key])
+    for (const memberId of task.followers ?? []) map.set(keyOfFollower(memberId), true)
+    for (const { id, ...file } of task.attachments ?? []) map.set(keyOfFile(id), file)
     tasksOf(doc).set(task.id, map)
   }, origin)
 }
@@ -119,7 +76,23 @@ export function putTask(doc: Y.Doc, id: string, stored: StoredTask, origin: Docu
   }, origin)
 }
 
-export type TaskPatch = Partial<Pick<Task, 'title' | 'description' | 'priority' | 'owners' | 'deadline' | 'record'>>
+export type TaskPatch = Partial<
+  Pick<
+    Task,
+    | 'title'
+    | 'description'
+    | 'priority'
+    | 'owners'
+    | 'groups'
+    | 'start'
+    | 'deadline'
+    | 'record'
+    | 'parent'
+    | 'position'
+    | 'repeat'
+    | 'reminders'
+  >
+>
 
 /** Changes some values of a task, unless it is gone by now. */
 export function changeTask(doc: Y.Doc, id: string, patch: TaskPatch, origin: DocumentOrigin = 'person'): void {
@@ -128,27 +101,35 @@ export function changeTask(doc: Y.Doc, id: string, patch: TaskPatch, origin: Doc
   })
 }
 
-/**
- * Moves a task to a status. Done sets who completed it and when; leaving done clears both; doing sets when it was started.
- * The one command for the ring, dragging, automations and planners (pitfalls: Tasks).
- */
-export function setTaskStatus(
-  doc: Y.Doc,
-  id: string,
-  status: TaskStatus,
-  by: { memberId: string; at: string },
-  origin: DocumentOrigin = 'person',
-): void {
-  withTask(doc, id, origin, (map) => {
-    map.set('status', status)
-    map.set('completedAt', status === 'done' ? by.at : null)
-    map.set('completedBy', status === 'done' ? by.memberId : null)
-    if (status === 'doing' && text(map, 'startedAt') === null) map.set('startedAt', by.at)
-  })
+/** Removes a task with its parts. */
+export function removeTask(doc: Y.Doc, id: string, origin: DocumentOrigin = 'person'): void {
+  doc.transact(() => {
+    for (const part of partsOf(doc, id)) tasksOf(doc).delete(part)
+    tasksOf(doc).delete(id)
+  }, origin)
 }
 
-export function removeTask(doc: Y.Doc, id: string, origin: DocumentOrigin = 'person'): void {
-  doc.transact(() => tasksOf(doc).delete(id), origin)
+/** Ids of the tasks that are parts of one. */
+export function partsOf(doc: Y.Doc, id: string): string[] {
+  const found: string[] = []
+  for (const [part, map] of tasksOf(doc)) if (map instanceof Y.Map && map.get('parent') === id) found.push(part)
+  return found
+}
+
+export function addFile(doc: Y.Doc, taskId: string, { id, ...file }: TaskFile, origin: DocumentOrigin = 'person'): void {
+  withTask(doc, taskId, origin, (map) => map.set(keyOfFile(id), file))
+}
+
+export function removeFile(doc: Y.Doc, taskId: string, fileId: string, origin: DocumentOrigin = 'person'): void {
+  withTask(doc, taskId, origin, (map) => map.delete(keyOfFile(fileId)))
+}
+
+/** Adds a follower to a task, or takes one away. */
+export function setFollower(doc: Y.Doc, taskId: string, memberId: string, follows: boolean, origin: DocumentOrigin = 'person'): void {
+  withTask(doc, taskId, origin, (map) => {
+    if (follows) map.set(keyOfFollower(memberId), true)
+    else map.delete(keyOfFollower(memberId))
+  })
 }
 
 /** Adds to-dos at the end, in one transaction: a paste of many lines is one undo. */
@@ -157,7 +138,7 @@ export function addTodos(doc: Y.Doc, taskId: string, todos: { id: string; title:
     let last = lastTodoPosition(map)
     for (const todo of todos) {
       last = positionBetween(last, null)
-      map.set(`todo:${todo.id}`, { title: todo.title, done: false, position: last } satisfies StoredTodo)
+      map.set(keyOfTodo(todo.id), { title: todo.title, done: false, position: last } satisfies StoredTodo)
     }
   })
 }
@@ -179,16 +160,17 @@ export function changeTodo(
   origin: DocumentOrigin = 'person',
 ): void {
   withTask(doc, taskId, origin, (map) => {
-    const todo = map.get(`todo:${todoId}`) as StoredTodo | undefined
-    if (todo) map.set(`todo:${todoId}`, { ...todo, ...patch })
+    const todo = map.get(keyOfTodo(todoId)) as StoredTodo | undefined
+    if (todo) map.set(keyOfTodo(todoId), { ...todo, ...patch })
   })
 }
 
 export function removeTodo(doc: Y.Doc, taskId: string, todoId: string, origin: DocumentOrigin = 'person'): void {
-  withTask(doc, taskId, origin, (map) => map.delete(`todo:${todoId}`))
+  withTask(doc, taskId, origin, (map) => map.delete(keyOfTodo(todoId)))
 }
 
-function withTask(doc: Y.Doc, id: string, origin: DocumentOrigin, change: (map: TaskMap) => void): void {
+/** Changes the stored values of a task in one transaction, unless it is gone by now. */
+export function withTask(doc: Y.Doc, id: string, origin: DocumentOrigin, change: (map: TaskMap) => void): void {
   const map = tasksOf(doc).get(id)
-  if (map) doc.transact(() => change(map), origin)
+  if (map instanceof Y.Map) doc.transact(() => change(map), origin)
 }

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import type { TaskPriority, TaskStatus } from '#shared/nouns/tasks/task.ts'
-import { addTask, addTodos, setTaskStatus } from '#shared/nouns/tasks/tasks-document.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
+import { addTask, addTodos } from '#shared/nouns/tasks/tasks-document.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 
 interface Plan {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DocumentHead } from '#shared/nouns/documents/document-calls.ts'
-import { documentName, type DocumentRef } from '#shared/nouns/documents/document-names.ts'
+import { documentName, parseDocumentName, type DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
@@ -27,11 +27,12 @@ const heads = compileOnce((build: Kysely<OrgSchema>) =>
   }),
 )
 
-/** Every document that the caller may read and a screen opens; tables have no tasks of their own yet. */
+/** Every document that the caller may read and a screen opens; of a table's tasks those that somebody has written. */
 export function readDocumentHeads(context: OrgContext): { documents: DocumentHead[] } {
   const { org } = context
   const stored = new Map(org.db.all(heads(1, 1)).map((row) => [row.name, row]))
-  const documents = refsOf(context).flatMap((ref): DocumentHead[] => {
+  const tables = [...stored.keys()].flatMap((name) => tasksOfTable(name) ?? [])
+  const documents = [...refsOf(context), ...tables].flatMap((ref): DocumentHead[] => {
     const right = context.view ? decideViewed(context, ref, decideDocumentAccess) : decideDocumentAccess(context, ref)
     if (right === 'none') return []
     const name = documentName(ref)
@@ -42,6 +43,11 @@ export function readDocumentHeads(context: OrgContext): { documents: DocumentHea
     return [{ name, epoch, number, bytes: row.snapshot + (row.logged ?? 0), changedAt: row.made_at ?? row.updated_at }]
   })
   return { documents }
+}
+
+function tasksOfTable(name: string): DocumentRef | undefined {
+  const ref = parseDocumentName(name)
+  return ref?.kind === 'tasks' && ref.scope === 'table' ? ref : undefined
 }
 
 function refsOf({ org, memberId }: OrgContext): DocumentRef[] {

@@ -40,6 +40,9 @@ export function taskDocuments(memberId: string): string[] {
   return [documentName({ kind: 'tasks', scope: 'team' }), documentName({ kind: 'tasks', scope: 'user', id: memberId })]
 }
 
+/** The tasks of a table, which a device learns of from the server. */
+export const isTableTasks = (name: string): boolean => name.startsWith('tasks:table:')
+
 /** The document to fetch next; undefined when all that has room is here and as new as the server told. */
 export function nextDocument(input: PlanInput): DocumentHead | undefined {
   const { heads, notes, budget, failed } = input
@@ -71,7 +74,8 @@ function inOrder({ memberId, apps, pages, favourites, recents, heads }: PlanInpu
   ].filter((key) => items.has(key))
   const headOf = new Map(heads.map((head) => [head.name, head]))
   const others = [...items.keys()].toSorted((a, b) => byUse(headOf.get(a), headOf.get(b)))
-  const names = [...taskDocuments(memberId), ...[...chosen, ...others].flatMap(documentsOf)]
+  const tables = heads.flatMap(({ name }) => (isTableTasks(name) ? [name] : []))
+  const names = [...taskDocuments(memberId), ...tables, ...[...chosen, ...others].flatMap(documentsOf)]
   return [...new Set(names)].flatMap((name) => headOf.get(name) ?? [])
 }
 

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { setTaskStatus } from '#shared/nouns/tasks/tasks-document.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import type { TaskEntry, TaskSource } from '#client/features/tasks/use-tasks.ts'
 import { DeadlineText } from '#client/features/tasks/ui/DeadlineText.tsx'

@@ -1,0 +1,81 @@
+import type * as Y from 'yjs'
+import { derivedId } from '#shared/lib/derived-id.ts'
+import { zoneOffset } from '#shared/lib/zone-offset.ts'
+import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
+import { nextDay, readRule } from '#shared/nouns/tasks/recurrence.ts'
+import { readTask, text } from '#shared/nouns/tasks/read-task.ts'
+import { dayOfMoment, type Task, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { addTask, addTodos, tasksOf, withTask, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
+
+export interface StatusChange {
+  memberId: string
+  /** ISO */
+  at: string
+  /** the day where the person is, `YYYY-MM-DD`; absent: that of `at` in UTC */
+  today?: string
+  /** the person's; a time of day stays the same there, also over summer time */
+  zone?: string
+}
+
+/**
+ * Moves a task to a status. Done sets who completed it and when, and makes the next task of one that repeats; leaving done clears both; doing sets
+ * when it was started. The one command for the ring, dragging, automations and planners.
+ */
+export function setTaskStatus(doc: Y.Doc, id: string, status: TaskStatus, by: StatusChange, origin: DocumentOrigin = 'person'): void {
+  withTask(doc, id, origin, (map) => {
+    const wasDone = map.get('status') === 'done'
+    map.set('status', status)
+    map.set('completedAt', status === 'done' ? by.at : null)
+    map.set('completedBy', status === 'done' ? by.memberId : null)
+    if (status === 'doing' && text(map, 'startedAt') === null) map.set('startedAt', by.at)
+    const task = status === 'done' && !wasDone ? readTask(id, map) : undefined
+    if (task) addNext(doc, task, by, origin)
+  })
+}
+
+/** The day on which a task that repeats counts: its deadline, else its start, else that of its making. */
+export const occurrenceDay = ({ deadline, start, createdAt }: Pick<Task, 'deadline' | 'start' | 'createdAt'>): string =>
+  dayOfMoment(deadline ?? start ?? createdAt)
+
+/** The id of the task after the one of a day: every device that completes it makes the same, whenever it does. */
+export const nextTaskId = (series: string, day: string): string => derivedId(`${series} ${day}`, 'a')
+
+/** The next task of one that repeats; undefined after its end. Days missed since are left out. */
+export function nextTask(task: Task, by: StatusChange): NewTask | undefined {
+  const rule = task.repeat && readRule(task.repeat.rule)
+  if (!task.repeat || !rule) return undefined
+  const day = occurrenceDay(task)
+  const next = nextDay(rule, day, by.today ?? by.at.slice(0, 10))
+  if (next === undefined) return undefined
+  const later = daysBetween(day, next)
+  return {
+    ...task,
+    id: nextTaskId(task.repeat.series, day),
+    status: 'open',
+    deadline: task.deadline === null ? next : moved(task.deadline, later, by.zone),
+    start: task.start === null ? null : moved(task.start, later, by.zone),
+    startedAt: null,
+    createdAt: by.at,
+    position: null,
+    attachments: [],
+  }
+}
+
+function addNext(doc: Y.Doc, task: Task, by: StatusChange, origin: DocumentOrigin): void {
+  const next = nextTask(task, by)
+  if (!next || tasksOf(doc).has(next.id)) return
+  addTask(doc, next, origin)
+  const todos = task.todos.map(({ id, title }) => ({ id: derivedId(`${next.id} ${id}`, 'b'), title }))
+  addTodos(doc, next.id, todos, origin)
+}
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** The same time on a later day; a day stays a day. */
+function moved(moment: string, days: number, zone = 'UTC'): string {
+  const at = new Date(moment)
+  const later = new Date(at.getTime() + days * 86_400_000)
+  if (moment.length === 10) return later.toISOString().slice(0, 10)
+  const change = zoneOffset(later.getTime(), zone) - zoneOffset(at.getTime(), zone)
+  return new Date(later.getTime() - change).toISOString()
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import type { WireTask } from '#shared/nouns/tasks/task-calls.ts'
+import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { connectPeer, until } from '#tests/support/sync-peer.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let table: BuiltTable
+let record: string
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg('Quetzal')
+  table = buildTable(org.context(org.admin), { label: 'Orders', fields: { Name: 'singleLineText', Owner: 'singleLineText' } })
+  const [first = ''] = addRecords(org.context(org.admin), table, [{ Name: 'Blue Door', Owner: 'us' }])
+  record = first
+})
+afterAll(() => server.close())
+
+const loggedRows = ({ org: { db } }: TestOrg): number =>
+  db.get(
+    db.build
+      .selectFrom('document_update')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('document', '=', 'tasks:team'),
+  )?.rows ?? 0
+
+const ask = async (who: TestMember, path: string, body?: object) => {
+  const answer = await (body
+    ? server.as(who).post<WireTask>(`/api/task/${path}`, body)
+    : server.as(who).request<WireTask>('GET', `/api/task/${path}`))
+  return { status: answer.status, task: answer.body }
+}
+const list = async (who: TestMember, body: object) =>
+  (await server.as(who).post<{ tasks: WireTask[]; more: boolean }>('/api/task/list', body)).body
+
+describe('tasks for programs', () => {
+  it('are made, read, changed, completed and deleted by their names on the wire, and are right at once', async () => {
+    const me = org.admin
+    const made = await ask(me, 'create', {
+      description: 'Call Blue Door',
+      additionalNotes: 'twice',
+      objectId: table.id,
+      recordId: record,
+      status: 'done',
+      priority: 'high',
+      startDate: '2026-11-20',
+      dueDate: '2026-11-30',
+      bookmark: true,
+    })
+    expect(made.status).toBe(200)
+    expect(made.task).toMatchObject({
+      description: 'Call Blue Door',
+      additional_notes: 'twice',
+      // none begins done (specification 3 §4)
+      status: 'open',
+      isCompleted: false,
+      isRead: true,
+      bookmark: true,
+      record: { id: record, name: 'Blue Door' },
+      objectId: table.id,
+      parent_table: 'Orders',
+      parent_id: record,
+      tableArchived: false,
+      owner: { id: me.memberId, type: 'user' },
+      due_date: '2026-11-30',
+      is_old_task: false,
+    })
+    const { id } = made.task
+    expect((await list(me, { objectId: table.id, recordId: record })).tasks.map((one) => one.id)).toEqual([id])
+    const part = await ask(me, 'create', { description: 'Find the number', id_parent_task: id })
+    expect(part.task).toMatchObject({ id_parent_task: id, record: { id: record } })
+    expect((await ask(me, 'create', { description: 'x', id_parent_task: part.task.id })).status).toBe(422)
+    await ask(me, 'update', { id, dueDate: null, attachment: [{ id: newId(), name: 'list.pdf', size: 3, type: 'application/pdf' }] })
+    const done = await ask(me, 'complete', { id })
+    expect(done.task).toMatchObject({ isCompleted: true, status: 'done', due_date: null, completed_by: me.memberId })
+    expect(done.task.subtasks).toEqual([{ id: part.task.id, description: 'Find the number', isCompleted: false }])
+    expect(done.task.attachments).toMatchObject([{ name: 'list.pdf' }])
+    expect((await ask(me, 'update', { id, isCompleted: false })).task).toMatchObject({ status: 'open', completed_at: null })
+    expect((await list(me, { filter: 'my-subtasks' })).tasks.map((one) => one.id)).toEqual([part.task.id])
+    expect((await ask(me, 'delete', { id })).status).toBe(204)
+    expect((await ask(me, `${id}/get`)).status).toBe(404)
+    expect((await ask(me, `${part.task.id}/get`)).status).toBe(404)
+  })
+
+  it.each([
+    [{ description: ' ' }, 400],
+    [{ description: 'x', owners: [] }, 422],
+    [{ description: 'x', owners: [newId()] }, 404],
+    [{ description: 'x', groups: [newId()] }, 404],
+    [{ description: 'x', startDate: '2026-11-30', dueDate: '2026-11-29' }, 422],
+    [{ description: 'x', dueDate: '1999-12-31' }, 400],
+    [{ description: 'x', recordId: newId() }, 422],
+    [{ description: 'x', id_parent_task: newId() }, 404],
+  ])('%j is refused', async (body, status) => {
+    expect((await ask(org.admin, 'create', body)).status).toBe(status)
+  })
+
+  it('tell of what a device has just written, before any copy of it is made', async () => {
+    const peer = connectPeer(server.url, org.admin, 'tasks:team')
+    await peer.synced()
+    const id = newId()
+    const before = loggedRows(org)
+    addTask(peer.doc, { id, title: 'From a device', createdAt: '2026-11-25T10:00:00Z', createdBy: org.admin.memberId })
+    // the document's log has it: no projection is waited for
+    await until(() => loggedRows(org) > before)
+    expect((await ask(org.admin, `${id}/get`)).task).toMatchObject({ description: 'From a device' })
+    peer.destroy()
+  })
+
+  it('of a person are theirs alone, those of a table of whoever sees all of its rows', async () => {
+    const member = org.addMember({ profile: { tables_enabled: { '*': '*' } } })
+    const rules = { data: [{ field: table.fields['Owner'] ?? '', operator: 'is', value: 'me' }], can_edit: true }
+    const some = org.addMember({ profile: { tables_enabled: { [table.id]: rules } } })
+    const own = await ask(member, 'create', { description: 'My own', personal: true })
+    const shared = await ask(org.admin, 'create', { description: 'Of the table', objectId: table.id })
+    expect((await ask(org.admin, `${own.task.id}/get`)).status).toBe(404)
+    expect((await ask(member, `${shared.task.id}/get`)).status).toBe(200)
+    expect((await ask(some, `${shared.task.id}/get`)).status).toBe(404)
+    expect((await list(some, {})).tasks.map(({ description }) => description)).not.toContain('Of the table')
+  })
+})

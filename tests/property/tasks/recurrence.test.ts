@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { createRequire } from 'node:module'
+import type * as RRule from 'rrule'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { dayOf } from '#shared/lib/day-number.ts'
+import { nextDay, readRule, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
+import { nextTaskId, setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
+import { addTask, addTodos, readTasks, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
+
+// the library names its exports for bundlers only
+const { rrulestr } = createRequire(import.meta.url)('rrule') as typeof RRule
+
+const day = fc.integer({ min: 10_957, max: 40_000 }).map(dayOf)
+const none = { weekdays: [], monthDay: null }
+const shape = fc.oneof(
+  fc.constant({ frequency: 'DAILY' as const, ...none }),
+  fc.constant({ frequency: 'YEARLY' as const, ...none }),
+  fc
+    .uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 7 })
+    .map((days) => ({ frequency: 'WEEKLY' as const, weekdays: days.sort((a, b) => a - b), monthDay: null })),
+  fc
+    .option(fc.oneof(fc.constant(-1), fc.integer({ min: 1, max: 31 })))
+    .map((monthDay) => ({ frequency: 'MONTHLY' as const, weekdays: [], monthDay })),
+)
+const rule: fc.Arbitrary<RepeatRule> = fc
+  .tuple(shape, fc.integer({ min: 1, max: 30 }), fc.option(day))
+  .map(([one, interval, until]) => ({ ...one, interval, until }))
+
+describe('the next day of a rule', () => {
+  it('is that of a library that knows all of RFC 5545', () => {
+    fc.assert(
+      fc.property(rule, day, fc.integer({ min: -400, max: 4000 }), (one, first, later) => {
+        const from = dayOf(Date.parse(first) / 86_400_000 + later)
+        const text = writeRule(one)
+        const peer = rrulestr(`DTSTART:${first.replaceAll('-', '')}T000000Z\nRRULE:${text}`)
+        const before = new Date(Math.max(Date.parse(first) + 1, Date.parse(from)))
+        const expected = peer.after(before, true)?.toISOString().slice(0, 10)
+        expect(nextDay(one, first, from)).toBe(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('comes from a rule that reads as it was written', () => {
+    fc.assert(
+      fc.property(rule, (one) => {
+        expect(readRule(writeRule(one))).toEqual(one)
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    'FREQ=HOURLY',
+    'FREQ=DAILY;INTERVAL=0',
+    'FREQ=DAILY;BYDAY=MO',
+    'FREQ=WEEKLY;BYDAY=XX',
+    'FREQ=DAILY;COUNT=3',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=DAILY;UNTIL=x',
+    'FREQ=toString',
+  ])('is not asked of %j', (text) => expect(readRule(text)).toBeUndefined())
+})
+
+describe('a task that repeats', () => {
+  const made = (deadline: string): Y.Doc => {
+    const doc = new Y.Doc()
+    const repeat = { rule: 'FREQ=DAILY', series: 's' }
+    addTask(doc, { id: 's', title: 'Water the plants', createdAt: '2026-01-01T00:00:00Z', createdBy: 'me', deadline, repeat })
+    addTodos(doc, 's', [{ id: 'x', title: 'kitchen' }])
+    return doc
+  }
+  const copy = (doc: Y.Doc): Y.Doc => {
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+    return other
+  }
+
+  it('is made once by devices that complete it without a network, on whatever day each does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 4 }), (days) => {
+        const start = made('2026-11-20')
+        const docs = days.map((late, who) => {
+          const doc = copy(start)
+          const at = `2026-11-${20 + late}T10:00:00.000Z`
+          setTaskStatus(doc, 's', 'done', { memberId: `m${who}`, at })
+          return doc
+        })
+        for (const from of docs) for (const to of docs) Y.applyUpdate(to, Y.encodeStateAsUpdate(from))
+        const seen = docs.map((doc) => readTasks(doc))
+        for (const other of seen) expect(other).toEqual(seen[0])
+        expect(seen[0]!.map(({ id }) => id).sort()).toEqual(['s', nextTaskId('s', '2026-11-20')].sort())
+        const next = seen[0]!.find(({ id }) => id !== 's')!
+        expect(next).toMatchObject({
+          title: 'Water the plants',
+          status: 'open',
+          completedAt: null,
+          todos: [{ title: 'kitchen', done: false }],
+        })
+        expect(next.deadline! > '2026-11-20').toBe(true)
+      }),
+    )
+  })
+
+  it('leaves out the days that were missed, and is not made again after a reopening', () => {
+    const doc = made('2026-11-20')
+    const by = { memberId: 'me', at: '2026-11-26T10:00:00.000Z' }
+    setTaskStatus(doc, 's', 'done', by)
+    const [next] = readTasks(doc).filter(({ id }) => id !== 's')
+    expect(next?.deadline).toBe('2026-11-26')
+    setTaskStatus(doc, 's', 'open', by)
+    setTaskStatus(doc, 's', 'done', by)
+    expect(tasksOf(doc).size).toBe(2)
+  })
+
+  it('keeps its time of day over summer time', () => {
+    const doc = made('2026-10-24T07:00:00.000Z')
+    setTaskStatus(doc, 's', 'done', { memberId: 'me', at: '2026-10-24T10:00:00.000Z', today: '2026-10-25', zone: 'Europe/Lisbon' })
+    expect(readTasks(doc).find(({ id }) => id !== 's')?.deadline).toBe('2026-10-25T08:00:00.000Z')
+  })
+
+  it('ends with its rule', () => {
+    const doc = made('2026-11-20')
+    tasksOf(doc).get('s')!.set('repeat', { rule: 'FREQ=DAILY;UNTIL=20261120', series: 's' })
+    setTaskStatus(doc, 's', 'done', { memberId: 'me', at: '2026-11-20T10:00:00.000Z' })
+    expect(tasksOf(doc).size).toBe(1)
+  })
+})
