@@ -30,6 +30,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { serverFeatures } from '#server/app/server-features.ts'
+import { registerNoticePlaces } from '#server/access/notice-places.ts'
 import { registerFileOwners } from '#server/items/file-owners.ts'
 import { registerProjection } from '#server/sync/projections.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
@@ -78,7 +79,10 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   for (const { projections = {} } of features) {
     for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
   }
-  for (const { fileOwners = {} } of features) registerFileOwners(fileOwners)
+  for (const { fileOwners = {}, noticePlaces = {} } of features) {
+    registerFileOwners(fileOwners)
+    registerNoticePlaces(noticePlaces)
+  }
   const unbindHooks = bindFeatureHooks(platform, features)
   const feed = collectFeed(features)
   const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))

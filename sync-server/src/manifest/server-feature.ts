@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
+import type { NoticePlaces } from '#server/access/notice-places.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { CallModule } from '#server/http/call-module.ts'
@@ -24,6 +25,8 @@ export interface ServerFeature {
   projections?: Partial<Record<DocumentKind, Project>>
   /** rights of files that things of this feature own, by the kind of owner */
   fileOwners?: FileOwners
+  /** whether a person sees the things that this feature tells people of, by their kind */
+  noticePlaces?: NoticePlaces
   /** parts in every write of records, of every caller, in the order of the features */
   recordHooks?: RecordHook[]
   /** routes outside `/api` (a development page, a stream for visitors); they check their own access */

@@ -116,8 +116,9 @@ describe('an organisation whose file cannot be used is refused with a sentence, 
     missing: { breaks: () => rmSync(pathOf(hit)), id: 'storage_refused', reason: 'missing' },
     'no database': { breaks: () => writeFileSync(pathOf(hit), 'x'.repeat(20_000)), id: 'storage_damaged', reason: 'damaged' },
     'with its first pages spoiled': { breaks: () => spoil(2, 20), id: 'storage_damaged', reason: 'damaged' },
-    'without its last migration': {
-      breaks: () => inFile('DELETE FROM migration WHERE name = (SELECT max(name) FROM migration)'),
+    'without its last migrations': {
+      // the first of them makes tables that are there
+      breaks: () => inFile("DELETE FROM migration WHERE name >= '0035'"),
       id: 'storage_damaged',
       reason: 'damaged',
     },

@@ -5,7 +5,7 @@ import { useRecordLabel } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import type { ChatPlace } from '#client/features/chat/chat-path.ts'
+import type { ChatPlace } from '#client/nouns/chat/chat-path.ts'
 import { openDm } from '#client/nouns/chat/chat-commands.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { quoted } from '#client/features/chat/quoted.ts'
-import { useMemberNames } from '#client/features/chat/use-chat-name.ts'
+import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 
 /** The answer, the quote and the message to forward that people chose in the menus of messages. */

@@ -4,6 +4,9 @@ import { changed } from '#client/features/notices/kinds/changed.ts'
 import { automationPoints } from '#client/features/notices/kinds/automation-points.ts'
 import { automationFailed } from '#client/features/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#client/features/notices/kinds/automation-paused.ts'
+import { chatMentioned } from '#client/features/notices/kinds/chat-mentioned.ts'
+import { chatReplied } from '#client/features/notices/kinds/chat-replied.ts'
+import { chatWrote } from '#client/features/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#client/features/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#client/features/notices/kinds/comment-replied.ts'
 import { conflict } from '#client/features/notices/kinds/conflict.ts'
@@ -22,6 +25,9 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   commentMentioned,
   commentReplied,
   assigned,
+  chatMentioned,
+  chatReplied,
+  chatWrote,
   changed,
   shared,
   importDone,

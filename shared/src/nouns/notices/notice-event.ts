@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { fieldIdSchema, idSchema, itemIdSchema, itemTypeSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, idSchema, itemIdSchema } from '#shared/lib/schemas.ts'
 import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
+import { noticePlaceTypes } from '#shared/nouns/notices/notice-places.ts'
 
 /** Records of one act that a notice can count. */
 export const eventRecordLimit = 1000
@@ -17,8 +18,8 @@ export const noticeEventSchema = z.strictObject({
   to: z.array(idSchema),
   actor: z.string().max(100).nullable(),
   about: z.strictObject({
-    itemType: itemTypeSchema,
-    itemId: itemIdSchema,
+    itemType: z.enum(noticePlaceTypes),
+    itemId: z.union([itemIdSchema, idSchema]),
     recordId: idSchema.nullable(),
     fieldId: fieldIdSchema.nullable(),
     partId: z.uuid().nullable(),

@@ -1,7 +1,7 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 
 /** The specification's types of updates (1 §3) that have a producer. */
-export type NoticeType = 'record' | 'link' | 'report' | 'error'
+export type NoticeType = 'record' | 'chatMessage' | 'link' | 'report' | 'error'
 
 /** A kind of notice, the same on both sides. One file per kind in `kinds/`, listed in notice-kinds.ts. */
 export interface NoticeKind {

@@ -3,6 +3,9 @@ import { changed } from '#shared/nouns/notices/kinds/changed.ts'
 import { automationPoints } from '#shared/nouns/notices/kinds/automation-points.ts'
 import { automationFailed } from '#shared/nouns/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#shared/nouns/notices/kinds/automation-paused.ts'
+import { chatMentioned } from '#shared/nouns/notices/kinds/chat-mentioned.ts'
+import { chatReplied } from '#shared/nouns/notices/kinds/chat-replied.ts'
+import { chatWrote } from '#shared/nouns/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#shared/nouns/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#shared/nouns/notices/kinds/comment-replied.ts'
 import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
@@ -22,6 +25,9 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   commentMentioned,
   commentReplied,
   assigned,
+  chatMentioned,
+  chatReplied,
+  chatWrote,
   changed,
   shared,
   importDone,

@@ -1,9 +1,12 @@
-import type { ItemType } from '#shared/values/item-type.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 
-/** The thing a notice is about: an item, and in a table perhaps a record, a field, and a part of the cell (a comment). Ids only. */
+/**
+ * The thing a notice is about: an item, and in a table perhaps a record, a field, and a part of the cell (a comment). Of a conversation
+ * `recordId` is the message whose thread it is in, and `partId` the message. Ids only.
+ */
 export interface NoticeAbout {
-  itemType: ItemType
+  itemType: NoticePlaceType
   itemId: string
   recordId: string | null
   fieldId: string | null

@@ -1,7 +1,7 @@
 import { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { channelMutations } from '#server/features/chat/channel-mutations.ts'
-import { openChat, openMessage } from '#server/features/chat/chat-rights.ts'
+import { openChat, openMessage, seesChat } from '#server/features/chat/chat-rights.ts'
 import { describeMessage } from '#server/features/chat/chat-store.ts'
 import { describeChat } from '#server/features/chat/describe-chat.ts'
 import { listChats, savedIds } from '#server/features/chat/list-chats.ts'
@@ -50,5 +50,6 @@ export const chatFeature: ServerFeature = {
   calls: [calls],
   mutations: { ...channelMutations, ...messageMutations },
   fileOwners: { message: messageFiles },
+  noticePlaces: { chat: seesChat },
   start: passOnTyping,
 }

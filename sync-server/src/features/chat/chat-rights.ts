@@ -35,6 +35,12 @@ export function openChat(context: OrgContext, chatId: string): StoredChat {
   return chat
 }
 
+/** True for a conversation that the person may read now. */
+export function seesChat(context: OrgContext, chatId: string): boolean {
+  const chat = findChat(context.org, chatId)
+  return chat !== undefined && mayRead(context, chat)
+}
+
 /** A message of a conversation that the person may read. @throws AppError `chat_conversation_not_found` */
 export function openMessage(context: OrgContext, messageId: string, chatId?: string): { chat: StoredChat; message: MessageRow } {
   const message = findMessage(context.org, messageId)

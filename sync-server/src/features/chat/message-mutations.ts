@@ -5,6 +5,7 @@ import { createOrgContext, readMember, type OrgContext } from '#server/access/or
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
 import { assertMayPost, mayRead, openChat, openMessage } from '#server/features/chat/chat-rights.ts'
 import { findHead, findMessage, findState, lastNrOf, setState, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { readNotices, tellNamed, tellOfMessage } from '#server/features/chat/tell-of-message.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 
 const minuteMs = 60_000
@@ -88,6 +89,8 @@ export const messageMutations: MutationHandlers = {
         if (!findState(org, person, chatId)?.follows) setState(org, person, chatId, { follows: 1 })
       tellOfChat(context, { chatId, entry: people })
     }
+    const answers = answered?.chat_id === chatId ? answered.author_id : undefined
+    tellOfMessage(context, chat, { id, threadId: threadId ?? '', madeAt: madeAt.toISOString(), named: people, answers })
     tellOfChat(context, { chatId, messages: [id], marksOf: memberId })
   }),
 
@@ -95,7 +98,10 @@ export const messageMutations: MutationHandlers = {
     const { chat, message } = openOwn(context, messageId, chatId)
     if (message.author_id !== context.memberId) throw new AppError('permission_denied')
     const people = mentioned(context, chat, mentions)
-    change(context, message, { text, mentions: JSON.stringify(people), edited_at: context.now().toISOString() })
+    const at = context.now().toISOString()
+    const before = new Set(JSON.parse(message.mentions) as string[])
+    change(context, message, { text, mentions: JSON.stringify(people), edited_at: at })
+    tellNamed(context, chatId, { ...message, named: people.filter((person) => !before.has(person)), madeAt: at })
   }),
 
   'chats.erase': mutation(schemas['chats.erase'], (context, { chatId, messageId }) => {
@@ -155,6 +161,7 @@ export const messageMutations: MutationHandlers = {
     const next = Math.min(nr, findHead(org, chatId)?.last_nr ?? 0)
     if (isBack ? next === before : next <= before) return
     setState(org, memberId, chatId, { read_nr: next })
+    if (!isBack) readNotices(context, chatId, next)
     tellOfChat(context, { chatId, marksOf: memberId })
   }),
 

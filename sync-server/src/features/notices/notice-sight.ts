@@ -1,4 +1,7 @@
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
+import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
+import { isItemType } from '#shared/values/item-type.ts'
+import { seesNoticePlace } from '#server/access/notice-places.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
 import { findItem } from '#server/items/find-item.ts'
@@ -33,8 +36,7 @@ export function sightOf(context: OrgContext, places: readonly Place[]): (place: 
   const items = new Map<string, boolean>()
   const seesItem = ({ itemType, itemId }: Place): boolean => {
     const key = `${itemType} ${itemId}`
-    const known =
-      items.get(key) ?? (context.access.item(itemType, itemId) !== 'none' && findItem(context.org, itemType, itemId) !== undefined)
+    const known = items.get(key) ?? seesWhole(context, itemType, itemId)
     items.set(key, known)
     return known
   }
@@ -43,6 +45,11 @@ export function sightOf(context: OrgContext, places: readonly Place[]): (place: 
     if (!findTable(context, place.itemId, place.fieldId)) return false
     return place.recordId === null || records.get(place.itemId)?.has(place.recordId) === true
   }
+}
+
+function seesWhole(context: OrgContext, type: NoticePlaceType, id: string): boolean {
+  if (!isItemType(type)) return seesNoticePlace(context, type, id)
+  return context.access.item(type, id) !== 'none' && findItem(context.org, type, id) !== undefined
 }
 
 /** The records among `ids` that the person may see, those of the trash included. */

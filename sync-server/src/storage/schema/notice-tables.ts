@@ -1,13 +1,13 @@
-import type { ItemType } from '#shared/values/item-type.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 
-/** migrations/org/0024_notices.sql, 0026_notice_push.sql */
+/** migrations/org/0024_notices.sql, 0026_notice_push.sql, 0041_notice_places.sql */
 export interface NoticeTables {
   notice: {
     id: string
     member_id: string
     kind: NoticeKindName
-    item_type: ItemType
+    item_type: NoticePlaceType
     item_id: string
     record_id: string | null
     field_id: string | null

@@ -1,7 +1,7 @@
 import { IconHash, IconLock, IconTable } from '@tabler/icons-react'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { useChatName } from '#client/features/chat/use-chat-name.ts'
+import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import classes from '#client/features/chat/ui/chat.module.css'

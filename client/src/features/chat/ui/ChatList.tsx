@@ -8,7 +8,7 @@ import { chatSections, chatTabs, sectionChats, type ChatSection, type ChatTab } 
 import { sectionAtoms } from '#client/features/chat/section-state.ts'
 import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
 import { FoundMessages, SavedMessages } from '#client/features/chat/ui/FoundMessages.tsx'
-import { useChatName } from '#client/features/chat/use-chat-name.ts'
+import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
 import { useSettled } from '#client/lib/use-settled.ts'

@@ -1,5 +1,5 @@
 import type { ChatLane } from '#shared/nouns/chat/chat.ts'
-import { useMemberNames } from '#client/features/chat/use-chat-name.ts'
+import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTyping } from '#client/nouns/chat/use-chats.ts'
 import classes from '#client/features/chat/ui/chat.module.css'

@@ -2,6 +2,7 @@ import { IconArrowForwardUp, IconBookmark, IconBookmarkFilled, IconMail, IconMai
 import { useState } from 'react'
 import type { NoticeGroup } from '#client/features/notices/group-notices.ts'
 import { noticeFaces } from '#client/features/notices/notice-faces.ts'
+import { noticePlaces } from '#client/features/notices/places/notice-places.ts'
 import { Conversation } from '#client/features/notices/ui/Conversation.tsx'
 import { ForwardDialog } from '#client/features/notices/ui/ForwardDialog.tsx'
 import { useNoticeWords } from '#client/features/notices/use-notice-words.ts'
@@ -40,7 +41,9 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
           icon={isRead ? <IconMail size={16} stroke={1.5} /> : <IconMailOpened size={16} stroke={1.5} />}
           onClick={() => markRead(isRead ? [latest] : notices, !isRead)}
         />
-        <IconButton label={t('forward')} icon={<IconArrowForwardUp size={16} stroke={1.5} />} onClick={() => setForwarding(true)} />
+        {noticePlaces[latest.about.itemType].mayForward && (
+          <IconButton label={t('forward')} icon={<IconArrowForwardUp size={16} stroke={1.5} />} onClick={() => setForwarding(true)} />
+        )}
       </div>
       {words.place && <p className={classes.detail}>{words.place}</p>}
       <h2 className={classes.headline}>

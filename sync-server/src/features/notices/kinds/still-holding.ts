@@ -1,5 +1,6 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import { assigned } from '#server/features/notices/kinds/assigned.ts'
+import { chatMentioned, chatReplied, chatWrote } from '#server/features/notices/kinds/chat-said.ts'
 import { commentMentioned, commentReplied } from '#server/features/notices/kinds/comment-said.ts'
 import { mentioned } from '#server/features/notices/kinds/mentioned.ts'
 import { replied } from '#server/features/notices/kinds/replied.ts'
@@ -9,4 +10,10 @@ import type { EventHolds, StillHolds } from '#server/features/notices/still-hold
 export const stillHolding: Partial<Record<NoticeKindName, StillHolds>> = { assigned, mentioned, replied }
 
 /** Kinds about something beside the cells. */
-export const eventHolding: Partial<Record<NoticeKindName, EventHolds>> = { commentMentioned, commentReplied }
+export const eventHolding: Partial<Record<NoticeKindName, EventHolds>> = {
+  commentMentioned,
+  commentReplied,
+  chatMentioned,
+  chatReplied,
+  chatWrote,
+}

@@ -1,0 +1,12 @@
+import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
+import { chatPlace } from '#client/features/notices/places/chat-place.ts'
+import { itemPlace } from '#client/features/notices/places/item-place.ts'
+import type { NoticePlace } from '#client/features/notices/places/notice-place.ts'
+
+/** Every kind of things that notices are about. */
+export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
+  app: itemPlace,
+  page: itemPlace,
+  table: itemPlace,
+  chat: chatPlace,
+}
