@@ -5,6 +5,7 @@ import { automationsFeature } from '#client/features/automations/manifest.ts'
 import { commentsFeature } from '#client/features/comments/manifest.ts'
 import { chatFeature } from '#client/features/chat/manifest.ts'
 import { developersFeature } from '#client/features/developers/manifest.ts'
+import { formsFeature } from '#client/features/forms/manifest.ts'
 import { historyLogFeature } from '#client/features/history-log/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
 import { importsFeature } from '#client/features/imports/manifest.ts'
@@ -29,6 +30,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   commentsFeature,
   chatFeature,
   developersFeature,
+  formsFeature,
   historyLogFeature,
   homeFeature,
   importsFeature,

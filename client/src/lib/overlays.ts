@@ -33,6 +33,10 @@ export interface OverlayKinds {
   refusedEdits: { id: string }
   /** `values` fill the form beside the defaults; `link` is the record that will be linked to the new one */
   createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }
+  /** the forms of a table */
+  forms: { tableId: string }
+  /** a form to fill in; with a record: to update it. `values` stand beside its defaults */
+  fillForm: { formId: string; recordId?: string; values?: Readonly<Record<string, CellValue>> }
   /** the plan is in the way */
   upgrade: { reason: { feature: PlanFeature } | { limit: PlanLimit } }
 }

@@ -11,6 +11,7 @@ export const ownPaths = [
   'dashboard',
   'doc-page',
   'for-you',
+  'form',
   'home',
   'login',
   'lowcode',

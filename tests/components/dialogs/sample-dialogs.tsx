@@ -6,6 +6,7 @@ import { ConvertField } from '#client/fields/conversion/ConvertField.tsx'
 import { FieldForm } from '#client/fields/FieldForm.tsx'
 import { DeleteFieldDialog } from '#client/fields/settings/DeleteFieldDialog.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
+import { FormDialog } from '#client/records/forms/FormDialog.tsx'
 import { BulkEdit } from '#client/records/panel/BulkEdit.tsx'
 import { DeleteRecords } from '#client/records/panel/DeleteRecords.tsx'
 import { RejectedCells } from '#client/records/panel/RejectedCells.tsx'
@@ -22,7 +23,7 @@ import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.
 import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
 import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
 import { openedBy, type SampleDialog } from '#tests/components/dialogs/dialog-contract.tsx'
-import { fields, ids, table, view } from '#tests/components/support/sample-workspace.ts'
+import { fields, form, ids, table, view } from '#tests/components/support/sample-workspace.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 const noop = (): void => undefined
@@ -59,6 +60,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   'fields/FieldForm.tsx': openedBy((close) => <FieldForm tableId={ids.table} onClose={close} />),
   'fields/conversion/ConvertField.tsx': customer && openedBy((close) => <ConvertField field={customer} onClose={close} />),
   'fields/settings/DeleteFieldDialog.tsx': customer && openedBy((close) => <DeleteFieldDialog field={customer} onClose={close} />),
+  'records/forms/FormDialog.tsx': openedBy((close) => <FormDialog table={table} form={form} onClose={close} />),
   'records/panel/BulkEdit.tsx': withWork(({ fields: known, access, gestures }, close) => (
     <BulkEdit tableId={ids.table} ids={ids.records} fields={known} access={access} gestures={gestures} onClose={close} />
   )),

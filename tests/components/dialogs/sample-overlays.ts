@@ -13,6 +13,8 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   delete: [{ kind: 'delete', target: app }],
   share: [{ kind: 'share', target: app }],
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
+  forms: [{ kind: 'forms', tableId: ids.table }],
+  fillForm: [{ kind: 'fillForm', formId: ids.form }],
   createRecord: [{ kind: 'createRecord', tableId: ids.table }],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],
 }

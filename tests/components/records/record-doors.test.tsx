@@ -4,7 +4,6 @@ import { render } from 'vitest-browser-react'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
-import { draftRow } from '#client/features/records/draft-record.ts'
 import { RecordFields } from '#client/records/panel/RecordFields.tsx'
 import { RelatedTable } from '#client/records/panel/RelatedTable.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
@@ -22,7 +21,8 @@ const link: Field = {
   required: false,
   position: 'a0',
 }
-const row = draftRow('018f0000-0000-7000-8000-000000000099', { [link.id]: ids.records })
+const nobody = { createdAt: '', createdBy: null, updatedAt: '', updatedBy: null }
+const row = { id: '018f0000-0000-7000-8000-000000000099', seq: 0, pending: true, ...nobody, cell: () => ids.records }
 
 function Filled({ onCommit }: { onCommit(field: Field, value: CellValue): void }) {
   const { access } = useRecordWork(emptyTable)

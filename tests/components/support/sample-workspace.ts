@@ -1,6 +1,7 @@
 import type { FeedAnswer, FeedChange } from '#shared/catalogue/feed.ts'
 import type { Comment } from '#shared/nouns/comments/comment.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
+import type { Form } from '#shared/nouns/forms/form.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
@@ -19,6 +20,7 @@ export const ids = {
   app: uuid(11),
   page: uuid(12),
   folder: uuid(13),
+  form: uuid(14),
   role: 'role-1',
   colleague: uuid(21),
   records: [uuid(1), uuid(2), uuid(3)],
@@ -47,6 +49,29 @@ export const view: View = {
   label: 'All orders',
   position: 'a0',
   config: { fields: null, widths: {}, filter: null, sorts: [] },
+}
+
+/** Two pages: who orders, and, for those who pay later, when. */
+export const form: Form = {
+  ...{ id: ids.form, tableId: ids.table, kind: 'super', label: 'New order', position: 'a0', version: 1, updatedAt: at },
+  definition: {
+    v: 1,
+    title: 'Order here',
+    text: 'We bake every morning.',
+    header_color: 'teal',
+    parts: [
+      { id: 'p1', type: 'field', field_id: 'faaaaaaaaaaaa', label: 'Who orders?', help: 'The name on the bill.' },
+      { id: 'p2', type: 'field', field_id: 'feeeeeeeeeeee' },
+      { id: 'p3', type: 'page_break', title: 'The rest' },
+      { id: 'p4', type: 'text', text: 'Nearly there.' },
+      { id: 'p5', type: 'field', field_id: 'fbbbbbbbbbbbb', required: true },
+      {
+        ...{ id: 'p6', type: 'field', field_id: 'fdddddddddddd' },
+        when: { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: 'feeeeeeeeeeee', operator: 'isNotChecked' }] },
+      },
+    ],
+    on_save: { do: 'success', title: 'Thank you', text: 'See you at seven.' },
+  },
 }
 
 const customers = ['Linden Café', 'Harbour Bakery', 'Old Mill Books']
@@ -121,6 +146,7 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       change('table', emptyTable),
       ...fields.map((one) => change('field', one)),
       change('view', view),
+      change('form', form),
       ...comments.map((one) => change('comment', one)),
     ],
     tables: [

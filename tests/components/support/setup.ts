@@ -22,6 +22,7 @@ const namespaces = [
   'closeCodes',
   'pages',
   'timeViews',
+  'forms',
 ]
 await Promise.all(namespaces.map((namespace) => loadTexts(namespace)))
 

@@ -5,7 +5,7 @@ export const recordsFeature: ClientFeature = {
   overlays: {
     createRecord: {
       load: async () => (await import('#client/features/records/ui/CreateRecord.tsx')).CreateRecord,
-      texts: ['tables', 'structure'],
+      texts: ['forms', 'tables', 'structure'],
     },
   },
 }

@@ -5,6 +5,7 @@ import {
   IconFileSpreadsheet,
   IconFileTypeCsv,
   IconFolderSymlink,
+  IconForms,
   IconHistory,
   IconLink,
   IconListCheck,
@@ -76,6 +77,9 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
           {structure('menu.duplicate')}
         </MenuItem>
       )}
+      <MenuItem icon={<IconForms {...icon} />} onSelect={() => openOverlay({ kind: 'forms', tableId: table.id })}>
+        {structure('menu.forms')}
+      </MenuItem>
       {access.manageFields && (
         <>
           <MenuItem icon={<IconListCheck {...icon} />} onSelect={() => onOpen('rules')}>

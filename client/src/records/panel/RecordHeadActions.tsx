@@ -1,11 +1,14 @@
-import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconForms, IconLink, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { copyRecordLink } from '#client/cells/record-link.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
+import { findForm } from '#client/nouns/forms/form-commands.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -22,6 +25,7 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
   const { t } = useTranslation('tables')
   // a record's address is a table's
   const showsTables = useShowsTables()
+  const updateForm = findForm(table.id, 'update', useEntities('form'))
   const place = useMemo(() => records.findIndex((record) => record.row.id === recordId), [records, recordId])
   const before = place > 0 ? records[place - 1]?.row.id : undefined
   const after = place >= 0 ? records[place + 1]?.row.id : undefined
@@ -56,6 +60,11 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
         {showsTables && (
           <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
             {t('rows.copyLink')}
+          </MenuItem>
+        )}
+        {updateForm && access.editRecords && (
+          <MenuItem icon={<IconForms {...icon} />} onSelect={() => openOverlay({ kind: 'fillForm', formId: updateForm.id, recordId })}>
+            {updateForm.label}
           </MenuItem>
         )}
         <FollowItem itemType="table" itemId={table.id} recordId={recordId} />

@@ -19,6 +19,7 @@ export const ownedFiles = {
   member: picture,
   organisation: picture,
   app: pictures,
+  form: pictures,
   page: files,
   task: files,
   message: files,
@@ -44,7 +45,7 @@ export function ownedFilePath({ owner, ownerId }: FileOwner, id: string): string
   return `/api/files/${owner}/${ownerId}/${id}`
 }
 
-const ownedFilePattern = /^\/api\/files\/(?:app|page)\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/
+const ownedFilePattern = /^\/api\/files\/(?:app|form|page)\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/
 
 /** The address at which a visitor of a public link reads a file of its app or page; other addresses stay as they are. */
 export function publicFilePath(token: string, path: string): string {

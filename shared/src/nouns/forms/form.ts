@@ -16,6 +16,8 @@ export type FormKind = (typeof formKinds)[number]
 /** The ways in which a form is opened over a page (specification 2 §3 "Super form config"). */
 export const formOpenings = ['modal_compact', 'modal_wide', 'full_screen', '3_cols', '4_cols', 'side_panel'] as const
 
+export type FormOpening = (typeof formOpenings)[number]
+
 export const afterSaving = ['success', 'another', 'close', 'address'] as const
 
 /** A form of a table, as devices have it: without the parts whose fields the person does not see. */

@@ -5,6 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
+import { formPictures } from '#server/features/forms/form-pictures.ts'
 import { createForm, deleteForm, openForms, updateForm } from '#server/features/forms/form-rows.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -87,4 +88,10 @@ const formFeed = feedSource('form', function* (context, since) {
 })
 
 /** Forms of tables: their definitions, and what people send in by them. */
-export const formsFeature: ServerFeature = { name: 'forms', calls: [calls], mutations, feeds: [formFeed] }
+export const formsFeature: ServerFeature = {
+  name: 'forms',
+  calls: [calls],
+  mutations,
+  feeds: [formFeed],
+  fileOwners: { form: formPictures },
+}

@@ -1,20 +1,21 @@
-import { lazy } from 'react'
-import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { findForm } from '#client/nouns/forms/form-commands.ts'
+import { FormDialog } from '#client/records/forms/FormDialog.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 
-const CreateRecordForm = lazy(async () => ({
-  default: (await import('#client/features/records/ui/CreateRecordForm.tsx')).CreateRecordForm,
-}))
-
-/** The form of a new record. It opens from anywhere, also for a table that has no page for the person. */
+/** The form of a new record: the table's own, or one of all fields. It opens from anywhere, also for a table that has no page for the person. */
 export function CreateRecord({ overlay }: { overlay: Overlay }) {
   const { t } = useTranslation('structure')
   const asked = overlay.kind === 'createRecord' ? overlay : undefined
   const table = useEntity('table', asked?.tableId ?? '')
-  if (asked && table) return <CreateRecordForm table={table} values={asked.values} link={asked.link} onClose={closeOverlay} />
+  const access = useAccess().table(asked?.tableId ?? '')
+  const form = findForm(asked?.tableId ?? '', 'creation', useEntities('form'))
+  if (asked && table && access.createRecords)
+    return <FormDialog table={table} form={form} given={asked.values} link={asked.link} onClose={closeOverlay} />
   return (
     <Dialog
       open

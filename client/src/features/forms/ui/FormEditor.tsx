@@ -1,0 +1,97 @@
+import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Form, FormDefinition } from '#shared/nouns/forms/form.ts'
+import type { Table } from '#shared/nouns/tables/table.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { forgottenFields, problemOf } from '#client/features/forms/data/form-parts.ts'
+import { readEdited, writeEdited } from '#client/features/forms/data/edited-form.ts'
+import { FormOutline } from '#client/features/forms/ui/FormOutline.tsx'
+import css from '#client/features/forms/ui/forms.module.css'
+import { FormVersions } from '#client/features/forms/ui/FormVersions.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { saveForm } from '#client/nouns/forms/form-commands.ts'
+import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+/** `/form/{id}/edit`: the parts of a form beside the form itself, which can be tried at once. */
+export function FormEditor({ form, table }: { form: Form; table: Table }) {
+  const { t } = useTranslation('forms')
+  const { memberId } = readSession()
+  const fields = useFields(table.id)
+  const [draft, setDraft] = useState<FormDefinition | undefined>(() => readEdited(memberId, form))
+  const [side, setSide] = useState<'parts' | 'preview'>('parts')
+  const [isListed, setIsListed] = useState(false)
+  useTitle(form.label)
+  // an unsaved form is kept on this device, so that leaving the page loses nothing
+  useEffect(() => writeEdited(memberId, form, draft), [memberId, form, draft])
+  const definition = draft ?? form.definition
+  const change = (next: FormDefinition): void => setDraft(JSON.stringify(next) === JSON.stringify(form.definition) ? undefined : next)
+  const forgotten = forgottenFields(definition.parts, fields, form.kind)
+  const isBroken = definition.parts.some((part) => problemOf(definition.parts, part, fields) === 'condition')
+  const needsAddress = definition.on_save?.do === 'address' && !definition.on_save.address
+  const save = (): void => {
+    saveForm(form, { definition })
+    setDraft(undefined)
+    toast({ message: t('editor.saved'), tone: 'success', duration: 3000 })
+  }
+  return (
+    <div className={css['editor']} data-side={side}>
+      <header className={css['bar']}>
+        <Link className={css['back']} to={`/object/${table.id}`}>
+          <IconArrowLeft size={16} stroke={1.5} aria-hidden /> {table.label}
+        </Link>
+        <h1 className={css['name']}>
+          <InlineText value={form.label} label={t('editor.name')} onCommit={(label) => saveForm(form, { label })} />
+        </h1>
+        <IconButton label={t('versions.open')} icon={<IconHistory size={16} stroke={1.5} />} onClick={() => setIsListed(true)} />
+        {draft && (
+          <Button variant="quiet" onClick={() => setDraft(undefined)}>
+            {t('editor.discard')}
+          </Button>
+        )}
+        <Button variant="primary" disabled={!draft || isBroken || needsAddress} onClick={save}>
+          {t('editor.save')}
+        </Button>
+      </header>
+      <div className={css['sides']}>
+        <Segmented
+          label={t('editor.side')}
+          value={side}
+          onChange={setSide}
+          options={[
+            { value: 'parts', label: t('editor.parts') },
+            { value: 'preview', label: t('editor.preview') },
+          ]}
+        />
+      </div>
+      <div className={css['panes']}>
+        <div className={css['outline']}>
+          {forgotten.length > 0 && (
+            <Notice tone="warning">{t('editor.forgotten', { fields: forgotten.map(({ label }) => label).join(', ') })}</Notice>
+          )}
+          <FormOutline form={form} table={table} fields={fields} definition={definition} onChange={change} />
+        </div>
+        <section className={css['preview']} aria-label={t('editor.preview')}>
+          <div className={css['sheet']}>
+            <FormInPlace
+              key={JSON.stringify(definition.parts.map((part) => (part.type === 'field' ? part.default : undefined)))}
+              isPreview
+              table={table}
+              form={{ ...form, definition }}
+              title={definition.title || form.label}
+            />
+          </div>
+        </section>
+      </div>
+      {isListed && <FormVersions form={form} onClose={() => setIsListed(false)} onChoose={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconEdit } from '@tabler/icons-react'
+import { useContext, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Form } from '#shared/nouns/forms/form.ts'
+import type { Table } from '#shared/nouns/tables/table.ts'
+import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import css from '#client/features/forms/ui/forms.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { OpenRecordContext } from '#client/lib/record-doors.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+interface FormPageProps {
+  form: Form
+  table: Table
+  /** the record that an update form changes */
+  recordId: string | undefined
+}
+
+/** A form on a page of its own. */
+export function FormPage({ form, table, recordId }: FormPageProps) {
+  const { t } = useTranslation('forms')
+  const access = useAccess().table(table.id)
+  const record = useRecord(table.id, recordId ?? '')
+  const status = useTableStatus(table.id)
+  useTitle(form.definition.title || form.label)
+  const isUpdate = recordId !== undefined
+  if (!(isUpdate ? access.editRecords : access.createRecords))
+    return (
+      <EmptyState level={1} title={t('notYours.title')}>
+        {t('notYours.text')}
+      </EmptyState>
+    )
+  if (form.kind === 'update' && !isUpdate)
+    return (
+      <EmptyState level={1} title={t('noRecord.title')}>
+        {t('noRecord.text')}
+      </EmptyState>
+    )
+  return (
+    <div className={css['fillPage']}>
+      {access.manageFields && (
+        <Link className={css['editLink']} to={`/form/${form.id}/edit`}>
+          <IconEdit size={16} stroke={1.5} aria-hidden /> {t('edit')}
+        </Link>
+      )}
+      {isUpdate && !record ? (
+        status === 'loading' ? (
+          <Skeleton height={240} />
+        ) : (
+          <EmptyState level={1} title={t('recordGone')} />
+        )
+      ) : (
+        <Filled form={form} table={table} record={record} />
+      )}
+    </div>
+  )
+}
+
+function Filled({ form, table, record }: { form: Form; table: Table; record: RecordRow | undefined }) {
+  const openRecord = useContext(OpenRecordContext)
+  // a record that changes meanwhile does not change what is filled in
+  const [first] = useState(record)
+  return (
+    <section className={css['sheet']} aria-label={form.definition.title || form.label}>
+      <FormInPlace
+        table={table}
+        form={form}
+        record={first}
+        title={form.definition.title || form.label}
+        onOpen={openRecord && ((id) => openRecord(table.id, id))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { IconCopy, IconDots, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Form, FormKind } from '#shared/nouns/forms/form.ts'
+import type { Table } from '#shared/nouns/tables/table.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { startingForm } from '#client/features/forms/data/form-parts.ts'
+import css from '#client/features/forms/ui/forms.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { closeOverlay, openOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { createForm, deleteForm, formsOf } from '#client/nouns/forms/form-commands.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const icon = { size: 16, stroke: 1.5 } as const
+/** Kinds that a table has once, with an own line also before they are designed. */
+const single: readonly FormKind[] = ['creation', 'update']
+
+/** The forms of a table: fill one, design one, make another. */
+export function FormsDialog({ overlay }: { overlay: Overlay }) {
+  const { t } = useTranslation('forms')
+  const table = useEntity('table', overlay.kind === 'forms' ? overlay.tableId : '')
+  return (
+    <Dialog open wide title={t('list.title', { table: table?.label ?? '' })} closeLabel={t('common:actions.close')} onClose={closeOverlay}>
+      {table ? <List table={table} /> : t('notFound.text')}
+    </Dialog>
+  )
+}
+
+function List({ table }: { table: Table }) {
+  const { t } = useTranslation('forms')
+  const navigate = useNavigate()
+  const access = useAccess().table(table.id)
+  const forms = formsOf(table.id, useEntities('form'))
+  const fields = useFields(table.id)
+  const edit = (form: Form): void => {
+    closeOverlay()
+    void navigate(`/form/${form.id}/edit`)
+  }
+  const make = (kind: FormKind, label: string): void => edit(createForm(table.id, kind, label, startingForm(table, fields, kind)))
+  const others = forms.filter(({ kind }) => !single.includes(kind))
+  return (
+    <div className={css['list']}>
+      <ul>
+        {single.map((kind) => {
+          const form = forms.find((one) => one.kind === kind)
+          if (form) return <FormRow key={kind} form={form} onEdit={() => edit(form)} />
+          return (
+            <li key={kind} className={css['row']}>
+              <span className={css['rowText']}>
+                <span className={css['rowName']}>{t(`kinds.${kind}`)}</span>
+                <span className={css['rowAbout']}>{t(`plain.${kind}`)}</span>
+              </span>
+              {access.manageFields && (
+                <Button size="small" onClick={() => make(kind, t(`kinds.${kind}`))}>
+                  {t('list.design')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+        {others.map((form) => (
+          <FormRow key={form.id} form={form} onEdit={() => edit(form)} />
+        ))}
+      </ul>
+      {access.manageFields && (
+        <Button icon={<IconPlus {...icon} />} onClick={() => make('super', t('list.newName', { number: others.length + 1 }))}>
+          {t('list.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
+  const { t } = useTranslation('forms')
+  const access = useAccess().table(form.tableId)
+  const [asking, setAsking] = useState(false)
+  const isFilled = form.kind === 'creation' || form.kind === 'super'
+  const fill = (): void => openOverlay({ kind: 'fillForm', formId: form.id })
+  const copyLink = (): void =>
+    void copyText(`${location.origin}/form/${form.id}`).then(
+      (copied) => copied && toast({ message: t('list.linkCopied'), tone: 'success' }),
+    )
+  const duplicate = (): void => {
+    const { cover: _cover, logo: _logo, ...definition } = form.definition
+    // pictures stay with the form that owns them
+    const parts = definition.parts.map((part) => (part.type === 'picture' ? { ...part, picture: null } : part))
+    createForm(form.tableId, 'super', t('list.copyOf', { name: form.label }), { ...definition, parts })
+  }
+  const questions = form.definition.parts.filter((part) => 'field_id' in part).length
+  return (
+    <li className={css['row']}>
+      <span className={css['rowText']}>
+        <span className={css['rowName']}>{form.label}</span>
+        <span className={css['rowAbout']}>
+          {t(`kinds.${form.kind}`)} · {t('list.questions', { count: questions })}
+        </span>
+      </span>
+      {isFilled && access.createRecords && (
+        <Button size="small" variant="quiet" onClick={fill}>
+          {t('list.fill')}
+        </Button>
+      )}
+      {access.manageFields && <IconButton label={t('list.edit', { name: form.label })} icon={<IconPencil {...icon} />} onClick={onEdit} />}
+      <Menu trigger={(props) => <IconButton {...props} label={t('list.more', { name: form.label })} icon={<IconDots {...icon} />} />}>
+        {isFilled && (
+          <MenuItem icon={<IconLink {...icon} />} onSelect={copyLink}>
+            {t('list.copyLink')}
+          </MenuItem>
+        )}
+        {access.manageFields && (
+          <>
+            <MenuItem icon={<IconCopy {...icon} />} onSelect={duplicate}>
+              {t('list.duplicate')}
+            </MenuItem>
+            <MenuDivider />
+            <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => setAsking(true)}>
+              {t('list.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('delete.title', { name: form.label })}
+        confirmLabel={t('list.delete')}
+        cancelLabel={t('common:actions.cancel')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => deleteForm(form)}
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </li>
+  )
+}

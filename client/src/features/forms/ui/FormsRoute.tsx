@@ -1,0 +1,29 @@
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { FormEditor } from '#client/features/forms/ui/FormEditor.tsx'
+import { FormPage } from '#client/features/forms/ui/FormPage.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+
+/** `/form/{id}`: a form to fill in; `/form/{id}/edit`: its editor. */
+export function FormsRoute() {
+  const { t } = useTranslation('forms')
+  const { formId = '', '*': rest = '' } = useParams()
+  const [search] = useSearchParams()
+  const form = useEntity('form', formId)
+  const table = useEntity('table', form?.tableId ?? '')
+  const state = useReplicaState()
+  const access = useAccess()
+  if (!form || !table)
+    return state === 'ready' ? (
+      <EmptyState level={1} title={t('notFound.title')}>
+        {t('notFound.text')}
+      </EmptyState>
+    ) : null
+  if (rest === 'edit') {
+    if (!access.table(table.id).manageFields) return <Navigate to={`/form/${form.id}`} replace />
+    return <FormEditor key={form.id} form={form} table={table} />
+  }
+  return <FormPage key={form.id} form={form} table={table} recordId={search.get('record') ?? undefined} />
+}

@@ -1,0 +1,93 @@
+import { useContext, useState, type ReactNode } from 'react'
+import type { FormDefinition, FormOpening } from '#shared/nouns/forms/form.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { OpenRecordContext } from '#client/lib/record-doors.ts'
+import { FormActions } from '#client/records/forms/FormActions.tsx'
+import { FormBody } from '#client/records/forms/FormBody.tsx'
+import { FormSaved } from '#client/records/forms/FormSaved.tsx'
+import { useFilling, type FillingOptions } from '#client/records/forms/use-filling.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+interface FormDialogProps extends FillingOptions {
+  onClose(): void
+}
+
+/** A form over the page, opened in the way that its builder chose. A plain one asks before it drops what was filled in; a designed one keeps it. */
+export function FormDialog({ onClose, ...options }: FormDialogProps) {
+  const { table, form } = options
+  const { t } = useTranslation('forms')
+  const openRecord = useContext(OpenRecordContext)
+  const filling = useFilling(options)
+  const [sentId, setSentId] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const { definition, isUpdate } = filling
+  const { open, then } = waysOf(definition)
+
+  function sent(recordId: string): void {
+    const door = openRecord && { action: { label: t('fill.open'), onAction: () => openRecord(table.id, recordId) } }
+    if (then === 'success') return setSentId(recordId)
+    toast({ message: t(isUpdate ? 'fill.saved' : 'fill.added'), tone: 'success', ...door })
+    if (then === 'address' && definition.on_save?.address) window.open(definition.on_save.address, '_blank', 'noopener,noreferrer')
+    if (then !== 'another') onClose()
+  }
+  const close = (): void => (form || sentId !== undefined || !filling.isTouched ? onClose() : setAsking(true))
+  const title = definition.title || t(isUpdate ? 'fill.updateTitle' : 'fill.title', { table: table.label })
+  const body =
+    sentId === undefined ? (
+      <FormBody filling={filling} formId={form?.id} columns={columnsOf[open] ?? 1} />
+    ) : (
+      <FormSaved
+        definition={definition}
+        isUpdate={isUpdate}
+        onAnother={isUpdate ? undefined : () => setSentId(undefined)}
+        onOpen={openRecord && (() => openRecord(table.id, sentId))}
+      />
+    )
+  const footer = sentId === undefined ? <FormActions filling={filling} onSent={sent} onCancel={close} /> : undefined
+  return (
+    <>
+      <Frame open={open} title={title} closeLabel={t('common:actions.close')} footer={footer} onClose={close}>
+        {body}
+      </Frame>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('fill.drop')}
+        confirmLabel={t('fill.dropIt')}
+        cancelLabel={t('fill.goOn')}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+      >
+        {t('fill.dropText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const columnsOf: Partial<Record<FormOpening, number>> = { '3_cols': 3, '4_cols': 4, full_screen: 2 }
+const isVast: ReadonlySet<FormOpening> = new Set(['full_screen', '3_cols', '4_cols'])
+
+function waysOf({ open_as: open = 'modal_wide', on_save: saved }: FormDefinition) {
+  return { open, then: saved?.do ?? 'close' }
+}
+
+interface FrameProps {
+  open: FormOpening
+  title: string
+  closeLabel: string
+  footer: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+function Frame({ open, children, ...frame }: FrameProps) {
+  if (open === 'side_panel') return <Panel {...frame}>{children}</Panel>
+  return (
+    <Dialog open {...frame} wide={open === 'modal_wide'} vast={isVast.has(open)}>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { FormEditor } from '#client/features/forms/ui/FormEditor.tsx'
+import { FormDialog } from '#client/records/forms/FormDialog.tsx'
+import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { form, table } from '#tests/components/support/sample-workspace.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const answer = (name: string) => page.getByRole('button', { name: `Answer: ${name}` })
+
+function forgetDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.includes(readSession().memberId)) localStorage.removeItem(key)
+}
+
+async function fill(name: string, text: string): Promise<void> {
+  ;(answer(name).element() as HTMLElement).focus()
+  await userEvent.keyboard(text)
+  await userEvent.keyboard('{Enter}')
+}
+
+describe('a form', () => {
+  useSampleDevice()
+
+  test('is filled page by page, with its conditions, and says so at the end', async () => {
+    forgetDrafts()
+    const screen = await render(
+      <SampleShell>
+        <FormInPlace table={table} form={form} title="Order here" />
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('We bake every morning.')).toBeVisible()
+    await button('Next').click()
+    await expect.element(page.getByText('Please fill this in.')).toBeVisible()
+    expect(await lookedOver(() => document.body)).toEqual([])
+    await fill('Who orders?', 'Blue Door')
+    await button('Next').click()
+    await expect.element(page.getByText('Nearly there.')).toBeVisible()
+    await expect.element(answer('Due')).toBeVisible()
+    expect(await lookedOver(() => document.body)).toEqual([])
+    await button('Previous').click()
+    await answer('Paid').click()
+    await button('Next').click()
+    await expect.poll(() => answer('Due').elements()).toHaveLength(0)
+    await button('Create').click()
+    await expect.element(page.getByText('Please fill this in.')).toBeVisible()
+    await fill('Total', '12')
+    await button('Create').click()
+    await expect.element(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('that was not sent is there again, and can be begun anew', async () => {
+    forgetDrafts()
+    const first = await render(
+      <SampleShell>
+        <FormInPlace table={table} form={form} title="Order here" />
+      </SampleShell>,
+    )
+    await fill('Who orders?', 'Half done')
+    await expect.element(page.getByText('Half done')).toBeVisible()
+    await first.unmount()
+    const second = await render(
+      <SampleShell>
+        <FormInPlace table={table} form={form} title="Order here" />
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('Half done')).toBeVisible()
+    await button('Start over').click()
+    await expect.poll(() => page.getByText('Half done').elements()).toHaveLength(0)
+    await second.unmount()
+  })
+
+  test.each(['modal_compact', 'modal_wide', 'full_screen', '3_cols', '4_cols', 'side_panel'] as const)('opens as %s', async (open) => {
+    forgetDrafts()
+    const opened = { ...form, definition: { ...form.definition, open_as: open } }
+    const screen = await render(
+      <SampleShell>
+        <FormDialog table={table} form={opened} onClose={() => undefined} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('dialog', { name: 'Order here' })).toBeVisible()
+    expect(await lookedOver(() => page.getByRole('dialog').element())).toEqual([])
+    await screen.unmount()
+  })
+})
+
+describe('the editor of a form', () => {
+  useSampleDevice()
+
+  test('shows the form beside its parts, and changes are tried at once', async () => {
+    forgetDrafts()
+    const screen = await render(
+      <SampleShell>
+        <FormEditor form={form} table={table} />
+      </SampleShell>,
+    )
+    await expect.element(button('Save')).toBeDisabled()
+    expect(await lookedOver(() => document.body)).toEqual([])
+    await page.getByRole('button', { name: 'Who orders?', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Whose order?')
+    await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('Whose order?')).toBeVisible()
+    expect(await lookedOver(() => document.body)).toEqual([])
+    await button('Move Whose order? down').click()
+    await page.getByRole('button', { name: 'Status', exact: true }).click()
+    await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('Status')).toBeVisible()
+    await expect.element(button('Save')).toBeEnabled()
+    await button('Discard').click()
+    await expect.element(button('Save')).toBeDisabled()
+    await screen.unmount()
+  })
+
+  test('says what cannot work', async () => {
+    forgetDrafts()
+    const gone: Field['id'] = 'fzzzzzzzzzzzz'
+    const broken = { ...form, definition: { ...form.definition, parts: [{ id: 'x', type: 'field' as const, field_id: gone }] } }
+    const screen = await render(
+      <SampleShell>
+        <FormEditor form={broken} table={table} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('Field is gone')).toBeVisible()
+    await screen.unmount()
+  })
+})
