@@ -82,13 +82,3 @@ export function forgottenFields(parts: readonly FormPart[], fields: readonly Fie
   const asked = new Set(parts.flatMap((part) => (isAsking(part) ? [part.field_id] : [])))
   return fields.filter((field) => field.required && !field.default && canAsk(field) && !asked.has(field.id))
 }
-
-/** Parts by page, for the list of the editor. */
-export function pagesOf(parts: readonly FormPart[]): FormPart[][] {
-  const pages: FormPart[][] = [[]]
-  for (const part of parts) {
-    if (part.type === 'page_break') pages.push([part])
-    else pages.at(-1)?.push(part)
-  }
-  return pages
-}
