@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { FormEditor } from '#client/features/forms/ui/FormEditor.tsx'
-import { FormPage } from '#client/features/forms/ui/FormPage.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+const FormEditor = lazy(async () => ({ default: (await import('#client/features/forms/ui/FormEditor.tsx')).FormEditor }))
+const FormPage = lazy(async () => ({ default: (await import('#client/features/forms/ui/FormPage.tsx')).FormPage }))
 
 /** `/form/{id}`: a form to fill in; `/form/{id}/edit`: its editor. */
 export function FormsRoute() {
@@ -23,7 +26,15 @@ export function FormsRoute() {
     ) : null
   if (rest === 'edit') {
     if (!access.table(table.id).manageFields) return <Navigate to={`/form/${form.id}`} replace />
-    return <FormEditor key={form.id} form={form} table={table} />
+    return (
+      <Suspense fallback={<Skeleton width="100%" height="100%" />}>
+        <FormEditor key={form.id} form={form} table={table} />
+      </Suspense>
+    )
   }
-  return <FormPage key={form.id} form={form} table={table} recordId={search.get('record') ?? undefined} />
+  return (
+    <Suspense fallback={<Skeleton width="100%" height={240} />}>
+      <FormPage key={form.id} form={form} table={table} recordId={search.get('record') ?? undefined} />
+    </Suspense>
+  )
 }
