@@ -88,11 +88,13 @@ function StillPart({ part, formId }: { part: Exclude<FormPart, { field_id: strin
       </div>
     ) : null
   }
-  if (part.type === 'text') return <p className={css['text']}>{part.text}</p>
-  return (
-    <div className={css['section']} data-page={part.type === 'page_break' || undefined}>
-      {part.title && <h3>{part.title}</h3>}
-      {part.text && <p className={css['text']}>{part.text}</p>}
-    </div>
-  )
+  if (part.type === 'section' || part.type === 'page_break') {
+    return (
+      <div className={css['section']} data-page={part.type === 'page_break' || undefined}>
+        {part.title && <h3>{part.title}</h3>}
+        {part.text && <p className={css['text']}>{part.text}</p>}
+      </div>
+    )
+  }
+  return <p className={css['text']}>{part.text}</p>
 }

@@ -83,7 +83,6 @@ export function PartCard(props: PartCardProps) {
 
 function nameOf(part: FormPart, field: Field | undefined): string {
   if (isAsking(part)) return part.label || (field?.label ?? '')
-  if (part.type === 'text') return part.text.slice(0, 80)
   if (part.type === 'picture') return part.alt ?? part.picture?.name ?? ''
-  return part.title ?? ''
+  return part.type === 'section' || part.type === 'page_break' ? (part.title ?? '') : part.text.slice(0, 80)
 }

@@ -41,7 +41,7 @@ export function PartSettings(props: PartSettingsProps) {
         <TextArea
           label={t('part.text')}
           maxLength={4000}
-          value={part.type === 'text' || part.type === 'section' || part.type === 'page_break' ? (part.text ?? '') : ''}
+          value={'text' in part ? (part.text ?? '') : ''}
           onChange={(event) => onChange({ ...part, text: event.currentTarget.value } as FormPart)}
         />
       ) : null}
