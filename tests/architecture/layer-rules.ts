@@ -37,6 +37,7 @@ const rules: Rule[] = [
   doorway('decoders of pictures', /^sync-server\/src\/features\/attachments\/pictures\//, /^(@napi-rs\/canvas|@resvg\/|image-size)/),
   doorway('ical-generator', /^sync-server\/src\/features\/views\/calendar\//, /^ical-generator/),
   doorway('openid-client and jose', /^sync-server\/src\/features\/auth\/providers\//, /^(openid-client|jose)$/),
+  doorway('passkeys', /^(sync-server|client)\/src\/features\/auth\/passkeys\//, /^@simplewebauthn\//),
   doorway('otpauth', /^sync-server\/src\/identity\/second-factor\//, /^otpauth$/),
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),

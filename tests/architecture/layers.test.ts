@@ -84,6 +84,10 @@ describe('each rule can fail', () => {
     'decoders of pictures has one doorway': { path: 'sync-server/src/http/a.ts', text: "import { loadImage } from '@napi-rs/canvas'" },
     'ical-generator has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import ical from 'ical-generator'" },
     'openid-client and jose has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { SignJWT } from 'jose'" },
+    'passkeys has one doorway': {
+      path: 'client/src/features/auth/ui/a.ts',
+      text: "import { startAuthentication } from '@simplewebauthn/browser'",
+    },
     'otpauth has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { TOTP } from 'otpauth'" },
     'uqr has one doorway': { path: 'client/src/features/auth/ui/a.ts', text: "import { encode } from 'uqr'" },
     'nodemailer has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { createTransport } from 'nodemailer'" },

@@ -11,6 +11,8 @@ import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import type { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import type { identityCalls } from '#shared/nouns/auth/identity-calls.ts'
+import type { passkeyCalls } from '#shared/nouns/auth/passkey-calls.ts'
+import type { sessionCalls } from '#shared/nouns/auth/session-calls.ts'
 import type { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
 import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
@@ -64,6 +66,8 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof roleCalls &
   typeof searchCalls &
   typeof identityCalls &
+  typeof passkeyCalls &
+  typeof sessionCalls &
   typeof secondFactorCalls &
   typeof conversionCalls &
   typeof structureCalls &

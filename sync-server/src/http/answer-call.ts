@@ -137,6 +137,7 @@ class RequestContext implements CallContext {
 
 function memberOf(session: Session | undefined, platform: Platform, ip: string, viewId: string | undefined): OrgContext {
   if (!session || !platform.orgs.has(session.orgId)) throw new AppError('invalid_session')
+  if (session.owesFactor === true) throw new AppError('requires_mfa')
   const source = session.via === 'bearer' ? 'api' : 'app'
   const org = platform.orgs.open(session.orgId)
   const { token } = session

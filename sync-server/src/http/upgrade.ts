@@ -53,8 +53,8 @@ export function attachUpgrades(
       const took = startWork()
       const { cookie, authorization, origin, host } = request.headers
       const resolved = options.resolveSession({ cookie, authorization })
-      // programs have no live connection
-      const session = resolved?.token ? undefined : resolved
+      // programs have no live connection, and a session that owes its second factor has none yet
+      const session = resolved?.token || resolved?.owesFactor === true ? undefined : resolved
       // Browsers always send Origin here; a program without one must show a bearer token.
       const trusted = origin === undefined ? session?.via !== 'cookie' : isSameOrigin(origin, host, options.publicUrl)
       if (!trusted) return refuseUpgrade(socket, 403)

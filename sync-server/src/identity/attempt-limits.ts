@@ -18,6 +18,12 @@ const resetPause = { free: 5, longestSeconds: 20 * 60 }
 /** Codes of an account from everywhere, in all its sign-ins: soon six an hour, and a person who mistypes waits a moment. */
 const codePause = { free: 5, longestSeconds: 10 * 60 }
 
+/** Mails with codes, of an account from everywhere. */
+const codeMailPause = { free: 5, longestSeconds: 10 * 60 }
+
+/** Mails about new devices of an account: a program that logs in again and again fills no mailbox. */
+const deviceMailPause = { free: 3, longestSeconds: 60 * 60 }
+
 type AttemptKind = 'reset' | 'sign-up' | 'token' | 'link' | 'code'
 
 interface Limiters {
@@ -29,6 +35,9 @@ interface Limiters {
   accounts: GrowingPause
   resets: GrowingPause
   codes: GrowingPause
+  codeMails: GrowingPause
+  finders: GrowingPause
+  newDevices: GrowingPause
 }
 
 /** Counts live as long as the process; with several processes they move to the shared database. */
@@ -45,6 +54,9 @@ function limiters(platform: Platform): Limiters {
       accounts: createGrowingPause(accountPause),
       resets: createGrowingPause(resetPause),
       codes: createGrowingPause(codePause),
+      codeMails: createGrowingPause(codeMailPause),
+      finders: createGrowingPause(resetPause),
+      newDevices: createGrowingPause(deviceMailPause),
     }
     limitersOf.set(platform.control, found)
   }
@@ -74,8 +86,8 @@ export async function countAttempt(context: Caller, kind: AttemptKind, subject?:
   const address = addressKey(context.ip)
   const pairs = pairLimiter(all, kind)
   const pair = `${subject} ${address}`
-  await takePoint(context, addresses, address)
-  if (subject !== undefined) await takePoint(context, pairs, pair)
+  await takePoint(addresses, address)
+  if (subject !== undefined) await takePoint(pairs, pair)
   return {
     forgive: async () => {
       await addresses.reward(address)
@@ -94,7 +106,7 @@ export async function countPasswordTry(context: Caller, email: string): Promise<
   const device = knownDevice(context, email)
   if (device !== undefined) {
     const key = `${device} ${email}`
-    await takePoint(context, all.devices, key)
+    await takePoint(all.devices, key)
     return { forgive: () => forgivePasswordTry(context, email) }
   }
   const attempt = await countAttemptOf(context, all, email)
@@ -102,7 +114,7 @@ export async function countPasswordTry(context: Caller, email: string): Promise<
   if (waitMs > 0) {
     // the try was not examined, so it does not count
     await attempt.undo()
-    refuseFor(context, waitMs)
+    refuseFor(waitMs)
   }
   return { forgive: () => forgivePasswordTry(context, email) }
 }
@@ -125,7 +137,7 @@ export async function forgivePasswordTry(context: Caller, email: string): Promis
 export function countCodeTry(context: Caller, accountId: string): { forgive(): void } {
   const { codes } = limiters(context.platform)
   const waitMs = codes.take(accountId, context.platform.now().getTime())
-  if (waitMs > 0) refuseFor(context, waitMs)
+  if (waitMs > 0) refuseFor(waitMs)
   return { forgive: () => codes.forgive(accountId, true) }
 }
 
@@ -133,8 +145,8 @@ async function countAttemptOf(context: Caller, all: Limiters, email: string): Pr
   const address = addressKey(context.ip)
   const pairs = pairLimiter(all, 'password')
   const pair = `${email} ${address}`
-  await takePoint(context, all.addresses, address)
-  await takePoint(context, pairs, pair)
+  await takePoint(all.addresses, address)
+  await takePoint(pairs, pair)
   return {
     undo: async () => {
       await all.addresses.reward(address)
@@ -148,20 +160,39 @@ export function maySendReset(platform: Platform, email: string): boolean {
   return limiters(platform).resets.take(email, platform.now().getTime()) === 0
 }
 
+/** Milliseconds to wait before an account may be mailed a code; 0 when it may now, and then it is counted. */
+export function takeCodeMail(platform: Platform, accountId: string): number {
+  return limiters(platform).codeMails.take(accountId, platform.now().getTime())
+}
+
+/** Codes that were right: their mails count no more. */
+export function forgiveCodeMails(platform: Platform, accountId: string): void {
+  limiters(platform).codeMails.forgive(accountId, true)
+}
+
+/** True when the organisations of an address may be mailed now. The caller's answer is the same either way. */
+export function maySendFinder(platform: Platform, email: string): boolean {
+  return limiters(platform).finders.take(email, platform.now().getTime()) === 0
+}
+
+/** True when an account may be told of a new device now. */
+export function mayTellOfDevice(platform: Platform, accountId: string): boolean {
+  return limiters(platform).newDevices.take(accountId, platform.now().getTime()) === 0
+}
+
 /** @throws AppError `too_many_requests` */
-export function refuseFor(context: Caller, waitMs: number): never {
+export function refuseFor(waitMs: number): never {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  context.http.header('Retry-After', String(seconds))
   throw new AppError('too_many_requests', { retryAfterSeconds: seconds })
 }
 
 /** @throws AppError `too_many_requests`, with `Retry-After` on the answer */
-export async function takePoint(context: Caller, limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
+export async function takePoint(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
   try {
     await limiter.consume(key, points)
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal
-    refuseFor(context, (refusal as RateLimiterRes).msBeforeNext)
+    refuseFor((refusal as RateLimiterRes).msBeforeNext)
   }
 }
 

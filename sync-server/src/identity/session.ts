@@ -12,6 +12,8 @@ export interface Session {
   readonly accountId: string
   readonly via: 'cookie' | 'bearer'
   readonly createdAt: Date
+  /** the organisation asks for a second factor, and this session has none: it opens nothing yet */
+  readonly owesFactor?: boolean
   /** how it began: password, link, or the key of a provider; a program's token began in none of them */
   readonly way?: string
   /** present for a program's API token, which is no session of its maker: whatever does not ask for it must refuse it */

@@ -44,8 +44,10 @@ export function newToken(): string {
 /** How and from which browser somebody signs in. */
 export interface SignInBy {
   userAgent: string
-  /** password, link, or the key of a provider */
+  /** password, link, passkey, or the key of a provider */
   way: string
+  /** a second factor was proved as well */
+  proved?: boolean
 }
 
 /**
@@ -72,6 +74,7 @@ export function createSession(
       expires_at: new Date(now.getTime() + sessionLifetimeMs).toISOString(),
       user_agent: (owner.userAgent ?? '').slice(0, 300),
       way: owner.way ?? 'password',
+      proved_at: owner.proved === true ? now.toISOString() : null,
     }),
   )
   return { id, token }
@@ -80,7 +83,9 @@ export function createSession(
 const findSession = compileOnce((build: Kysely<ControlSchema>) =>
   build
     .selectFrom('session')
-    .select(['id', 'account_id', 'org_id', 'member_id', 'created_at', 'last_seen_at', 'expires_at', 'way'])
+    .innerJoin('organisation', 'organisation.id', 'session.org_id')
+    .select(['session.id', 'account_id', 'org_id', 'member_id', 'session.created_at', 'last_seen_at', 'expires_at', 'way'])
+    .select(['proved_at', 'mfa_required'])
     .where('token_hash', '=', ''),
 )
 
@@ -109,6 +114,7 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
       accountId: row.account_id,
       createdAt: new Date(row.created_at),
       way: row.way,
+      owesFactor: row.mfa_required === 1 && row.proved_at === null,
     }
     const found: KnownSession = {
       cookie: { ...session, via: 'cookie' },

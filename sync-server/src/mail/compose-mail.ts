@@ -8,28 +8,46 @@ export interface MailValues {
   organisation?: string
   inviter?: string
   count?: number
+  /** digits of a sign-in */
+  code?: string
+  /** a browser and its system */
+  device?: string
+  /** places to choose from, each with its own link */
+  lines?: readonly { name: string; link: string }[]
   link: string
 }
 
 /** Writes a mail in a person's language, as plain text and as HTML. Values people chose are never markup, nor headers. */
 export function composeMail(kind: MailKind, language: Organisation['language'], to: string, values: MailValues): Mail {
   const text = mailTexts[language][kind]
+  const { lines = [] } = values
   const fill = (template: string): string =>
-    template.replace(/\{(name|organisation|inviter|count)\}/g, (_, key: 'name' | 'organisation' | 'inviter' | 'count') =>
-      plainName(String(values[key] ?? '')),
+    template.replace(
+      /\{(name|organisation|inviter|count|code|device)\}/g,
+      (_, key: 'name' | 'organisation' | 'inviter' | 'count' | 'code' | 'device') => plainName(String(values[key] ?? '')),
     )
   const paragraph = (template: string): string => `<p style="margin:0 0 16px">${escapeHtml(fill(template))}</p>`
   return {
     to,
     subject: fill(text.subject),
-    text: [fill(text.greeting), fill(text.body), `${fill(text.action)}:\n${values.link}`, fill(text.closing)].join('\n\n'),
+    text: [
+      fill(text.greeting),
+      fill(text.body),
+      ...lines.map(({ name, link }) => `${plainName(name)}:\n${link}`),
+      `${fill(text.action)}:\n${values.link}`,
+      fill(text.closing),
+    ].join('\n\n'),
     html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:32px 16px;background:#f6f7f9;font:15px/1.5 system-ui,sans-serif;color:#1c2026">
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:10px">
-${paragraph(text.greeting)}${paragraph(text.body)}
+${paragraph(text.greeting)}${paragraph(text.body)}${lines.map(listed).join('')}
 <p style="margin:24px 0"><a href="${escapeHtml(values.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#3451d1;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(fill(text.action))}</a></p>
 <p style="margin:0 0 16px;color:#626a76;font-size:13px;word-break:break-all">${escapeHtml(values.link)}</p>${paragraph(text.closing)}
 </div></body></html>`,
   }
+}
+
+function listed({ name, link }: { name: string; link: string }): string {
+  return `<p style="margin:0 0 8px"><a href="${escapeHtml(link)}">${escapeHtml(plainName(name))}</a></p>`
 }
 
 /**

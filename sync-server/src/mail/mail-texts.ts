@@ -1,8 +1,17 @@
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 
-export type MailKind = 'reset' | 'invite' | 'passwordChanged' | 'sharedLink' | 'notices'
+export type MailKind =
+  | 'reset'
+  | 'invite'
+  | 'passwordChanged'
+  | 'sharedLink'
+  | 'notices'
+  | 'code'
+  | 'factorReset'
+  | 'newDevice'
+  | 'organisations'
 
-/** `{name}`, `{organisation}`, `{inviter}` and `{count}` are filled in as plain text and escaped where HTML is made. */
+/** `{name}`, `{organisation}`, `{inviter}`, `{count}`, `{code}` and `{device}` are filled in as plain text and escaped where HTML is made. */
 interface MailText {
   subject: string
   greeting: string
@@ -15,6 +24,34 @@ interface MailText {
 type Texts = Record<MailKind, MailText>
 
 const en: Texts = {
+  newDevice: {
+    subject: 'New sign-in to your account',
+    greeting: 'Hello {name},',
+    body: 'Your account just signed in to {organisation} from a device that we did not know: {device}.',
+    action: 'See where you are signed in',
+    closing: 'If it was not you, sign out there and choose a new password.',
+  },
+  organisations: {
+    subject: 'Your organizations on Trama',
+    greeting: 'Hello {name},',
+    body: 'Somebody asked which organizations have this address. These are yours:',
+    action: 'Log in',
+    closing: 'If it was not you, there is nothing to do: nobody else was told.',
+  },
+  code: {
+    subject: 'Your code: {code}',
+    greeting: 'Hello {name},',
+    body: 'Your code to log in is {code}. It works once and for ten minutes. We never ask for it by phone or mail.',
+    action: 'It was not me: change my password',
+    closing: 'If you are not logging in, somebody knows your password: choose a new one.',
+  },
+  factorReset: {
+    subject: 'Your second step was reset',
+    greeting: 'Hello {name},',
+    body: 'An administrator of {organisation} took away your second step: authenticator app, recovery codes and passkeys. You were logged out everywhere.',
+    action: 'Log in and set it up again',
+    closing: 'If you did not ask for this, talk to your administrator.',
+  },
   reset: {
     subject: 'Choose a new password',
     greeting: 'Hello {name},',
@@ -53,6 +90,34 @@ const en: Texts = {
 }
 
 const pt: Texts = {
+  newDevice: {
+    subject: 'Novo acesso à sua conta',
+    greeting: 'Olá, {name}!',
+    body: 'Sua conta acaba de entrar em {organisation} por um dispositivo que não conhecíamos: {device}.',
+    action: 'Ver onde você está conectado',
+    closing: 'Se não foi você, saia desse dispositivo e escolha uma nova senha.',
+  },
+  organisations: {
+    subject: 'Suas organizações no Trama',
+    greeting: 'Olá, {name}!',
+    body: 'Alguém perguntou quais organizações têm este endereço. As suas são:',
+    action: 'Entrar',
+    closing: 'Se não foi você, não é preciso fazer nada: ninguém mais foi informado.',
+  },
+  code: {
+    subject: 'Seu código: {code}',
+    greeting: 'Olá, {name}!',
+    body: 'Seu código para entrar é {code}. Ele funciona uma única vez e por dez minutos. Nunca o pedimos por telefone ou e-mail.',
+    action: 'Não fui eu: trocar minha senha',
+    closing: 'Se você não está entrando, alguém sabe sua senha: escolha uma nova.',
+  },
+  factorReset: {
+    subject: 'Sua segunda etapa foi redefinida',
+    greeting: 'Olá, {name}!',
+    body: 'Um administrador de {organisation} retirou sua segunda etapa: aplicativo autenticador, códigos de recuperação e chaves de acesso. Você saiu de todos os dispositivos.',
+    action: 'Entrar e configurar de novo',
+    closing: 'Se você não pediu isso, fale com seu administrador.',
+  },
   reset: {
     subject: 'Escolha uma nova senha',
     greeting: 'Olá, {name}!',
@@ -91,6 +156,34 @@ const pt: Texts = {
 }
 
 const es: Texts = {
+  newDevice: {
+    subject: 'Nuevo inicio de sesión en tu cuenta',
+    greeting: 'Hola, {name}:',
+    body: 'Tu cuenta acaba de entrar en {organisation} desde un dispositivo que no conocíamos: {device}.',
+    action: 'Ver dónde tienes sesión',
+    closing: 'Si no fuiste tú, cierra esa sesión y elige una contraseña nueva.',
+  },
+  organisations: {
+    subject: 'Tus organizaciones en Trama',
+    greeting: 'Hola, {name}:',
+    body: 'Alguien preguntó qué organizaciones tienen esta dirección. Las tuyas son:',
+    action: 'Entrar',
+    closing: 'Si no fuiste tú, no hace falta hacer nada: nadie más se enteró.',
+  },
+  code: {
+    subject: 'Tu código: {code}',
+    greeting: 'Hola, {name}:',
+    body: 'Tu código para entrar es {code}. Funciona una sola vez y durante diez minutos. Nunca lo pedimos por teléfono ni por correo.',
+    action: 'No fui yo: cambiar mi contraseña',
+    closing: 'Si no estás entrando, alguien sabe tu contraseña: elige una nueva.',
+  },
+  factorReset: {
+    subject: 'Tu segundo paso se restableció',
+    greeting: 'Hola, {name}:',
+    body: 'Un administrador de {organisation} quitó tu segundo paso: aplicación de autenticación, códigos de recuperación y claves de acceso. Se cerró tu sesión en todas partes.',
+    action: 'Entrar y configurarlo de nuevo',
+    closing: 'Si no lo pediste, habla con tu administrador.',
+  },
   reset: {
     subject: 'Elige una nueva contraseña',
     greeting: 'Hola, {name}:',

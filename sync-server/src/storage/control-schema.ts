@@ -3,13 +3,42 @@ import type { PlanId } from '#shared/access/plan.ts'
 
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
-  organisation: { id: string; slug: string; name: string; created_at: string; delete_at: string | null }
+  organisation: { id: string; slug: string; name: string; created_at: string; delete_at: string | null; mfa_required: Generated<number> }
   account: { id: string; email: string; password_hash: string | null; created_at: string; verified_at: string | null }
   membership: { account_id: string; org_id: string; member_id: string; active: number; last_login_at: string | null }
-  second_factor: { account_id: string; secret: string; created_at: string; confirmed_at: string | null; last_step: number }
+  second_factor: {
+    account_id: string
+    secret: string
+    created_at: string
+    confirmed_at: string | null
+    last_step: number
+    sealed: Generated<number>
+  }
   recovery_code: { account_id: string; code_hash: string }
-  awaited_code: { token_hash: string; account_id: string; org_id: string; expires_at: string; tries: number; way: Generated<string> }
+  awaited_code: {
+    token_hash: string
+    account_id: string
+    org_id: string
+    expires_at: string
+    tries: number
+    way: Generated<string>
+    code_hash: Generated<string | null>
+    mails: Generated<number>
+    mailed_at: Generated<string | null>
+    session_id: Generated<string | null>
+  }
   identity: { provider: string; subject: string; account_id: string; email: string | null; created_at: string }
+  passkey: {
+    id: string
+    account_id: string
+    public_key: string
+    counter: number
+    transports: string
+    label: string
+    created_at: string
+    used_at: string | null
+  }
+  passkey_question: { challenge_hash: string; purpose: 'make' | 'enter' | 'second'; account_id: string | null; expires_at: string }
   provider_ticket: {
     token_hash: string
     browser_hash: string
@@ -30,6 +59,7 @@ export interface ControlSchema {
     expires_at: string
     user_agent: string
     way: Generated<string>
+    proved_at: Generated<string | null>
   }
   password_token: {
     token_hash: string

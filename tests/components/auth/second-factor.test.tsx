@@ -16,7 +16,7 @@ beforeAll(() => Promise.all([loadTexts('auth'), loadTexts('errors')]))
 describe('the second factor', () => {
   test('the code is required and numeric, has the focus, and leads back', async () => {
     let wentBack = false
-    const step = { verifySession: 'x', onEnter: nothing, onBack: () => void (wentBack = true) }
+    const step = { verifySession: 'x', ways: ['app' as const], onEnter: nothing, onBack: () => void (wentBack = true) }
     const screen = await render(
       <SampleShell>
         <CodePage step={step} />

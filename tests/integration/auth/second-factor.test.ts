@@ -99,7 +99,7 @@ it('a new password by mail asks for the code as well, and ends sign-ins under wa
   await server.post('auth/reset-password', { email })
   const link = tokenIn(await server.mailTo(email))
   const changed = await server.post<{ verifySession: string }>('auth/change-password', { token: link, password: 'harbour-tulip-71' })
-  expect(Object.keys(changed.body)).toEqual(['verifySession'])
+  expect(Object.keys(changed.body)).toEqual(['verifySession', 'ways'])
   expect(changed.headers.getSetCookie()).toEqual([])
   expect(idOf(await enter(before, codeOf(secret)))).toBe('sign_in_expired')
   expect((await enter(changed.body.verifySession, codeOf(secret))).status).toBe(200)

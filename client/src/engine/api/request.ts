@@ -51,7 +51,7 @@ export async function request(options: RequestOptions, transport: Transport = br
   apiEvents.emit('reached', true)
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
-  if (error.id === 'invalid_session') apiEvents.emit('session-refused', { error, sentAt })
+  if (error.id === 'invalid_session' || error.id === 'requires_mfa') apiEvents.emit('session-refused', { error, sentAt })
   if (error.id === 'view_ended') apiEvents.emit('view-ended', error)
   if (error.id === 'view_only') apiEvents.emit('view-only', error)
   if (error.status === 402) apiEvents.emit('plan-refused', error)

@@ -79,6 +79,6 @@ export function createFileSender(parts: FileSenderParts): FileSender {
 
 /** The error's id when a retry cannot help. */
 function refusalOf(error: unknown): ErrorId | undefined {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.id === 'invalid_session') return undefined
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401) return undefined
   return error.id
 }

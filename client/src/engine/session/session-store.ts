@@ -15,7 +15,11 @@ export interface Session extends SessionData {
  * - `ended`: the server no longer knows the session; data and unsent edits stay for the same person's return;
  * - `none`: no session on this device.
  */
-export type SessionState = { status: 'active'; session: Session } | { status: 'ended'; session: Session } | { status: 'none' }
+export type SessionState =
+  | { status: 'active'; session: Session }
+  /** `owesFactor`: the session lives, but its organisation asks for a second step */
+  | { status: 'ended'; session: Session; owesFactor?: boolean }
+  | { status: 'none' }
 
 const storageKey = 'trama.session'
 

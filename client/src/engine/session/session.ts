@@ -52,7 +52,7 @@ export function leaveEndedSession(): void {
   sessionStore.set({ ...state })
 }
 
-apiEvents.on('session-refused', ({ sentAt }) => void endSession(sentAt))
+apiEvents.on('session-refused', ({ error, sentAt }) => void endSession(sentAt, error.id === 'requires_mfa'))
 
 /** The person of this tab. @throws without a session: only for code that renders behind the sign-in */
 export function readSession(): Session {
@@ -109,12 +109,13 @@ export async function signOut(): Promise<void> {
  * Handles a refused session. If another tab has signed in as somebody else, this tab follows it. Otherwise the person signs in again, and finds their
  * unsent edits. A request from before the last sign-in is ignored.
  */
-async function endSession(sentAt: number): Promise<void> {
+async function endSession(sentAt: number, owesFactor: boolean): Promise<void> {
   if (isLeaving) return
   const before = sessionStore.get()
   sessionStore.reload()
   const now = sessionStore.get()
   if (before.status !== 'active' || now.status !== 'active') return
   if (sentAt <= (now.session.namedAt ?? 0)) return
-  if (principalOf(before.session) === principalOf(now.session)) sessionStore.set({ status: 'ended', session: now.session })
+  if (principalOf(before.session) === principalOf(now.session))
+    sessionStore.set({ status: 'ended', session: now.session, ...(owesFactor && { owesFactor }) })
 }

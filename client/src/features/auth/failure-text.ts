@@ -7,6 +7,8 @@ const ownSentence = new Set([
   'password_mismatch',
   'code_mismatch',
   'sign_in_expired',
+  'passkey_refused',
+  'organisation_not_found',
   'oauth_mismatch',
   'other_email',
   'empty_seat',

@@ -5,6 +5,7 @@ const texts = ['auth']
 export const authFeature: ClientFeature = {
   paths: [
     { path: 'login', load: async () => (await import('#client/features/auth/ui/pages.ts')).LoginPage, texts, signedOut: true },
+    { path: 'login/find', load: async () => (await import('#client/features/auth/ui/pages.ts')).FinderPage, texts, signedOut: true },
     {
       path: 'sign-up',
       load: async () => (await import('#client/features/auth/ui/pages.ts')).SignUpPage,

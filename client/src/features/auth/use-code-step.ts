@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { Entrance, SignedIn } from '#shared/nouns/auth/session-schema.ts'
+import type { CodeDue, Entrance, SignedIn } from '#shared/nouns/auth/session-schema.ts'
 
 /** A sign-in that owes its code. */
 export interface CodeStep {
   verifySession: string
+  ways: CodeDue['ways']
   onEnter: (answer: SignedIn) => Promise<void> | void
   /** to the step before */
   onBack: () => void
@@ -17,11 +18,11 @@ export function useCodeStep(
   onEnter: CodeStep['onEnter'],
   leave?: () => void,
 ): { due: CodeStep | null; take: (answer: Entrance) => Promise<void> } {
-  const [verifySession, setVerifySession] = useState<string | null>(null)
+  const [due, setDue] = useState<CodeDue | null>(null)
   return {
-    due: verifySession === null ? null : { verifySession, onEnter, onBack: leave ?? (() => setVerifySession(null)) },
+    due: due && { ...due, onEnter, onBack: leave ?? (() => setDue(null)) },
     take: async (answer) => {
-      if ('verifySession' in answer) setVerifySession(answer.verifySession)
+      if ('verifySession' in answer) setDue(answer)
       else await onEnter(answer)
     },
   }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { signedInSchema } from '#shared/nouns/auth/session-schema.ts'
+import { idSchema } from '#shared/lib/schemas.ts'
+import { codeDueSchema, signedInSchema } from '#shared/nouns/auth/session-schema.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const passwordSchema = z.string().min(1).max(256)
 /** Spaces are allowed, as people read codes in groups. */
 const codeSchema = z.string().min(1).max(40)
+const requiredSchema = z.strictObject({ org_mfa_required: z.boolean() })
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** The code beside the password (specification 1 §4, §7): the second step of a sign-in, and a person's own settings of it. */
@@ -14,6 +16,31 @@ export const secondFactorCalls = defineCalls({
     who: 'anyone',
     body: z.strictObject({ verifySession: z.string().min(1).max(200), verifyCode: codeSchema }),
     answer: signedInSchema,
+  },
+  'POST auth/resend-code': {
+    about: 'Mails another code for a sign-in; the one before counts no more.',
+    who: 'anyone',
+    body: z.strictObject({ verifySession: z.string().min(1).max(200) }),
+  },
+  'POST auth/step-up': {
+    about: 'Begins the second step of a session whose organisation has come to ask for one.',
+    who: 'anyone',
+    answer: codeDueSchema,
+  },
+  'GET org/mfa': {
+    about: 'Whether the organisation asks everybody for a second step.',
+    who: 'admin',
+    answer: requiredSchema,
+  },
+  'POST org/mfa': {
+    about: 'Sets whether the organisation asks everybody for a second step.',
+    who: 'admin',
+    body: requiredSchema,
+  },
+  'POST members/reset-factor': {
+    about: 'Takes the second step of a member away who lost it, and ends their sessions.',
+    who: 'admin',
+    body: z.strictObject({ id: idSchema }),
   },
   'GET auth/second-factor': {
     about: 'Whether one’s own account asks for a code, and how many recovery codes are left.',

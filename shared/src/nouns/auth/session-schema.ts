@@ -63,6 +63,11 @@ export const signedInSchema = sessionDataSchema.extend({ token: z.string() })
 export type SignedIn = z.infer<typeof signedInSchema>
 
 /** The first factor was good and the code is due: `POST auth/mfa-login` takes this with it. */
-export const codeDueSchema = z.object({ verifySession: z.string() })
+export const codeDueSchema = z.object({
+  verifySession: z.string(),
+  /** the answers that count: a code of the app or a recovery code, a mailed code, a passkey */
+  ways: z.array(z.enum(['app', 'mail', 'passkey'])),
+})
+export type CodeDue = z.infer<typeof codeDueSchema>
 export const entranceSchema = z.union([signedInSchema, codeDueSchema])
 export type Entrance = z.infer<typeof entranceSchema>

@@ -4,14 +4,19 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt, countPasswordTry, maySendReset } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
 import { forgetOldWaits } from '#server/identity/second-factor/awaited-codes.ts'
+import { sealPlainSecrets } from '#server/identity/second-factor/second-factor.ts'
 import { endSessions, removeExpired } from '#server/identity/sessions.ts'
 import { readViewedSession } from '#server/access/views.ts'
 import { changeOwnPassword, describeLink, getAccount, redeemPasswordLink } from '#server/features/auth/change-password.ts'
 import { authEffects } from '#server/features/auth/auth-mails.ts'
 import { enterWithProvider } from '#server/features/auth/enter-with-provider.ts'
+import { greetDevice } from '#server/features/auth/greet-device.ts'
 import { identityModule } from '#server/features/auth/identity-handlers.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
+import { findSite } from '#server/features/auth/passkeys/ask-key.ts'
+import { passkeyModule } from '#server/features/auth/passkeys/passkey-handlers.ts'
 import { providerRoutes } from '#server/features/auth/providers/provider-routes.ts'
+import { sessionModule } from '#server/features/auth/session-handlers.ts'
 import { startPasswordReset } from '#server/features/auth/reset-password.ts'
 import { secondFactorModule } from '#server/features/auth/second-factor-handlers.ts'
 import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
@@ -34,13 +39,14 @@ async function enterByTicket(context: CallContext, input: Parameters<typeof ente
   if (!('token' in answer)) return answer
   await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way })
   setSessionCookie(context, answer.token)
-  rememberDevice(context, email)
+  await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
   return answer
 }
 
 const calls = handleCalls(authCalls, {
   'GET setup/state': (_, { platform }) => ({
     ...signUpState(platform),
+    passkeys: findSite(platform.config.publicUrl) !== undefined,
     providers: platform.config.providers.map(({ key, kind, name }) => ({ key, kind, name })),
   }),
 
@@ -74,7 +80,7 @@ const calls = handleCalls(authCalls, {
     await attempt.forgive()
     await tellOfSignIn(context.platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
     setSessionCookie(context, answer.token)
-    rememberDevice(context, email)
+    await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },
 
@@ -148,10 +154,13 @@ const calls = handleCalls(authCalls, {
 /** Sign-up, login, log-out and passwords (specification 1 §4, §7, §8). */
 export const authFeature: ServerFeature = {
   name: 'auth',
-  calls: [calls, secondFactorModule, identityModule],
+  calls: [calls, secondFactorModule, identityModule, passkeyModule, sessionModule],
   routes: providerRoutes,
   effects: authEffects,
   start: (platform) => {
+    sealPlainSecrets(platform).catch((error: unknown) =>
+      platform.log.error({ err: error }, 'secrets of second factors could not be sealed'),
+    )
     const timer = setInterval(() => {
       Promise.all([removeExpired(platform), platform.control.write(() => forgetOldWaits(platform))]).catch((error: unknown) =>
         platform.log.warn({ err: error }, 'ended sessions could not be removed'),

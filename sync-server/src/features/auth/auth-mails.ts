@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { browserName } from '#shared/values/browser-name.ts'
+import { makeMailedCode } from '#server/identity/second-factor/mailed-codes.ts'
+import { organisationsOf } from '#server/features/auth/find-organisations.ts'
 import { issuePasswordLink } from '#server/identity/password-links.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import { inLane, type EffectContext, type EffectHandlers } from '#server/jobs/effect-registry.ts'
@@ -37,8 +40,65 @@ async function sendPasswordChangedMail(payload: unknown, context: EffectContext)
   await context.platform.mailer.send(composeMail('passwordChanged', language, member.email, { name: member.display_name, link }))
 }
 
+const codePayloadSchema = z.strictObject({ memberId: z.string(), tokenHash: z.string() })
+
+/** The code is made here, when the mail goes out: a later one replaces it. */
+async function sendCodeMail(payload: unknown, context: EffectContext): Promise<void> {
+  const { memberId, tokenHash } = codePayloadSchema.parse(payload)
+  const addressee = readAddressee({ memberId }, context)
+  if (!addressee) return
+  const code = await makeMailedCode(context.platform, tokenHash)
+  if (code === undefined) return
+  const { member, language } = addressee
+  const link = `${context.platform.config.publicUrl}/password-reset`
+  await context.platform.mailer.send(composeMail('code', language, member.email, { name: member.display_name, code, link }))
+}
+
+const devicePayloadSchema = z.strictObject({ memberId: z.string(), userAgent: z.string() })
+
+async function sendNewDeviceMail(payload: unknown, context: EffectContext): Promise<void> {
+  const { memberId, userAgent } = devicePayloadSchema.parse(payload)
+  const addressee = readAddressee({ memberId }, context)
+  if (!addressee) return
+  const { member, organisation, language } = addressee
+  const { browser, system } = browserName(userAgent)
+  const device = [browser, system].filter((part) => part !== '').join(', ') || '?'
+  const link = `${context.platform.config.publicUrl}/settings/sign-in`
+  await context.platform.mailer.send(
+    composeMail('newDevice', language, member.email, { name: member.display_name, organisation: organisation.name, device, link }),
+  )
+}
+
+/** The one answer of the finder: to the mailbox, which its reader owns. */
+async function sendOrganisationsMail(payload: unknown, context: EffectContext): Promise<void> {
+  const addressee = readAddressee(payload, context)
+  if (!addressee) return
+  const { platform } = context
+  const { publicUrl } = platform.config
+  const { member, language } = addressee
+  const lines = organisationsOf(platform, member.account_id).map(({ name, slug }) => ({ name, link: `${publicUrl}/login?org=${slug}` }))
+  await platform.mailer.send(
+    composeMail('organisations', language, member.email, { name: member.display_name, lines, link: `${publicUrl}/login` }),
+  )
+}
+
+async function sendFactorResetMail(payload: unknown, context: EffectContext): Promise<void> {
+  const addressee = readAddressee(payload, context)
+  if (!addressee) return
+  const { member, organisation, language } = addressee
+  const values = { name: member.display_name, organisation: organisation.name, link: `${context.platform.config.publicUrl}/login` }
+  await context.platform.mailer.send(composeMail('factorReset', language, member.email, values))
+}
+
 export const authEffects: EffectHandlers = inLane(
   'mail',
-  { 'auth.reset-mail': sendResetMail, 'auth.password-changed-mail': sendPasswordChangedMail },
+  {
+    'auth.reset-mail': sendResetMail,
+    'auth.password-changed-mail': sendPasswordChangedMail,
+    'auth.code-mail': sendCodeMail,
+    'auth.new-device-mail': sendNewDeviceMail,
+    'auth.organisations-mail': sendOrganisationsMail,
+    'auth.factor-reset-mail': sendFactorResetMail,
+  },
   aboutMember,
 )

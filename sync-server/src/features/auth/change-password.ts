@@ -7,7 +7,9 @@ import { passwordRulesOf } from '#server/identity/password-rules.ts'
 import { endWaitsOf } from '#server/identity/second-factor/awaited-codes.ts'
 import { removeSecondFactor, secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
 import { endSessions, rotateSession, type SignInBy } from '#server/identity/sessions.ts'
+import { isOfAccount } from '#server/features/auth/account-ways.ts'
 import { openSession, tellEntrance } from '#server/features/auth/log-in.ts'
+import { removeDoors } from '#server/features/auth/passkeys/passkeys.ts'
 import type { Session } from '#server/identity/session.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -84,16 +86,17 @@ export async function redeemPasswordLink(
     return link.purpose === 'invite' ? join(platform, link, by) : openSession(platform, account.id, by)
   })
   await tellOwner(platform, opened, link.purpose)
-  const answer = tellEntrance(platform, opened)
+  const answer = await tellEntrance(platform, opened)
   return 'token' in answer ? { ...answer, newToken: answer.token } : answer
 }
 
 /**
- * Inside a write: the mail's reader owns the address. A stranger's code on an unproven address must not keep an invited owner out; a
- * reset leaves both, or a mailbox alone would be enough.
+ * Inside a write: the mail's reader owns the address, and ways in from before may be a stranger's. A stranger's code on an unproven address
+ * must not keep an invited owner out; a reset leaves it, or a mailbox alone would be enough.
  */
 function proveMailbox(platform: Platform, account: Account, link: PasswordLink): void {
   if (account.verified_at !== null) return
+  removeDoors(platform, account.id)
   if (link.purpose === 'invite') removeSecondFactor(platform, account.id)
   else if (secondFactorSince(platform, account.id) !== null) return
   const { control } = platform
@@ -160,10 +163,8 @@ async function tellOwner(
   })
 }
 
-/** The provider of one organisation vouches for people there; it must not give them a password that opens others. */
-function isFresh({ config, now }: Platform, { createdAt, way = '' }: Session): boolean {
-  const ways = ['password', 'link', ...config.providers.flatMap(({ key, organisation }) => (organisation === undefined ? [key] : []))]
-  return ways.includes(way) && now().getTime() - createdAt.getTime() <= freshSessionMs
+function isFresh(platform: Platform, session: Session): boolean {
+  return isOfAccount(platform, session) && platform.now().getTime() - session.createdAt.getTime() <= freshSessionMs
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
-import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
+import type { CodeDue, Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
 import { awaitCode } from '#server/identity/second-factor/awaited-codes.ts'
-import { secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
+import { owedWays } from '#server/identity/second-factor/required-factor.ts'
 import { createSession, type SignInBy } from '#server/identity/sessions.ts'
+import { mailCode } from '#server/features/auth/mail-code.ts'
+import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>, 'password' | 'org'> & { email: string }
@@ -33,7 +35,7 @@ export async function startSession(platform: Platform, accountId: string, by: Si
   return tellEntrance(platform, opened)
 }
 
-interface Place {
+export interface Place {
   orgId: string
   memberId: string
 }
@@ -43,14 +45,18 @@ export interface OpenedSession extends Place {
 }
 
 /** A session that waits for the code. */
-interface DueCode extends Place {
+export interface DueCode extends Place {
   verifySession: string
+  ways: CodeDue['ways']
+  accountId: string
 }
 
-/** The answer to a proven first factor. */
-export function tellEntrance(platform: Platform, opened: OpenedSession | DueCode): Entrance {
-  if ('verifySession' in opened) return { verifySession: opened.verifySession }
-  return { ...readSessionData(platform.orgs.open(opened.orgId), opened.memberId), token: opened.token }
+/** The answer to a proven first factor. A code that is to be mailed is on its way then. @throws AppError `too_many_requests` */
+export async function tellEntrance(platform: Platform, opened: OpenedSession | DueCode): Promise<Entrance> {
+  if ('token' in opened) return { ...readSessionData(platform.orgs.open(opened.orgId), opened.memberId), token: opened.token }
+  const { verifySession, ways } = opened
+  if (ways.includes('mail')) await mailCode(platform, opened)
+  return { verifySession, ways }
 }
 
 /** The same as {@link startSession}, inside a write of the control database. */
@@ -60,8 +66,8 @@ export function openSession(platform: Platform, accountId: string, by: SignInBy,
 
 /** Inside a write: the one way from a proven first factor to a session, or to the wait for the code. */
 export function openAt(platform: Platform, accountId: string, place: Place, by: SignInBy): OpenedSession | DueCode {
-  if (secondFactorSince(platform, accountId) !== null)
-    return { verifySession: awaitCode(platform, accountId, place.orgId, by.way), ...place }
+  const ways = by.proved === true ? [] : owedWays(platform, accountId, place.orgId, listPasskeys(platform, accountId).length > 0)
+  if (ways.length > 0) return { verifySession: awaitCode(platform, accountId, place.orgId, by.way), ways, accountId, ...place }
   return beginSession(platform, accountId, place, by)
 }
 

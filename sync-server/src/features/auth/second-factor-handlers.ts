@@ -1,14 +1,20 @@
 import { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
-import { countAttempt, countCodeTry, forgivePasswordTry } from '#server/identity/attempt-limits.ts'
-import { rememberDevice } from '#server/identity/known-devices.ts'
-import { countCode, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { countAttempt, countCodeTry, forgiveCodeMails, forgivePasswordTry } from '#server/identity/attempt-limits.ts'
+import { awaitCode, countCode, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { countRecoveryCodes } from '#server/identity/second-factor/recovery-codes.ts'
+import { isFactorRequired, owedWays } from '#server/identity/second-factor/required-factor.ts'
 import { secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
+import { resetFactor, setRequired } from '#server/features/auth/change-required.ts'
 import { enterWithCode } from '#server/features/auth/enter-with-code.ts'
 import { renewRecoveryCodes, startSecondFactor, turnOff, turnOn } from '#server/features/auth/own-second-factor.ts'
+import { findPlace } from '#server/features/auth/log-in.ts'
+import { mailCode } from '#server/features/auth/mail-code.ts'
+import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
 import { setSessionCookie } from '#server/features/auth/session-cookie.ts'
+import { greetDevice } from '#server/features/auth/greet-device.ts'
 import { tellOfRefusal, tellOfSignIn } from '#server/features/auth/tell-of-sessions.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 
@@ -26,12 +32,45 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
       throw error
     })
     codeTry.forgive()
+    forgiveCodeMails(platform, awaited.accountId)
     await attempt.forgive()
     await forgivePasswordTry(context, email)
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way: awaited.way })
     setSessionCookie(context, answer.token)
-    rememberDevice(context, email)
+    await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
+  },
+
+  'POST auth/resend-code': async ({ body }, context) => {
+    const { platform } = context
+    const attempt = await countAttempt(context, 'code')
+    const { accountId, orgId } = getAwaitedCode(platform, body.verifySession)
+    const { memberId } = findPlace(platform, accountId, orgId)
+    // where another answer is owed, a mailbox is none
+    if (secondFactorSince(platform, accountId) !== null) throw new AppError('sign_in_expired')
+    await mailCode(platform, { verifySession: body.verifySession, accountId, orgId, memberId })
+    await attempt.forgive()
+  },
+
+  'POST auth/step-up': async (_, context) => {
+    const { platform, session } = context
+    if (session?.owesFactor !== true) throw new AppError('invalid_session')
+    const { accountId, orgId, memberId, way = 'password' } = session
+    await countAttempt(context, 'code')
+    const ways = owedWays(platform, accountId, orgId, listPasskeys(platform, accountId).length > 0)
+    const verifySession = await platform.control.write(() => awaitCode(platform, accountId, orgId, way, session.id))
+    if (ways.includes('mail')) await mailCode(platform, { verifySession, accountId, orgId, memberId })
+    return { verifySession, ways }
+  },
+
+  'GET org/mfa': (_, context) => ({ org_mfa_required: isFactorRequired(context.platform, context.member().org.orgId) }),
+
+  'POST org/mfa': async ({ body }, context) => {
+    await setRequired(context.platform, context.member(), sessionOf(context), body.org_mfa_required)
+  },
+
+  'POST members/reset-factor': async ({ body }, context) => {
+    await resetFactor(context.platform, context.member(), body.id)
   },
 
   'GET auth/second-factor': (_, context) => {

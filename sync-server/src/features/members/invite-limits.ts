@@ -42,10 +42,10 @@ export async function limitInvitations(context: CallContext, emails: readonly st
   const account = control.get(control.build.selectFrom('account').select('verified_at').where('id', '=', inviter))
   const isProven = account?.verified_at != null
   const all = limits(platform)
-  await takePoint(context, isProven ? all.proven : all.unproven, inviter, emails.length)
-  if (!isProven) await takePoint(context, all.unprovenAddress, addressKey(context.ip), emails.length)
+  await takePoint(isProven ? all.proven : all.unproven, inviter, emails.length)
+  if (!isProven) await takePoint(all.unprovenAddress, addressKey(context.ip), emails.length)
   for (const email of emails) {
-    await takePoint(context, all.mailbox, `${inviter} ${email}`)
-    if (!isProven) await takePoint(context, all.mailboxUnproven, email)
+    await takePoint(all.mailbox, `${inviter} ${email}`)
+    if (!isProven) await takePoint(all.mailboxUnproven, email)
   }
 }

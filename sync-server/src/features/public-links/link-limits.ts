@@ -34,7 +34,7 @@ const visitorOf = (context: CallContext, linkId: string): string => `${linkId} $
 
 /** @throws AppError `too_many_requests`, as all here */
 export function limitReads(context: CallContext, linkId: string): Promise<void> {
-  return takePoint(context, limits(context.platform).visitorReads, visitorOf(context, linkId))
+  return takePoint(limits(context.platform).visitorReads, visitorOf(context, linkId))
 }
 
 /** Counts before the password is checked, so that parallel tries do not slip past; a right password takes the count back. */
@@ -42,19 +42,19 @@ export function limitTries(context: CallContext, linkId: string): () => void {
   const { passwords } = limits(context.platform)
   const who = visitorOf(context, linkId)
   const waitMs = passwords.take(who, context.platform.now().getTime())
-  if (waitMs > 0) refuseFor(context, waitMs)
+  if (waitMs > 0) refuseFor(waitMs)
   return () => passwords.forgive(who, true)
 }
 
 export async function limitSubmits(context: CallContext, linkId: string): Promise<void> {
   const { visitorSubmits: visitor, linkSubmits: link } = limits(context.platform)
-  await takePoint(context, visitor, visitorOf(context, linkId))
-  await takePoint(context, link, linkId)
+  await takePoint(visitor, visitorOf(context, linkId))
+  await takePoint(link, linkId)
 }
 
 export async function limitMails(context: CallContext, count: number): Promise<void> {
   const { orgMails: org, memberMails: member } = limits(context.platform)
   const { org: database, memberId } = context.member()
-  await takePoint(context, member, memberId, count)
-  await takePoint(context, org, database.orgId, count)
+  await takePoint(member, memberId, count)
+  await takePoint(org, database.orgId, count)
 }

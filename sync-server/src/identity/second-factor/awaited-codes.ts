@@ -15,10 +15,18 @@ export interface AwaitedCode {
   orgId: string
   /** of the first factor */
   way: string
+  /** the session that the new one takes the place of */
+  sessionId: string | null
 }
 
 /** Inside a write: the account proved its first factor and owes the code. @returns the token; it exists nowhere else */
-export function awaitCode({ control, now }: WaitPlatform, accountId: string, orgId: string, way: string): string {
+export function awaitCode(
+  { control, now }: WaitPlatform,
+  accountId: string,
+  orgId: string,
+  way: string,
+  sessionId: string | null = null,
+): string {
   const token = newToken()
   control.run(
     control.build.insertInto('awaited_code').values({
@@ -28,6 +36,7 @@ export function awaitCode({ control, now }: WaitPlatform, accountId: string, org
       expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
       tries: 0,
       way,
+      session_id: sessionId,
     }),
   )
   return token
@@ -37,7 +46,7 @@ export function awaitCode({ control, now }: WaitPlatform, accountId: string, org
 export function getAwaitedCode({ control, now }: WaitPlatform, token: string): AwaitedCode {
   const row = control.get(control.build.selectFrom('awaited_code').selectAll().where('token_hash', '=', hashToken(token)))
   if (!row || row.tries >= mostCodeTries || row.expires_at <= now().toISOString()) throw new AppError('sign_in_expired')
-  return { tokenHash: row.token_hash, accountId: row.account_id, orgId: row.org_id, way: row.way }
+  return { tokenHash: row.token_hash, accountId: row.account_id, orgId: row.org_id, way: row.way, sessionId: row.session_id }
 }
 
 /** Counts a try before it is examined, so that parallel tries cannot slip past. @throws AppError `sign_in_expired` */

@@ -1,12 +1,52 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { makeRecoveryCodes, spendRecoveryCode } from '#server/identity/second-factor/recovery-codes.ts'
 import { newSecret, stepOfCode } from '#server/identity/second-factor/totp.ts'
+import { seal, unseal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-type FactorPlatform = Pick<Platform, 'control' | 'now'>
+type FactorPlatform = Pick<Platform, 'control' | 'now' | 'config' | 'log'>
 
 function find({ control }: Pick<Platform, 'control'>, accountId: string) {
   return control.get(control.build.selectFrom('second_factor').selectAll().where('account_id', '=', accountId))
+}
+
+const placeOf = (accountId: string): string => `second factor ${accountId}`
+
+/** A stored secret; undefined when it was sealed with another key, as in a restored copy without it. Then the recovery codes are left. */
+function openSecret(
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  row: { account_id: string; secret: string; sealed: number },
+): string | undefined {
+  if (row.sealed === 0) return row.secret
+  try {
+    return unseal(config.dataDir, placeOf(row.account_id), row.secret)
+  } catch (error) {
+    log.error({ err: error }, 'the secret of a second factor does not open: is connections.key another one?')
+    return undefined
+  }
+}
+
+/** @returns the half minute of a code; undefined for a wrong one */
+function stepIn(platform: FactorPlatform, row: Parameters<typeof openSecret>[1], code: string): number | undefined {
+  const secret = openSecret(platform, row)
+  return secret === undefined ? undefined : stepOfCode(secret, code, platform.now())
+}
+
+/** Seals the secrets of the time before sealing. */
+export async function sealPlainSecrets({ control, config }: Pick<Platform, 'control' | 'config'>): Promise<void> {
+  const plain = control.all(control.build.selectFrom('second_factor').select(['account_id', 'secret']).where('sealed', '=', 0))
+  if (plain.length === 0) return
+  await control.write(() => {
+    for (const { account_id, secret } of plain) {
+      control.run(
+        control.build
+          .updateTable('second_factor')
+          .set({ secret: seal(config.dataDir, placeOf(account_id), secret), sealed: 1 })
+          .where('account_id', '=', account_id)
+          .where('sealed', '=', 0),
+      )
+    }
+  })
 }
 
 /** Since when the account asks for a code; null when it does not. */
@@ -23,15 +63,16 @@ export function assertSecondFactor(platform: Pick<Platform, 'control'>, accountI
 export function beginSecondFactor(platform: FactorPlatform, accountId: string): string {
   const { control } = platform
   if (secondFactorSince(platform, accountId) !== null) throw new AppError('conflict')
-  const secret = newSecret()
+  const plain = newSecret()
+  const secret = seal(platform.config.dataDir, placeOf(accountId), plain)
   const created_at = platform.now().toISOString()
   control.run(
     control.build
       .insertInto('second_factor')
-      .values({ account_id: accountId, secret, created_at, confirmed_at: null, last_step: 0 })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ secret, created_at })),
+      .values({ account_id: accountId, secret, created_at, confirmed_at: null, last_step: 0, sealed: 1 })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ secret, created_at, sealed: 1 })),
   )
-  return secret
+  return plain
 }
 
 /**
@@ -44,7 +85,7 @@ export function confirmSecondFactor(platform: FactorPlatform, accountId: string,
   const found = find(platform, accountId)
   if (!found) throw new AppError('conflict')
   if (found.confirmed_at !== null) throw new AppError('conflict')
-  const step = stepOfCode(found.secret, plainCode(code), platform.now())
+  const step = stepIn(platform, found, plainCode(code))
   if (step === undefined) throw new AppError('code_mismatch')
   control.run(
     control.build
@@ -70,7 +111,7 @@ export function spendCode(platform: FactorPlatform, accountId: string, code: str
   if (!found || found.confirmed_at === null) throw new AppError('code_mismatch')
   const digits = plainCode(code)
   if (spendRecoveryCode(platform, accountId, digits)) return 'recovery'
-  const step = stepOfCode(found.secret, digits, platform.now())
+  const step = stepIn(platform, found, digits)
   if (step === undefined || step <= found.last_step) throw new AppError('code_mismatch')
   control.run(control.build.updateTable('second_factor').set({ last_step: step }).where('account_id', '=', accountId))
   return 'app'

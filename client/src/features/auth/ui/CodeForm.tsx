@@ -3,6 +3,8 @@ import { call } from '#client/engine/api/call.ts'
 import { codeProblem, failureText } from '#client/features/auth/failure-text.ts'
 import type { CodeStep } from '#client/features/auth/use-code-step.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { PasskeyButton } from '#client/features/auth/ui/PasskeyButton.tsx'
+import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -17,8 +19,10 @@ export function CodeForm({ step }: { step: CodeStep }) {
   const online = useOnline()
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)
+  const [other, setOther] = useState<unknown>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  const isMailed = step.ways.includes('mail')
   const problem = codeProblem(code)
   async function send(): Promise<void> {
     await step.onEnter(await call('POST auth/mfa-login', { body: { verifySession: step.verifySession, verifyCode: code } }))
@@ -29,10 +33,10 @@ export function CodeForm({ step }: { step: CodeStep }) {
   })
   return (
     <form className={classes.form} noValidate aria-label={t('code.title')} onSubmit={submission.onSubmit}>
-      <AuthMessages failure={failureText(t, submission.failure, 'login.failed')} offlineText={t('offline')} />
+      <AuthMessages failure={failureText(t, submission.failure ?? other, 'login.failed')} offlineText={t('offline')} />
       <TextField
         label={t('code.label')}
-        hint={t('code.hint')}
+        hint={t(isMailed ? 'code.mailHint' : 'code.hint')}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -49,6 +53,8 @@ export function CodeForm({ step }: { step: CodeStep }) {
       <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online}>
         {t('code.submit')}
       </Button>
+      {isMailed && <ResendCode verifySession={step.verifySession} onFailure={setOther} />}
+      {step.ways.includes('passkey') && <PasskeyButton verifySession={step.verifySession} onEnter={step.onEnter} onFailure={setOther} />}
       <Button variant="quiet" wide onClick={step.onBack}>
         {t('code.back')}
       </Button>

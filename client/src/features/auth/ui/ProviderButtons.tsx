@@ -1,4 +1,5 @@
 import { IconBrandApple, IconBrandGoogle, IconBrandWindows, IconBuilding, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -14,11 +15,18 @@ const icons: Record<Provider['kind'], Icon> = {
   sso: IconBuilding,
 }
 
+export interface ProviderButtonsProps {
+  providers: readonly Provider[]
+  onOpen: (key: string) => void
+  /** a further way in, below them */
+  children?: ReactNode
+}
+
 /** A way in at each configured provider; nothing without one. */
-export function ProviderButtons({ providers, onOpen }: { providers: readonly Provider[]; onOpen: (key: string) => void }) {
+export function ProviderButtons({ providers, onOpen, children }: ProviderButtonsProps) {
   const { t } = useTranslation('auth')
   const online = useOnline()
-  if (providers.length === 0) return null
+  if (providers.length === 0 && !children) return null
   return (
     <div className={classes.providers}>
       <p className={classes.or}>{t('provider.or')}</p>
@@ -30,6 +38,7 @@ export function ProviderButtons({ providers, onOpen }: { providers: readonly Pro
           </Button>
         )
       })}
+      {children}
     </div>
   )
 }

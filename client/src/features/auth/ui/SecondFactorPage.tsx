@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
 import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
+import { RequiredFactor } from '#client/features/auth/ui/RequiredFactor.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
 import { SetUpFactor } from '#client/features/auth/ui/SetUpFactor.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,6 +22,7 @@ export function SecondFactorPage() {
   const { t, language } = useTranslation('auth')
   useTranslation('errors')
   const { settings } = useSession()
+  const access = useAccess()
   const state = useLoaded(load)
   const [fresh, setFresh] = useState<{ secret: string; address: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -76,6 +79,7 @@ export function SecondFactorPage() {
           />
         </SecondFactorCard>
       )}
+      {access.isAdmin && codes === null && fresh === null && <RequiredFactor />}
     </>
   )
 }

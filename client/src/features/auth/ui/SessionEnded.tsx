@@ -6,11 +6,12 @@ import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import { useProviderSignIn, type LinkStep } from '#client/features/auth/use-provider-sign-in.ts'
+import { useStepUp } from '#client/features/auth/use-step-up.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { useCodeStep, type CodeStep } from '#client/features/auth/use-code-step.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { LinkForm } from '#client/features/auth/ui/LinkForm.tsx'
-import { ProviderButtons } from '#client/features/auth/ui/ProviderButtons.tsx'
+import { OtherWays } from '#client/features/auth/ui/OtherWays.tsx'
 import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
 import classes from '#client/features/auth/ui/SessionEnded.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -37,10 +38,12 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   const titleId = useId()
 
   const codeStep = useCodeStep((answer) => void enter(answer, window.location.pathname))
+  useStepUp(codeStep.take)
   async function logIn(): Promise<void> {
     await codeStep.take(await call('POST auth/loginV2', { body: { email: member.email, password, org: orgId } }))
   }
-  const providers = useSetupState()?.providers ?? []
+  const setup = useSetupState()
+  const [keyFailure, setKeyFailure] = useState<unknown>()
   const provider = useProviderSignIn(codeStep.take, { email: member.email, org: orgId })
   const submission = useSubmit(() => {
     setAsked(true)
@@ -57,7 +60,7 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
         <FurtherStep code={codeStep.due} link={provider.link} titleId={titleId} />
       </dialog>
     )
-  const failure = failureText(t, submission.failure ?? provider.failure, 'login.failed')
+  const failure = failureText(t, submission.failure ?? provider.failure ?? keyFailure, 'login.failed')
   return (
     <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
       <form className={classes.form} noValidate onSubmit={submission.onSubmit}>
@@ -93,7 +96,7 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
             {t('login.submit')}
           </Button>
         </footer>
-        <ProviderButtons providers={providers} onOpen={provider.open} />
+        <OtherWays setup={setup} org={orgId} onProvider={provider.open} onEnter={codeStep.take} onFailure={setKeyFailure} />
       </form>
     </dialog>
   )

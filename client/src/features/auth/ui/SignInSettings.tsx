@@ -1,4 +1,6 @@
 import { ConnectedProviders } from '#client/features/auth/ui/ConnectedProviders.tsx'
+import { PasskeyCard } from '#client/features/auth/ui/PasskeyCard.tsx'
+import { SessionsCard } from '#client/features/auth/ui/SessionsCard.tsx'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
@@ -7,11 +9,13 @@ import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 export function SignInSettings() {
   const { t } = useTranslation('auth')
   useTranslation('errors')
-  const providers = useSetupState()?.providers
+  const setup = useSetupState()
   return (
     <>
       <SectionHeader title={t('ways.title')} description={t('ways.description')} />
-      {providers !== undefined && <ConnectedProviders providers={providers} />}
+      {setup?.passkeys === true && <PasskeyCard />}
+      {setup !== undefined && <ConnectedProviders providers={setup.providers} />}
+      <SessionsCard />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { IconCopy, IconDots, IconEye, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconEye, IconMailForward, IconShieldOff, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { seats } from '#shared/values/seat.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
@@ -88,6 +88,15 @@ export function UserActions({ member, roles, isSelf, rights: { access, ownRole, 
       >
         {t('users.copyEmail')}
       </MenuItem>
+      {isAdmin && !isSelf && member.status === 'active' && (
+        <MenuItem
+          icon={<IconShieldOff size={16} stroke={1.5} aria-hidden />}
+          disabled={!online}
+          onSelect={() => onChange({ kind: 'resetFactor', member })}
+        >
+          {t('users.resetFactor')}
+        </MenuItem>
+      )}
       {mayMove && (
         <MenuItem
           danger

@@ -9,7 +9,11 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-export type UserChange = { member: MemberRow } & ({ kind: 'seat'; seat: Seat } | { kind: 'role'; role: Role } | { kind: 'deactivate' })
+export type UserChange = { member: MemberRow } & (
+  | { kind: 'seat'; seat: Seat }
+  | { kind: 'role'; role: Role }
+  | { kind: 'deactivate' | 'resetFactor' }
+)
 
 export interface UserChangeDialogProps {
   change: UserChange
@@ -24,15 +28,21 @@ export function UserChangeDialog({ change, roles, onClose, onChanged }: UserChan
   const { member } = change
   const name = member.displayName
   const submission = useSubmit(async () => {
-    onChanged(await call('POST members/update', { body: bodyOf(change) }))
+    if (change.kind === 'resetFactor') await call('POST members/reset-factor', { body: { id: member.id } })
+    else onChanged(await call('POST members/update', { body: bodyOf(change) }))
     toast({ message: t('users.updated'), tone: 'success' })
     onClose()
   })
   const failure = settingsFailure(t, submission.failure)
 
-  const title = { role: t('users.roleTitle'), seat: t('users.seatTitle', { name }), deactivate: t('users.deactivateTitle', { name }) }[
-    change.kind
-  ]
+  const title = {
+    role: t('users.roleTitle'),
+    seat: t('users.seatTitle', { name }),
+    deactivate: t('users.deactivateTitle', { name }),
+    resetFactor: t('users.resetFactorTitle', { name }),
+  }[change.kind]
+  const confirmLabels = { deactivate: t('users.deactivate'), resetFactor: t('users.resetFactorConfirm') }
+  const isHard = change.kind === 'deactivate' || change.kind === 'resetFactor'
   return (
     <ConfirmDialog
       open
@@ -40,15 +50,16 @@ export function UserChangeDialog({ change, roles, onClose, onChanged }: UserChan
       onConfirm={submission.run}
       busy={submission.busy}
       title={title}
-      confirmLabel={change.kind === 'deactivate' ? t('users.deactivate') : t('users.confirm')}
+      confirmLabel={change.kind === 'deactivate' || change.kind === 'resetFactor' ? confirmLabels[change.kind] : t('users.confirm')}
       cancelLabel={t('cancel')}
-      danger={change.kind === 'deactivate'}
+      danger={isHard}
     >
       {change.kind === 'role' &&
         t('users.roleText', { name, from: roles.find((role) => role.id === member.roleId)?.name ?? '', to: change.role.name })}
       {change.kind === 'seat' &&
         t('users.seatText', { name, seat: t(`users.seats.${change.seat}`), hint: t(`users.seatHints.${change.seat}`).toLocaleLowerCase() })}
       {change.kind === 'deactivate' && t('users.deactivateText')}
+      {change.kind === 'resetFactor' && t('users.resetFactorText', { name })}
       {failure !== null && <Notice tone="error">{failure}</Notice>}
     </ConfirmDialog>
   )

@@ -26,7 +26,7 @@ export const calendarFeedModule = handleCalls(calendarFeedCalls, {
   },
   'GET calendar-feeds/:org/:token': async ({ params }, context) => {
     const { row, member } = await openFeed(context, params.org, params.token)
-    await takePoint(context, reads, row.id)
+    await takePoint(reads, row.id)
     const { db } = member.org
     const text = await readCalendar(member, row, context.platform).catch((error: unknown) => {
       // a view or a right that is gone looks like an address that never was

@@ -1,0 +1,80 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { endWaitsOf } from '#server/identity/second-factor/awaited-codes.ts'
+import { isFactorRequired, requireFactor } from '#server/identity/second-factor/required-factor.ts'
+import { removeSecondFactor, secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
+import type { Session } from '#server/identity/session.ts'
+import { endSessions } from '#server/identity/sessions.ts'
+import { listPasskeys, removeKeysOf } from '#server/features/auth/passkeys/passkeys.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/**
+ * An administrator who asks everybody for a second step has one: they prove that it works, and are not locked out where mails do not arrive.
+ * @throws AppError `plan_feature`, `own_factor_first`
+ */
+export async function setRequired(platform: Platform, context: OrgContext, { accountId }: Session, required: boolean): Promise<void> {
+  const { org } = context
+  if (required) {
+    assertMay(context.access, { about: 'feature', feature: 'advancedBusinessFeatures' })
+    const hasOwn = secondFactorSince(platform, accountId) !== null || listPasskeys(platform, accountId).length > 0
+    if (!hasOwn) throw new AppError('own_factor_first')
+  }
+  const before = isFactorRequired(platform, org.orgId)
+  if (before === required) return
+  await requireFactor(platform, org.orgId, required)
+  await org.db.write(() =>
+    writeAudit(context, {
+      action: 'organisation.updated',
+      entityType: 'organisation',
+      entityId: org.orgId,
+      label: '',
+      before: { org_mfa_required: before },
+      after: { org_mfa_required: required },
+    }),
+  )
+}
+
+/**
+ * Takes the app, its recovery codes and the passkeys of a member away, whose sessions end. Another organisation's people are not an
+ * administrator's to weaken.
+ * @throws AppError `member_not_found`, `own_access`, `shared_account`, `conflict` without anything to take away
+ */
+export async function resetFactor(platform: Platform, context: OrgContext, memberId: string): Promise<void> {
+  const { control } = platform
+  const { org } = context
+  if (memberId === context.memberId) throw new AppError('own_access')
+  const { build } = org.db
+  const member = org.db.get(
+    build.selectFrom('member').select(['account_id', 'display_name']).where('id', '=', memberId).where('deleted_at', 'is', null),
+  )
+  if (!member) throw new AppError('member_not_found')
+  await control.write(() => {
+    const elsewhere = control.get(
+      control.build
+        .selectFrom('membership')
+        .select('org_id')
+        .where('account_id', '=', member.account_id)
+        .where('org_id', '!=', org.orgId)
+        .where('active', '=', 1),
+    )
+    if (elsewhere) throw new AppError('shared_account')
+    if (secondFactorSince(platform, member.account_id) === null && listPasskeys(platform, member.account_id).length === 0)
+      throw new AppError('conflict')
+    removeSecondFactor(platform, member.account_id)
+    removeKeysOf(platform, member.account_id)
+    endWaitsOf(platform, member.account_id)
+    endSessions(platform, { accountId: member.account_id })
+  })
+  await org.db.write(() => {
+    writeAudit(context, {
+      action: 'member.second-factor-reset',
+      entityType: 'member',
+      entityId: memberId,
+      label: member.display_name,
+    })
+    enqueueEffect(org, 'auth.factor-reset-mail', { memberId }, platform.now())
+  })
+}

@@ -1,0 +1,40 @@
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { readSessionData } from '#server/identity/session-data.ts'
+import { countCode, endWait, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { endSessions } from '#server/identity/sessions.ts'
+import { getAccount } from '#server/features/auth/change-password.ts'
+import { beginSession, findPlace } from '#server/features/auth/log-in.ts'
+import { challengeOf, verifyKeyAnswer, type KeyAnswer } from '#server/features/auth/passkeys/ask-key.ts'
+import { findPasskey, notePasskeyUse, takeQuestion } from '#server/features/auth/passkeys/passkeys.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+interface KeyInput {
+  answer: KeyAnswer
+  verifySession?: string | undefined
+  org?: string | undefined
+}
+
+/**
+ * Signs in by a key's answer, which proves the device and its person: no code is owed. With `verifySession` it is the second step of another
+ * way in, and only the same account's key counts.
+ * @throws AppError `passkey_refused`, `sign_in_expired`, `empty_seat`
+ */
+export async function enterWithKey(platform: Platform, input: KeyInput, userAgent: string): Promise<{ answer: SignedIn; email: string }> {
+  const awaited = input.verifySession === undefined ? undefined : getAwaitedCode(platform, input.verifySession)
+  if (awaited) await countCode(platform, awaited)
+  const purpose = awaited ? 'second' : 'enter'
+  await takeQuestion(platform, { challenge: challengeOf(input.answer), purpose, accountId: awaited?.accountId ?? null })
+  const key = findPasskey(platform, input.answer.id)
+  if (!key || (awaited && key.account_id !== awaited.accountId)) throw new AppError('passkey_refused')
+  const counter = await verifyKeyAnswer(platform.config.publicUrl, input.answer, key)
+  const opened = await platform.control.write(() => {
+    const place = findPlace(platform, key.account_id, awaited?.orgId ?? input.org)
+    notePasskeyUse(platform, key, counter)
+    if (awaited) endWait(platform, awaited)
+    if (awaited?.sessionId != null) endSessions(platform, { id: awaited.sessionId })
+    return beginSession(platform, key.account_id, place, { userAgent, way: awaited?.way ?? 'passkey', proved: true })
+  })
+  const data = readSessionData(platform.orgs.open(opened.orgId), opened.memberId)
+  return { answer: { ...data, token: opened.token }, email: getAccount(platform, key.account_id).email }
+}

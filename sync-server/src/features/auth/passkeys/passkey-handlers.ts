@@ -1,0 +1,88 @@
+import { passkeyCalls } from '#shared/nouns/auth/passkey-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { countAttempt } from '#server/identity/attempt-limits.ts'
+import { getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { getAccount } from '#server/features/auth/change-password.ts'
+import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import { challengeOf, questionToEnter, questionToMake, verifyMadeKey } from '#server/features/auth/passkeys/ask-key.ts'
+import { enterWithKey } from '#server/features/auth/passkeys/enter-with-key.ts'
+import {
+  findPasskey,
+  keepPasskey,
+  keepQuestion,
+  listPasskeys,
+  removePasskey,
+  takeQuestion,
+} from '#server/features/auth/passkeys/passkeys.ts'
+import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
+import { setSessionCookie } from '#server/features/auth/session-cookie.ts'
+import { greetDevice } from '#server/features/auth/greet-device.ts'
+import { tellOfRefusal, tellOfSignIn } from '#server/features/auth/tell-of-sessions.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+
+export const passkeyModule = handleCalls(passkeyCalls, {
+  'POST auth/passkeys/question': async ({ body }, context) => {
+    const { platform } = context
+    const { publicUrl } = platform.config
+    const attempt = await countAttempt(context, 'code')
+    const { verifySession } = body
+    const accountId = verifySession === undefined ? null : getAwaitedCode(platform, verifySession).accountId
+    const options = await questionToEnter(publicUrl, accountId === null ? undefined : listPasskeys(platform, accountId))
+    await keepQuestion(platform, { challenge: options.challenge, purpose: accountId === null ? 'enter' : 'second', accountId })
+    await attempt.forgive()
+    return { options }
+  },
+
+  'POST auth/passkeys/enter': async ({ body }, context) => {
+    const { platform, ip } = context
+    const attempt = await countAttempt(context, 'code')
+    const place = { ip, userAgent: context.http.req.header('user-agent') ?? '', way: 'passkey' }
+    const { answer, email } = await enterWithKey(platform, body, place.userAgent).catch((error: unknown) => {
+      const owner = findPasskey(platform, body.answer.id)?.account_id
+      if (owner !== undefined) tellOfRefusal(platform, getAccount(platform, owner).email, place)
+      throw error
+    })
+    await attempt.forgive()
+    await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
+    setSessionCookie(context, answer.token)
+    await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
+    return answer
+  },
+
+  'GET auth/passkeys': (_, context) => ({
+    passkeys: listPasskeys(context.platform, sessionOf(context).accountId).map(({ id, label, created_at, used_at }) => ({
+      id,
+      label,
+      createdAt: created_at,
+      usedAt: used_at,
+    })),
+  }),
+
+  'POST auth/passkeys/start': async ({ body }, context) => {
+    const { platform } = context
+    const { session, email } = await provePassword(context, body.password)
+    const { accountId } = session
+    const options = await questionToMake(platform.config.publicUrl, { id: accountId, email }, listPasskeys(platform, accountId))
+    await keepQuestion(platform, { challenge: options.challenge, purpose: 'make', accountId })
+    return { options }
+  },
+
+  'POST auth/passkeys/confirm': async ({ body }, context) => {
+    const { platform } = context
+    const session = sessionOf(context)
+    const { accountId } = session
+    await takeQuestion(platform, { challenge: challengeOf(body.answer), purpose: 'make', accountId })
+    const made = await verifyMadeKey(platform.config.publicUrl, body.answer)
+    const created_at = platform.now().toISOString()
+    await platform.control.write(() => keepPasskey(platform, { ...made, account_id: accountId, label: body.label, created_at }))
+    await tellOfFactor(platform, session, 'member.passkey-made', context.ip)
+  },
+
+  'POST auth/passkeys/remove': async ({ body }, context) => {
+    const { platform } = context
+    const { session } = await provePassword(context, body.password)
+    if (findPasskey(platform, body.id)?.account_id !== session.accountId) throw new AppError('not_found')
+    await platform.control.write(() => removePasskey(platform, session.accountId, body.id))
+    await tellOfFactor(platform, session, 'member.passkey-removed', context.ip)
+  },
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
+import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
+
+const email = 'ana@acme.test'
+let at = Date.parse('2026-03-02T10:00:00.000Z')
+let server: AuthServer
+let owner: SignedIn
+beforeEach(async () => {
+  server = await startAuthServer({ now: () => new Date(at) })
+  owner = await server.signUp()
+})
+afterEach(() => server.close())
+
+interface Listed {
+  sessions: { id: string; organisation: string; userAgent: string; way: string; isThis: boolean }[]
+}
+const idOf = ({ body }: { body: unknown }): string => (body as ErrorBody).id
+const as = <T = unknown>(token: string, method: string, path: string, body?: object) =>
+  server.as(undefined).request<T>(method, `/api/${path}`, { ...(body && { body }), headers: { authorization: `Bearer ${token}` } })
+async function logIn(agent = 'Firefox/145.0 Linux', cookie?: string) {
+  const headers = { 'user-agent': agent, ...(cookie !== undefined && { cookie, origin: server.url }) }
+  return server.as(undefined).request<SignedIn>('POST', '/api/auth/loginV2', { body: { email, password: goodPassword }, headers })
+}
+const list = async (token: string) => (await as<Listed>(token, 'GET', 'auth/sessions')).body.sessions
+
+it('lists one’s own sessions in all organisations, and nobody else’s; nothing of it opens one', async () => {
+  const other = await server.signUp({ organisation: 'Beta' })
+  await server.signUp({ organisation: 'Elsewhere', email: 'otto@beta.test' })
+  const sessions = await list(owner.token)
+  expect(sessions.map(({ organisation, isThis }) => [organisation, isThis]).sort()).toEqual([
+    ['Acme', true],
+    ['Beta', false],
+  ])
+  expect(JSON.stringify(sessions)).not.toContain(other.token)
+  for (const { id } of sessions) expect(idOf(await as(id, 'GET', 'auth/session'))).toBe('invalid_session')
+})
+
+it('signs out there, live connections included, and on all others; not of other people', async () => {
+  const phone = (await logIn('iPhone Safari/604.1')).body.token
+  const tablet = (await logIn('iPad Safari/604.1')).body.token
+  const stranger = await server.signUp({ organisation: 'Elsewhere', email: 'otto@beta.test' })
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/live/${owner.organisation.id}`, {
+    headers: { authorization: `Bearer ${phone}` },
+  })
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  await new Promise((resolve) => socket.on('open', resolve))
+  const found = (await list(owner.token)).find(({ userAgent }) => userAgent.includes('iPhone'))
+  expect(idOf(await as(stranger.token, 'POST', 'auth/sessions/end', { id: found?.id }))).toBe('not_found')
+  expect((await as(owner.token, 'POST', 'auth/sessions/end', { id: found?.id })).status).toBe(204)
+  await closed
+  expect([(await as(phone, 'GET', 'auth/session')).status, (await as(tablet, 'GET', 'auth/session')).status]).toEqual([401, 200])
+  expect((await as(owner.token, 'POST', 'auth/sessions/end-others', {})).status).toBe(204)
+  expect([(await as(tablet, 'GET', 'auth/session')).status, (await as(owner.token, 'GET', 'auth/session')).status]).toEqual([401, 200])
+  expect((await as(stranger.token, 'GET', 'auth/session')).status).toBe(200)
+})
+
+it('a session is never taken over: each sign-in makes a token of its own, whatever the browser sent', async () => {
+  const planted = 'A'.repeat(43)
+  const first = await logIn('Firefox', `trama_session=${planted}`)
+  const second = await logIn('Firefox', `trama_session=${first.body.token}`)
+  const tokens = [planted, owner.token, first.body.token, second.body.token]
+  expect(new Set(tokens).size).toBe(4)
+  expect((await as(planted, 'GET', 'auth/session')).status).toBe(401)
+  expect(second.headers.getSetCookie().join()).not.toContain(first.body.token)
+})
+
+it('mails on a device that never signed in before, not on one that did, and never without end', async () => {
+  const first = await logIn('Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36')
+  const mail = await server.mailTo(email)
+  expect([mail.subject, mail.text.includes('Chrome, Windows')]).toEqual(['New sign-in to your account', true])
+  const device = first.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('trama_device='))
+    ?.split(';')[0]
+  await logIn('Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36', device)
+  for (let time = 0; time < 10; time++) expect((await logIn('curl/8')).status).toBe(200)
+  await server.mailTo(email, 3)
+  const told = server.platform.mails.filter(({ subject }) => subject.startsWith('New sign-in'))
+  expect(told.length).toBeLessThanOrEqual(5)
+})
+
+it('the finder mails the organisations of an address, and answers the same for every other', async () => {
+  await server.signUp({ organisation: 'Beta & Co' })
+  const known = await server.post('auth/find-organisations', { email })
+  const unknown = await server.post('auth/find-organisations', { email: 'nobody@acme.test' })
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  const mail = await server.mailTo(email)
+  expect(mail.text).toContain('/login?org=acme')
+  expect(mail.text).toContain('/login?org=betaco')
+  expect(server.platform.mails.map(({ to }) => to)).not.toContain('nobody@acme.test')
+})
