@@ -26,7 +26,7 @@ test('a passkey is made in the settings, and is the whole way in afterwards', as
   // requests in flight when the session ends are refused
   cast.expected.push(/401 \(Unauthorized\) \(.*\/api\//)
   await new Shell(page).signOut()
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(new Shell(page).syncMark).toBeVisible()
   await page.goto('/settings/sign-in')
   await expect(page.getByText(/^Last used on/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { readOthers } from '#client/engine/session/other-organisations.ts'
 import { startDocuments } from '#client/engine/documents/unsent-documents.ts'
 import { followPlanRefusals } from '#client/features/plans/follow-plan-refusals.ts'
 import { nameEdits } from '#client/features/sync-status/name-edits.ts'
@@ -8,6 +9,8 @@ export function startAfterPaint(): void {
   startDocuments()
   nameEdits()
   followPlanRefusals()
+  if (readOthers().length > 0)
+    void import('#client/engine/start/send-others.ts').then(({ startSendingOthers }) => startSendingOthers()).catch(() => undefined)
   // asked when the network is gone, too
   unsentNames.preload().catch(() => undefined)
 }

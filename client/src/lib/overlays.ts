@@ -24,6 +24,7 @@ export interface RecordLink {
 export interface OverlayKinds {
   palette: object
   shortcuts: object
+  switchOrganisation: object
   create: { what: ItemType | 'folder'; folderId?: string; place?: { type: ItemType; id: string } }
   edit: { target: OverlayTarget }
   move: { target: { type: ItemType; id: string } }

@@ -13,6 +13,7 @@ import type { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import type { identityCalls } from '#shared/nouns/auth/identity-calls.ts'
 import type { passkeyCalls } from '#shared/nouns/auth/passkey-calls.ts'
 import type { sessionCalls } from '#shared/nouns/auth/session-calls.ts'
+import type { switchCalls } from '#shared/nouns/auth/switch-calls.ts'
 import type { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
 import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
@@ -68,6 +69,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof identityCalls &
   typeof passkeyCalls &
   typeof sessionCalls &
+  typeof switchCalls &
   typeof secondFactorCalls &
   typeof conversionCalls &
   typeof structureCalls &

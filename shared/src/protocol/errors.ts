@@ -26,6 +26,7 @@ export const errorCatalogue = {
   link_needed: { status: 401, text: 'Enter your password once to connect this way of logging in.' },
   other_email: { status: 401, text: 'Use your current active email to login' },
   requires_mfa: { status: 401, text: 'This organization asks for a second step. Please enter your code.' },
+  already_in_org: { status: 409, text: 'Already in this org' },
   own_factor_first: { status: 409, text: 'Set up your own second step first.' },
   shared_account: { status: 409, text: 'This person belongs to other organizations too. Only they can change their second step.' },
   passkey_refused: { status: 401, text: 'This passkey does not open this account.' },

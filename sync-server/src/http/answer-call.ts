@@ -79,14 +79,15 @@ function createCallContext(
   platform: Platform,
   resolveSession: ResolveSession,
 ): CallContext {
-  const resolved = resolveSession({ cookie: facts.header('cookie'), authorization: facts.header('authorization') })
+  const stated = facts.header(principalHeader)
+  const orgId = stated?.slice(0, Math.max(0, stated.indexOf(':')))
+  const resolved = resolveSession({ cookie: facts.header('cookie'), authorization: facts.header('authorization'), orgId })
   if (resolved?.token && !tokens) {
     if (who !== 'anyone') throw new AppError('permission_denied')
     // to a call for everybody a program is nobody
     return new RequestContext(facts, platform, undefined, undefined)
   }
   if (resolved?.token) admitProgram(facts, platform, resolved)
-  const stated = facts.header(principalHeader)
   // Another tab may have changed the cookie to another person's since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
   return new RequestContext(facts, platform, session, facts.header(viewHeader))

@@ -52,7 +52,9 @@ export function attachUpgrades(
       if (options.costly?.refuseUpgrade(request, socket) === true) return
       const took = startWork()
       const { cookie, authorization, origin, host } = request.headers
-      const resolved = options.resolveSession({ cookie, authorization })
+      // `/live/<organisation>` and `/sync/<organisation>/…`
+      const orgId = /^\/\w+\/([\w-]{1,80})/.exec(path)?.[1]
+      const resolved = options.resolveSession({ cookie, authorization, orgId })
       // programs have no live connection, and a session that owes its second factor has none yet
       const session = resolved?.token || resolved?.owesFactor === true ? undefined : resolved
       // Browsers always send Origin here; a program without one must show a bearer token.

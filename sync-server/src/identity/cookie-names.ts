@@ -22,7 +22,24 @@ export function sessionTokensIn(cookie: string | undefined, publicUrl: string): 
   return { tokens: [...new Set(used.map(([, , token = '']) => token))], isPlain: own.length === 0 }
 }
 
-/** True when a `Cookie` header names our session cookie, valid or not. */
+/** The cookie of a session that a browser keeps beside its current one, before `__Host-`: one for each organisation. */
+export function organisationCookie(orgId: string): string {
+  return `trama_org_${orgId}`
+}
+
+/** The token that a `Cookie` header names for one organisation; undefined when it names none or two. */
+export function organisationTokenIn(cookie: string | undefined, orgId: string, publicUrl: string): string | undefined {
+  const name = cookieName(organisationCookie(orgId), publicUrl)
+  const found = (cookie ?? '').split(/;\s*/).flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+  return found.length === 1 && /^[\w-]{20,200}$/.test(found[0] ?? '') ? found[0] : undefined
+}
+
+/** The organisations for which a `Cookie` header names a session. */
+export function organisationsIn(cookie: string | undefined): string[] {
+  return [...(cookie ?? '').matchAll(/(?:^|;\s*)(?:__Host-)?trama_org_([\w-]{1,80})=/g)].map(([, id = '']) => id)
+}
+
+/** True when a `Cookie` header names a session cookie of ours, valid or not. */
 export function hasSessionCookie(cookie: string | undefined): boolean {
-  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?trama_session=/.test(cookie)
+  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?trama_(?:session|org_[\w-]+)=/.test(cookie)
 }

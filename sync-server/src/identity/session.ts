@@ -21,4 +21,11 @@ export interface Session {
 }
 
 /** Implemented by access/sessions.ts; undefined for missing, expired or revoked. */
-export type ResolveSession = (headers: { cookie: string | undefined; authorization: string | undefined }) => Session | undefined
+export type ResolveSession = (headers: SessionHeaders) => Session | undefined
+
+export interface SessionHeaders {
+  cookie: string | undefined
+  authorization: string | undefined
+  /** the organisation that is asked for: a browser may keep sessions of others beside its current one */
+  orgId?: string | undefined
+}

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { sessionTokensIn } from '#server/identity/cookie-names.ts'
+import { organisationTokenIn, sessionTokensIn } from '#server/identity/cookie-names.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
 import { apiTokenPrefix, findTokenSession } from '#server/identity/token-sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -136,10 +136,20 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
     if (found.length !== 1) return undefined
     return found.find(({ cookie: { createdAt } }) => !isPlain || createdAt.getTime() < plainUntil)
   }
-  return ({ cookie, authorization }) => {
+  const ofOrganisation = (cookie: string | undefined, orgId: string): KnownSession | undefined => {
+    const token = organisationTokenIn(cookie, orgId, publicUrl)
+    const found = token === undefined ? undefined : live(token)
+    return found?.cookie.orgId === orgId ? found : undefined
+  }
+  const byHeaders = (cookie: string | undefined, orgId: string | undefined): KnownSession | undefined => {
+    const current = byCookie(cookie)
+    if (orgId === undefined || current?.cookie.orgId === orgId) return current
+    return ofOrganisation(cookie, orgId) ?? current
+  }
+  return ({ cookie, authorization, orgId }) => {
     const token = authorization === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
     if (token?.startsWith(apiTokenPrefix)) return findTokenSession(platform, hashToken(token))
-    const found = authorization === undefined ? byCookie(cookie) : token === undefined ? undefined : live(token)
+    const found = authorization === undefined ? byHeaders(cookie, orgId) : token === undefined ? undefined : live(token)
     if (!found) return undefined
     if (platform.now().getTime() > found.renewAt) renewSession(platform, found.cookie.id)
     return authorization === undefined ? found.cookie : found.bearer
@@ -186,6 +196,11 @@ export function rotateSession(platform: SessionPlatform, id: string): string {
       .where('id', '=', id),
   )
   return token
+}
+
+/** Inside a write: a second factor was proved in this session. */
+export function noteProof({ control, now }: Pick<SessionPlatform, 'control' | 'now'>, id: string): void {
+  control.run(control.build.updateTable('session').set({ proved_at: now().toISOString() }).where('id', '=', id))
 }
 
 /** when a session was used last, and when it ends, by its id */

@@ -39,6 +39,7 @@ export interface ControlSchema {
     used_at: string | null
   }
   passkey_question: { challenge_hash: string; purpose: 'make' | 'enter' | 'second'; account_id: string | null; expires_at: string }
+  organisation_ticket: { token_hash: string; session_id: string; org_id: string; expires_at: string }
   provider_ticket: {
     token_hash: string
     browser_hash: string

@@ -7,6 +7,7 @@ const app = { type: 'app', id: ids.app } as const
 export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extract<Overlay, { kind: Kind }>[] } = {
   palette: [{ kind: 'palette' }],
   shortcuts: [{ kind: 'shortcuts' }],
+  switchOrganisation: [{ kind: 'switchOrganisation' }],
   create: [{ kind: 'create', what: 'folder' }],
   edit: [{ kind: 'edit', target: app }],
   move: [{ kind: 'move', target: app }],

@@ -26,7 +26,8 @@ describe('the session’s cookie with https', () => {
   it('can be set by this host only', async () => {
     const answer = await server.post('auth/sign-up', { organisation: 'A', firstName: 'A', email: 'a@acme.test', password: goodPassword })
     const cookies = answer.headers.getSetCookie()
-    expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual(['__Host-trama_device', '__Host-trama_session'])
+    const names = cookies.map((cookie) => cookie.split('=')[0]?.replace(/_org_.*/, '_org'))
+    expect(names.toSorted()).toEqual(['__Host-trama_device', '__Host-trama_org', '__Host-trama_session'])
     for (const cookie of cookies) expect(cookie).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Lax$/)
     for (const cookie of cookies) expect(cookie).not.toMatch(/Domain/i)
   })
@@ -38,9 +39,13 @@ describe('the session’s cookie with https', () => {
     expect(status).toBe(200)
     expect(set).toEqual([
       expect.stringContaining(`__Host-trama_session=${token}; Max-Age=2592000`),
+      expect.stringMatching(/^__Host-trama_org_[\w-]+=/),
       expect.stringMatching(/^trama_session=; Max-Age=0/),
     ])
-    expect((await ask(`__Host-trama_session=${token}`)).set).toEqual([expect.stringContaining('__Host-trama_session=')])
+    expect((await ask(`__Host-trama_session=${token}`)).set).toEqual([
+      expect.stringContaining('__Host-trama_session='),
+      expect.stringContaining('__Host-trama_org_'),
+    ])
   })
 
   it('under its old name never opens a session that began later: a sister host cannot plant one', async () => {

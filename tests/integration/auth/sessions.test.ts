@@ -82,6 +82,15 @@ it('mails on a device that never signed in before, not on one that did, and neve
   expect(told.length).toBeLessThanOrEqual(5)
 })
 
+it('an organisation is found by its name in addresses, by its id, and by the id without hyphens', async () => {
+  const { id } = owner.organisation
+  for (const org of ['acme', id, id.replaceAll('-', '')]) {
+    expect((await server.as(undefined).get<{ name: string }>(`/api/org/get?org=${org}`)).body.name).toBe('Acme')
+    expect((await server.post('auth/loginV2', { email, password: goodPassword, org })).status).toBe(200)
+  }
+  expect(idOf(await server.as(undefined).get('/api/org/get?org=nowhere'))).toBe('organisation_not_found')
+})
+
 it('the finder mails the organisations of an address, and answers the same for every other', async () => {
   await server.signUp({ organisation: 'Beta & Co' })
   const known = await server.post('auth/find-organisations', { email })

@@ -1,14 +1,17 @@
-import { IconSettings, IconUsers } from '@tabler/icons-react'
+import { IconSettings, IconSwitchHorizontal, IconUsers } from '@tabler/icons-react'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { viewing } from '#client/engine/viewing/viewing.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Menu } from '#client/ui/Menu.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
 import { Picture } from '#client/ui/Picture.tsx'
 import classes from '#client/app/shell/TopBar.module.css'
 
-/** The organisation's name with its settings. (Switching organisations has its place here.) */
+/** The organisation's name with its settings, and the way to one's others. */
 export function OrganisationMenu() {
   const { t } = useTranslation('shell')
   const session = useSession()
@@ -28,6 +31,14 @@ export function OrganisationMenu() {
         </button>
       )}
     >
+      {!viewing && (
+        <MenuItem
+          icon={<IconSwitchHorizontal size={16} stroke={1.5} aria-hidden />}
+          onSelect={() => openOverlay({ kind: 'switchOrganisation' })}
+        >
+          {t('switchOrganisation')}
+        </MenuItem>
+      )}
       <MenuLink to="/settings" icon={<IconSettings size={16} stroke={1.5} aria-hidden />}>
         {t('settings')}
       </MenuLink>

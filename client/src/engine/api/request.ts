@@ -26,6 +26,8 @@ export interface Transport {
   origin: string
   fetch: Fetch
   headers?: Record<string, string>
+  /** for another organisation than the one in view: a refusal says nothing of the session in view */
+  aside?: true
 }
 
 export const browserTransport: Transport = { origin: '', fetch: (url, init) => fetch(url, init) }
@@ -51,6 +53,7 @@ export async function request(options: RequestOptions, transport: Transport = br
   apiEvents.emit('reached', true)
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
+  if (transport.aside) throw error
   if (error.id === 'invalid_session' || error.id === 'requires_mfa') apiEvents.emit('session-refused', { error, sentAt })
   if (error.id === 'view_ended') apiEvents.emit('view-ended', error)
   if (error.id === 'view_only') apiEvents.emit('view-only', error)

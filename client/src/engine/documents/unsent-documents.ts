@@ -169,6 +169,12 @@ async function sendAll(principal: string, { orgId, memberId }: Session): Promise
   }
 }
 
+/** Sends documents of an organisation that this person went on from; its session is in a cookie of its own. */
+export async function sendDocuments({ orgId, memberId }: Session, names: readonly string[]): Promise<void> {
+  const host = hostOf(orgId, memberId)
+  for (const name of names) if (!isDocumentOpen(name, host)) await sendOne(name, host)
+}
+
 async function sendOne(name: string, host: DocumentHost): Promise<void> {
   const session = openDocument(name, host)
   session.connect()

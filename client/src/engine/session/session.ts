@@ -102,7 +102,10 @@ export async function signOut(): Promise<void> {
   }
   isLeaving = false
   sessionStore.set({ status: 'none' })
-  if (state.status !== 'none') await wipeDevice(principalOf(state.session))
+  if (state.status === 'none') return
+  await wipeDevice(principalOf(state.session))
+  const { leaveOthers } = await import('#client/engine/start/send-others.ts')
+  await leaveOthers()
 }
 
 /**

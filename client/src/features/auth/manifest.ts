@@ -25,6 +25,9 @@ export const authFeature: ClientFeature = {
       signedOut: true,
     },
   ],
+  overlays: {
+    switchOrganisation: { load: async () => (await import('#client/features/auth/ui/SwitchDialog.tsx')).SwitchDialog, texts },
+  },
   settingsPages: [
     {
       path: 'sign-in',

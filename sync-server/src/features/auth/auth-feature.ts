@@ -3,6 +3,7 @@ import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt, countPasswordTry, maySendReset } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
+import { organisationIdIn } from '#server/identity/organisation-key.ts'
 import { forgetOldWaits } from '#server/identity/second-factor/awaited-codes.ts'
 import { sealPlainSecrets } from '#server/identity/second-factor/second-factor.ts'
 import { endSessions, removeExpired } from '#server/identity/sessions.ts'
@@ -17,9 +18,10 @@ import { findSite } from '#server/features/auth/passkeys/ask-key.ts'
 import { passkeyModule } from '#server/features/auth/passkeys/passkey-handlers.ts'
 import { providerRoutes } from '#server/features/auth/providers/provider-routes.ts'
 import { sessionModule } from '#server/features/auth/session-handlers.ts'
+import { switchModule } from '#server/features/auth/switch-handlers.ts'
 import { startPasswordReset } from '#server/features/auth/reset-password.ts'
 import { secondFactorModule } from '#server/features/auth/second-factor-handlers.ts'
-import { clearSessionCookie, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
+import { clearSessionCookie, keptSessions, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { tellOfRefusal, tellOfSignIn, tellOfSignOut } from '#server/features/auth/tell-of-sessions.ts'
 import { signUp, signUpState } from '#server/features/auth/sign-up.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
@@ -38,7 +40,7 @@ async function enterByTicket(context: CallContext, input: Parameters<typeof ente
   await attempt.forgive()
   if (!('token' in answer)) return answer
   await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way })
-  setSessionCookie(context, answer.token)
+  setSessionCookie(context, answer.token, answer.organisation.id)
   await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
   return answer
 }
@@ -60,7 +62,7 @@ const calls = handleCalls(authCalls, {
     })
     if (!('token' in answer)) return answer
     await attempt.forgive()
-    setSessionCookie(context, answer.token)
+    setSessionCookie(context, answer.token, answer.organisation.id)
     rememberDevice(context, body.email)
     return answer
   },
@@ -79,7 +81,7 @@ const calls = handleCalls(authCalls, {
     if (!('token' in answer)) return answer
     await attempt.forgive()
     await tellOfSignIn(context.platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
-    setSessionCookie(context, answer.token)
+    setSessionCookie(context, answer.token, answer.organisation.id)
     await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },
@@ -87,8 +89,12 @@ const calls = handleCalls(authCalls, {
   'POST auth/log-out': async (_, context) => {
     const { platform, session } = context
     if (session) {
-      await platform.control.write(() => endSessions(platform, { id: session.id }))
-      await tellOfSignOut(platform, session, context.ip)
+      // a browser that somebody leaves keeps none of their other organisations open
+      const all = session.via === 'cookie' ? [session, ...keptSessions(context)] : [session]
+      await platform.control.write(() => {
+        for (const { id } of all) endSessions(platform, { id })
+      })
+      for (const each of all) await tellOfSignOut(platform, each, context.ip)
     }
     clearSessionCookie(context)
   },
@@ -114,7 +120,7 @@ const calls = handleCalls(authCalls, {
     await attempt.forgive()
     if (!('token' in answer)) return answer
     await passwordTry?.forgive()
-    setSessionCookie(context, answer.token)
+    setSessionCookie(context, answer.token, answer.organisation.id)
     rememberDevice(context, email)
     return answer
   },
@@ -125,7 +131,7 @@ const calls = handleCalls(authCalls, {
     const attempt = await countPasswordTry(context, getAccount(platform, session.accountId).email)
     const newToken = await changeOwnPassword(platform, session, body)
     await attempt.forgive()
-    if (session.via === 'cookie') setSessionCookie(context, newToken)
+    if (session.via === 'cookie') setSessionCookie(context, newToken, session.orgId)
     return { data: { newToken } }
   },
 
@@ -140,7 +146,8 @@ const calls = handleCalls(authCalls, {
     const { control } = platform
     let statement = control.build.selectFrom('organisation').select('name').limit(2)
     const key = query.org ?? session?.orgId
-    if (key !== undefined) statement = statement.where((where) => where.or([where('slug', '=', key), where('id', '=', key)]))
+    if (key !== undefined)
+      statement = statement.where((where) => where.or([where('slug', '=', key), where('id', '=', organisationIdIn(key))]))
     const found = control.all(statement)
     if (query.org !== undefined && found.length === 0) {
       // guessing names is as slow as guessing links
@@ -154,7 +161,7 @@ const calls = handleCalls(authCalls, {
 /** Sign-up, login, log-out and passwords (specification 1 §4, §7, §8). */
 export const authFeature: ServerFeature = {
   name: 'auth',
-  calls: [calls, secondFactorModule, identityModule, passkeyModule, sessionModule],
+  calls: [calls, secondFactorModule, identityModule, passkeyModule, sessionModule, switchModule],
   routes: providerRoutes,
   effects: authEffects,
   start: (platform) => {

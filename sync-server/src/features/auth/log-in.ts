@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { CodeDue, Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { organisationIdIn } from '#server/identity/organisation-key.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
 import { awaitCode } from '#server/identity/second-factor/awaited-codes.ts'
@@ -96,7 +97,9 @@ export function findPlace(platform: Platform, accountId: string, organisation?: 
     .where('membership.active', '=', 1)
     .orderBy('membership.last_login_at', 'desc')
   if (organisation !== undefined) {
-    places = places.where((where) => where.or([where('organisation.slug', '=', organisation), where('organisation.id', '=', organisation)]))
+    places = places.where((where) =>
+      where.or([where('organisation.slug', '=', organisation), where('organisation.id', '=', organisationIdIn(organisation))]),
+    )
   }
   let refusal: unknown
   for (const place of control.all(places)) {

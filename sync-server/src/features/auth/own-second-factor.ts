@@ -9,7 +9,7 @@ import {
 } from '#server/identity/second-factor/second-factor.ts'
 import { addressOfSecret } from '#server/identity/second-factor/totp.ts'
 import type { Session } from '#server/identity/session.ts'
-import { endSessions } from '#server/identity/sessions.ts'
+import { endSessions, noteProof } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Owner = Pick<Session, 'orgId' | 'memberId'>
@@ -33,6 +33,7 @@ export async function turnOn(platform: Platform, session: Session, code: string,
   const codes = await platform.control.write(() => {
     const made = confirmSecondFactor(platform, session.accountId, code)
     endSessions(platform, { accountId: session.accountId, exceptId: session.id })
+    noteProof(platform, session.id)
     return made
   })
   await tellOfFactor(platform, session, 'member.second-factor-on', ip)

@@ -36,7 +36,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     await attempt.forgive()
     await forgivePasswordTry(context, email)
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way: awaited.way })
-    setSessionCookie(context, answer.token)
+    setSessionCookie(context, answer.token, answer.organisation.id)
     await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },
@@ -54,12 +54,13 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
 
   'POST auth/step-up': async (_, context) => {
     const { platform, session } = context
-    if (session?.owesFactor !== true) throw new AppError('invalid_session')
+    if (session?.owesFactor !== true) throw new AppError('sign_in_expired')
     const { accountId, orgId, memberId, way = 'password' } = session
-    await countAttempt(context, 'code')
+    const attempt = await countAttempt(context, 'code')
     const ways = owedWays(platform, accountId, orgId, listPasskeys(platform, accountId).length > 0)
     const verifySession = await platform.control.write(() => awaitCode(platform, accountId, orgId, way, session.id))
     if (ways.includes('mail')) await mailCode(platform, { verifySession, accountId, orgId, memberId })
+    await attempt.forgive()
     return { verifySession, ways }
   },
 

@@ -2,6 +2,7 @@ import { passkeyCalls } from '#shared/nouns/auth/passkey-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt } from '#server/identity/attempt-limits.ts'
 import { getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { noteProof } from '#server/identity/sessions.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
 import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
 import { challengeOf, questionToEnter, questionToMake, verifyMadeKey } from '#server/features/auth/passkeys/ask-key.ts'
@@ -44,7 +45,7 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     })
     await attempt.forgive()
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
-    setSessionCookie(context, answer.token)
+    setSessionCookie(context, answer.token, answer.organisation.id)
     await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },
@@ -74,7 +75,10 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     await takeQuestion(platform, { challenge: challengeOf(body.answer), purpose: 'make', accountId })
     const made = await verifyMadeKey(platform.config.publicUrl, body.answer)
     const created_at = platform.now().toISOString()
-    await platform.control.write(() => keepPasskey(platform, { ...made, account_id: accountId, label: body.label, created_at }))
+    await platform.control.write(() => {
+      keepPasskey(platform, { ...made, account_id: accountId, label: body.label, created_at })
+      noteProof(platform, session.id)
+    })
     await tellOfFactor(platform, session, 'member.passkey-made', context.ip)
   },
 
