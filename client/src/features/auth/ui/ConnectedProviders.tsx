@@ -43,27 +43,29 @@ export function ConnectedProviders({ providers }: { providers: readonly Provider
       {(failure !== null || shown.problem !== null) && (
         <Notice tone="error">{failure ?? t(`provider.${shown.problem ?? 'failed'}`)}</Notice>
       )}
-      <ul className={classes.rows}>
-        {rows.map((key) => {
-          const identity = identities.find(({ provider }) => provider === key)
-          return (
-            <li key={key} className={classes.row}>
-              <span className={classes.what}>
-                <strong>{nameOf(key)}</strong>
-                <span>{identity ? (identity.email ?? t('ways.isConnected')) : t('ways.notConnected')}</span>
-              </span>
-              <Button
-                size="small"
-                disabled={!online || state.data === undefined}
-                aria-label={t(identity ? 'ways.removeOf' : 'ways.connectOf', { name: nameOf(key) })}
-                onClick={() => (identity ? setStep({ provider: key }) : shown.open(key))}
-              >
-                {t(identity ? 'ways.remove' : 'provider.connect')}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
+      {rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map((key) => {
+            const identity = identities.find(({ provider }) => provider === key)
+            return (
+              <li key={key} className={classes.row}>
+                <span className={classes.what}>
+                  <strong>{nameOf(key)}</strong>
+                  <span>{identity ? (identity.email ?? t('ways.isConnected')) : t('ways.notConnected')}</span>
+                </span>
+                <Button
+                  size="small"
+                  disabled={!online || state.data === undefined}
+                  aria-label={t(identity ? 'ways.removeOf' : 'ways.connectOf', { name: nameOf(key) })}
+                  onClick={() => (identity ? setStep({ provider: key }) : shown.open(key))}
+                >
+                  {t(identity ? 'ways.remove' : 'provider.connect')}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       {step !== null && (
         <PasswordStep
           key={`${step.provider} ${step.ticket ?? ''}`}
