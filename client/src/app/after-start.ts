@@ -1,16 +1,27 @@
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { readOthers } from '#client/engine/session/other-organisations.ts'
+import { onLeaving } from '#client/engine/session/session.ts'
 import { startDocuments } from '#client/engine/documents/unsent-documents.ts'
 import { followPlanRefusals } from '#client/features/plans/follow-plan-refusals.ts'
 import { nameEdits } from '#client/features/sync-status/name-edits.ts'
+
+const others = () => import('#client/engine/start/send-others.ts')
 
 /** Starts the work that the first paint does not need: documents send their unsent edits, opened or not, and changes keep their names. */
 export function startAfterPaint(): void {
   startDocuments()
   nameEdits()
   followPlanRefusals()
+  onLeaving(() =>
+    others()
+      .then(({ leaveOthers }) => leaveOthers())
+      .catch(() => undefined),
+  )
   if (readOthers().length > 0)
-    void import('#client/engine/start/send-others.ts').then(({ startSendingOthers }) => startSendingOthers()).catch(() => undefined)
+    void others().then(
+      ({ startSendingOthers }) => startSendingOthers(),
+      () => undefined,
+    )
   // asked when the network is gone, too
   unsentNames.preload().catch(() => undefined)
 }

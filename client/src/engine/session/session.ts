@@ -84,6 +84,12 @@ export async function refreshSession(): Promise<void> {
   signIn(await call('GET auth/session'))
 }
 
+/** The work of a sign-out beyond the data of the organisation in view; the app's start names it. */
+let leaving = (): Promise<void> => Promise.resolve()
+export function onLeaving(work: () => Promise<void>): void {
+  leaving = work
+}
+
 /** True during a sign-out. Requests still under way are then refused, which is no reason to ask for a new sign-in. */
 let isLeaving = false
 
@@ -104,8 +110,7 @@ export async function signOut(): Promise<void> {
   sessionStore.set({ status: 'none' })
   if (state.status === 'none') return
   await wipeDevice(principalOf(state.session))
-  const { leaveOthers } = await import('#client/engine/start/send-others.ts')
-  await leaveOthers()
+  await leaving()
 }
 
 /**
