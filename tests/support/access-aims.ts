@@ -91,6 +91,8 @@ const fixed: Record<string, unknown> = {
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
   address: 'https://example.com/',
+  secret: 'a'.repeat(43),
+  answer: 'a'.repeat(43),
 }
 /** Left out: values that would have to fit other parts of the request. */
 const left: ReadonlySet<string> = new Set([

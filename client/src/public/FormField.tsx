@@ -1,12 +1,16 @@
-import { useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
 import type { FormInput } from '#shared/values/form-input.ts'
 import type { FormValue, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+import type { ChosenFile } from '#client/public/visitor-store.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/public/PublicForm.module.css'
+
+const FileField = lazy(async () => ({ default: (await import('#client/public/FileField.tsx')).FileField }))
+const SignatureField = lazy(async () => ({ default: (await import('#client/public/SignatureField.tsx')).SignatureField }))
 
 interface FormFieldProps {
   field: PublicFormField
@@ -14,6 +18,10 @@ interface FormFieldProps {
   /** why it was not taken */
   problem: string | undefined
   onChange: (value: FormValue) => void
+  /** chosen on this device, and not sent yet */
+  files: readonly ChosenFile[]
+  onFiles: (files: readonly ChosenFile[]) => void
+  onProblem: (problem: string) => void
 }
 
 /** How the browser helps with a line of text. */
@@ -28,8 +36,19 @@ const lines: Partial<Record<FormInput, { type: string; inputMode?: 'decimal'; au
   time: { type: 'time' },
 }
 
-/** One field of a form, with its problem. */
+/** One field of a form with its help and its problem. */
 export function FormField(props: FormFieldProps) {
+  const { help } = props.field
+  if (help === undefined) return <Answer {...props} />
+  return (
+    <div className={styles.helped}>
+      <Answer {...props} />
+      <p className={styles.help}>{help}</p>
+    </div>
+  )
+}
+
+function Answer(props: FormFieldProps) {
   const { t } = useTranslation('public')
   const { field, value, problem, onChange } = props
   const label = field.required ? `${field.label} *` : field.label
@@ -77,6 +96,18 @@ export function FormField(props: FormFieldProps) {
       </div>
     )
   }
+  if (field.input === 'files' || field.input === 'pictures' || field.input === 'signature') {
+    const Chosen = field.input === 'signature' ? SignatureField : FileField
+    return (
+      <div>
+        <Suspense fallback={null}>
+          <Chosen {...props} label={label} error={error} />
+        </Suspense>
+        {error !== undefined && <Problem>{error}</Problem>}
+      </div>
+    )
+  }
+  if (field.input === 'range') return <Range {...props} label={label} error={error} />
   if (field.input === 'radio' || field.input === 'choices') return <Choices {...props} label={label} error={error} />
   return (
     <TextField
@@ -88,6 +119,33 @@ export function FormField(props: FormFieldProps) {
       end={field.unit === undefined ? undefined : <span className={styles.unit}>{field.unit}</span>}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+/** A first and a last day. */
+function Range({ value, label, error, onChange }: FormFieldProps & { label: string; error: string | undefined }) {
+  const { t } = useTranslation('public')
+  const [from = '', to = ''] = Array.isArray(value) ? value : []
+  const set = (first: string, last: string): void => onChange(first === '' && last === '' ? [] : [first, last])
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      <div className={styles.range}>
+        <TextField
+          type="date"
+          label={t('form.from')}
+          value={from}
+          error={error}
+          onChange={(event) => set(event.target.value, to === '' ? event.target.value : to)}
+        />
+        <TextField
+          type="date"
+          label={t('form.to')}
+          value={to}
+          onChange={(event) => set(from === '' ? event.target.value : from, event.target.value)}
+        />
+      </div>
+    </fieldset>
   )
 }
 

@@ -1,36 +1,98 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconClockPause } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
+import type { FormProblems, PublicForm, PublicFormPart, PublicFormStill } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { apiPath } from '#client/public/follow-item.ts'
 import { FormField } from '#client/public/FormField.tsx'
-import { isFilled, misfitOf, wantedValues } from '#client/public/form-state.ts'
+import { misfitOf } from '#client/public/form-state.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
-import { sendToLink } from '#client/public/send-to-link.ts'
+import { usePublicFilling, type PublicFilling } from '#client/public/use-public-filling.ts'
+import { useWaiting } from '#client/public/use-waiting.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import styles from '#client/public/PublicForm.module.css'
 
-/** A form of one or several pages; sent whole at the end (specification 3 §4 "Public update form"). */
-export function PublicFormView({ form, block }: { form: PublicForm; block?: string | undefined }) {
+interface PublicFormViewProps {
+  form: PublicForm
+  block?: string | undefined
+  /** the secret of the answer that is changed */
+  answer?: string | undefined
+}
+
+interface Sent {
+  isLater: boolean
+  secret: string | undefined
+}
+
+/** A form of one or several pages; sent whole at the end (specification 3 §4 "Public update form"). Without a network it waits on the device. */
+export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
   const { t } = useTranslation('public')
+  const token = useLinkToken()
   const [round, setRound] = useState(0)
-  const [sent, setSent] = useState(false)
-  if (!sent) return <Filling key={round} form={form} block={block} onSent={() => setSent(true)} />
+  const [sent, setSent] = useState<Sent>()
+  const waiting = useWaiting(token)
+  const begin = (): void => {
+    setRound(round + 1)
+    setSent(undefined)
+  }
+  const done = (outcome: Sent): void => {
+    waiting.look()
+    const { after } = form
+    if (after?.do === 'address' && !outcome.isLater && after.address !== '') return location.assign(after.address)
+    setSent(outcome)
+  }
+  if (form.closed)
+    return (
+      <EmptyState level={2} title={t('form.closed')}>
+        {t(form.closed === 'day' ? 'form.closedDay' : 'form.closedFull')}
+      </EmptyState>
+    )
+  return (
+    <>
+      {waiting.refused > 0 && <Notice tone="error">{t('form.refusedLater')}</Notice>}
+      {waiting.count > 0 && !sent?.isLater && <Notice tone="info">{t('form.waiting', { count: waiting.count })}</Notice>}
+      {sent ? (
+        <Thanks
+          form={form}
+          sent={sent}
+          isWaiting={waiting.count > 0}
+          onAnother={form.isRepeatable && answer === undefined ? begin : undefined}
+        />
+      ) : (
+        <Filling key={round} form={form} block={block} answer={answer} onSent={done} />
+      )}
+    </>
+  )
+}
+
+interface ThanksProps {
+  form: PublicForm
+  sent: Sent
+  isWaiting: boolean
+  onAnother: (() => void) | undefined
+}
+
+function Thanks({ form, sent, isWaiting, onAnother }: ThanksProps) {
+  const { t } = useTranslation('public')
+  const isLater = sent.isLater && isWaiting
+  const change = sent.secret === undefined ? undefined : `${location.origin}${location.pathname}#answer=${sent.secret}`
   return (
     <div className={styles.thanks} role="status">
-      <IconCircleCheck size={40} stroke={1.5} className={styles.done} aria-hidden />
-      <h2 className={styles.thanksTitle}>{t('form.saved')}</h2>
-      {form.thanks !== '' && <p className={styles.text}>{form.thanks}</p>}
-      {form.isRepeatable && (
-        <Button
-          onClick={() => {
-            setRound(round + 1)
-            setSent(false)
-          }}
-        >
-          {t('form.another')}
-        </Button>
+      {isLater ? (
+        <IconClockPause size={40} stroke={1.5} aria-hidden />
+      ) : (
+        <IconCircleCheck size={40} stroke={1.5} className={styles.done} aria-hidden />
       )}
+      <h2 className={styles.thanksTitle}>{isLater ? t('form.later') : form.after?.title || t('form.saved')}</h2>
+      {isLater && <p className={styles.text}>{t('form.laterText')}</p>}
+      {form.thanks !== '' && !isLater && <p className={styles.text}>{form.thanks}</p>}
+      {change !== undefined && (
+        <p className={styles.text}>
+          {t('form.changeText')} <a href={change}>{t('form.change')}</a>
+        </p>
+      )}
+      {onAnother && <Button onClick={onAnother}>{t('form.another')}</Button>}
     </div>
   )
 }
@@ -41,59 +103,32 @@ function useFocusAfterTurn(page: RefObject<HTMLDivElement | null>, at: number, p
   useEffect(() => {
     const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
-    else if (seen.current !== at) page.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    else if (seen.current !== at) page.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus()
     seen.current = at
   }, [page, at, problems])
 }
 
-function Filling({ form, block, onSent }: { form: PublicForm; block: string | undefined; onSent: () => void }) {
+interface FillingProps extends PublicFormViewProps {
+  onSent: (sent: Sent) => void
+}
+
+function Filling({ form, block, answer, onSent }: FillingProps) {
   const { t } = useTranslation('public')
-  const token = useLinkToken()
-  // a change on the server does not alter a form while a visitor fills it in
-  const [pages] = useState(form.pages)
-  const [values, setValues] = useState<Record<string, FormValue>>(() =>
-    Object.fromEntries(pages.flat().map(({ id, value }) => [id, value])),
-  )
-  const [problems, setProblems] = useState<FormProblems>({})
-  const [at, setAt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const [submission] = useState(() => crypto.randomUUID())
+  const filling = usePublicFilling({ form, block, answer, onSent })
+  const { pages, at, problems, isReady, isBusy } = filling
   const page = useRef<HTMLDivElement>(null)
-  const fields = pages[at] ?? []
+  const trap = useRef<HTMLInputElement>(null)
   const isLast = at >= pages.length - 1
-  const isReady = (checked: readonly PublicFormField[]): boolean =>
-    checked.every(
-      (field) => (!field.required || isFilled(values[field.id] ?? null)) && misfitOf(field, values[field.id] ?? null) === undefined,
-    )
-
   useFocusAfterTurn(page, at, problems)
-
-  const send = async () => {
-    setBusy(true)
-    setFailed(false)
-    const answer = await sendToLink(token, '/submit', {
-      id: submission,
-      ...(block !== undefined && { block }),
-      values: wantedValues(pages.flat(), values, form),
-    })
-    setBusy(false)
-    if (answer.ok) return onSent()
-    const first = pages.findIndex((candidate) => candidate.some(({ id }) => answer.problems[id] !== undefined))
-    setProblems(answer.problems)
-    setFailed(first < 0)
-    if (first >= 0) setAt(first)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReady(isLast ? pages.flat() : fields)) return
-    if (isLast) void send()
-    else setAt(at + 1)
+    if (!isReady) return
+    if (isLast) void filling.send(trap.current?.value ?? '')
+    else filling.go(at + 1)
   }
-
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {form.text !== '' && at === 0 && <p className={styles.text}>{form.text}</p>}
+      <Head form={form} isFirst={at === 0} />
       {pages.length > 1 && (
         <div className={styles.steps}>
           <span>{t('form.step', { step: at + 1, steps: pages.length })}</span>
@@ -101,28 +136,73 @@ function Filling({ form, block, onSent }: { form: PublicForm; block: string | un
         </div>
       )}
       <div ref={page} className={styles.fields}>
-        {fields.map((field) => (
-          <FormField
-            key={field.id}
-            field={field}
-            value={values[field.id] ?? null}
-            problem={problems[field.id] ?? misfitOf(field, values[field.id] ?? null)}
-            onChange={(value) => {
-              setValues((before) => ({ ...before, [field.id]: value }))
-              setProblems((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== field.id)))
-            }}
-          />
+        {(pages[at] ?? []).map((part) => (
+          <Part key={part.id} part={part} filling={filling} />
         ))}
       </div>
-      {failed && <Notice tone="error">{t('form.failed')}</Notice>}
+      <input ref={trap} className={styles.trap} name="website" type="text" tabIndex={-1} autoComplete="off" aria-hidden defaultValue="" />
+      {filling.isClosed && <Notice tone="warning">{t('form.closed')}</Notice>}
+      {filling.isFailed && <Notice tone="error">{t('form.failed')}</Notice>}
       {Object.keys(problems).length > 0 && <Notice tone="warning">{t('form.check')}</Notice>}
       <div className={styles.actions}>
-        {pages.flat().some((field) => field.required) && <span className={styles.hint}>{t('form.requiredHint')}</span>}
-        {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('form.previous')}</Button>}
-        <Button type="submit" variant="primary" busy={busy} disabled={!isReady(isLast ? pages.flat() : fields)}>
-          {t(isLast ? 'form.send' : 'form.next')}
+        {filling.required.size > 0 && <span className={styles.hint}>{t('form.requiredHint')}</span>}
+        {at > 0 && <Button onClick={() => filling.go(at - 1)}>{t('form.previous')}</Button>}
+        <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady || filling.isClosed}>
+          {isLast ? form.look?.send || t('form.send') : t('form.next')}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Cover, logo and introduction of a form. */
+function Head({ form, isFirst }: { form: PublicForm; isFirst: boolean }) {
+  const token = useLinkToken()
+  const { look } = form
+  const src = (id: string): string => apiPath(token, `/files/${id}`)
+  return (
+    <>
+      {look && (look.cover !== null || look.color !== null) && (
+        <div className={styles.cover} style={look.color === null ? undefined : { background: `var(--tr-${look.color}-solid)` }}>
+          {look.cover !== null && <img src={src(look.cover)} alt="" />}
+        </div>
+      )}
+      {look?.logo && (
+        <div className={styles.logo}>
+          <img src={src(look.logo)} alt="" />
+        </div>
+      )}
+      {form.text !== '' && isFirst && <p className={styles.text}>{form.text}</p>}
+    </>
+  )
+}
+
+function Part({ part, filling }: { part: PublicFormPart; filling: PublicFilling }) {
+  if (part.still !== undefined) return <Still part={part} />
+  const value = filling.values[part.id] ?? null
+  return (
+    <FormField
+      field={{ ...part, required: filling.required.has(part.id) }}
+      value={value}
+      files={filling.files.filter((file) => file.part === part.id)}
+      problem={filling.problems[part.id] ?? misfitOf(part, value)}
+      onChange={(next) => filling.change(part.id, next)}
+      onFiles={(files) => filling.choose(part.id, files)}
+      onProblem={(problem) => filling.fail(part.id, problem)}
+    />
+  )
+}
+
+function Still({ part }: { part: PublicFormStill }) {
+  const token = useLinkToken()
+  if (part.still === 'picture')
+    return part.picture === undefined ? null : (
+      <img className={styles.picture} src={apiPath(token, `/files/${part.picture}`)} alt={part.title} />
+    )
+  return (
+    <div className={part.still === 'text' ? undefined : styles.section}>
+      {part.title !== '' && <h2 className={styles.sectionTitle}>{part.title}</h2>}
+      {part.text !== '' && <p className={styles.text}>{part.text}</p>}
+    </div>
   )
 }

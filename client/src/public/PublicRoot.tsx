@@ -17,7 +17,7 @@ import styles from '#client/public/PublicFrame.module.css'
 const LockedLink = lazy(async () => ({ default: (await import('#client/public/LockedLink.tsx')).LockedLink }))
 const PublicPageView = lazy(async () => ({ default: (await import('#client/public/PublicPageView.tsx')).PublicPageView }))
 const PublicTableView = lazy(async () => ({ default: (await import('#client/public/PublicTableView.tsx')).PublicTableView }))
-const PublicFormView = lazy(async () => ({ default: (await import('#client/public/PublicFormView.tsx')).PublicFormView }))
+const AnsweredForm = lazy(async () => ({ default: (await import('#client/public/AnsweredForm.tsx')).AnsweredForm }))
 
 /** `/public/{token}`: an app, table, page or form for anybody with the link. */
 export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack: (() => void) | undefined }) {
@@ -28,6 +28,10 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
   const accent = item?.accent ?? null
   const title = item?.title
 
+  const keeps = item?.itemType === 'form' && item.form.keeps === true && state.status === 'shown' && state.live
+  useEffect(() => {
+    if (keeps) void import('#client/public/keep-offline.ts').then(({ keepOffline }) => keepOffline())
+  }, [keeps])
   useEffect(() => applyAccent(accent, scheme), [accent, scheme])
   useEffect(() => {
     document.title = title === undefined ? 'Trama' : `${title} · Trama`
@@ -75,7 +79,7 @@ function Content({ item }: { item: PublicItem }) {
   if (item.itemType === 'app') return <PublicAppView app={item} />
   if (item.itemType === 'page') return <PublicPageView page={item} />
   if (item.itemType === 'table') return <PublicTableView table={item.table} />
-  return <PublicFormView form={item.form} />
+  return <AnsweredForm form={item.form} />
 }
 
 function Loading() {

@@ -1,4 +1,5 @@
 import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
+import { keepItem, readItem } from '#client/public/visitor-store.ts'
 
 export type PublicState =
   | { status: 'loading' }
@@ -15,6 +16,11 @@ export type PublicState =
 export interface PublicAddress {
   token: string
   org: string | undefined
+}
+
+/** A form whose page may work without a network. */
+function mayStay(item: PublicItem): boolean {
+  return item.itemType === 'form' && item.form.keeps === true
 }
 
 const firstWait = 1_000
@@ -92,6 +98,7 @@ export function followItem({ token, org }: PublicAddress, onState: (state: Publi
         })
         const over = ends[response.status]
         if (over) {
+          void keepItem(token, undefined)
           end()
           return onState(over(wasShown))
         }
@@ -100,10 +107,12 @@ export function followItem({ token, org }: PublicAddress, onState: (state: Publi
           etag = response.headers.get('etag') ?? ''
           item = (await response.json()) as PublicItem
           wasShown = true
+          void keepItem(token, mayStay(item) ? item : undefined)
         }
         if (item) onState({ status: 'shown', item, live: true })
       } while (again)
     } catch {
+      if (!item) item = await readItem(token)
       if (!abort.signal.aborted) away()
     } finally {
       loading = false

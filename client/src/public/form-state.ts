@@ -4,6 +4,14 @@ export function isFilled(value: FormValue): boolean {
   return Array.isArray(value) ? value.length > 0 : value === true || (typeof value === 'string' && value.trim() !== '')
 }
 
+/** The parts of a form that ask for something. */
+export function questionsIn({ pages }: PublicForm): PublicFormField[] {
+  return pages.flat().flatMap((part) => (part.still === undefined ? [part] : []))
+}
+
+/** Chosen files are sent by themselves. */
+const isSentApart: ReadonlySet<string> = new Set(['files', 'pictures', 'signature'])
+
 /** The misfit of a value that is certain before the server checks; the server checks everything. */
 export function misfitOf({ input }: PublicFormField, value: FormValue): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined
@@ -18,6 +26,8 @@ export function wantedValues(
   values: Readonly<Record<string, FormValue>>,
   { isRepeatable }: PublicForm,
 ): Record<string, FormValue> {
-  const wanted = fields.filter((field) => isRepeatable || JSON.stringify(values[field.id]) !== JSON.stringify(field.value))
+  const wanted = fields.filter(
+    (field) => !isSentApart.has(field.input) && (isRepeatable || JSON.stringify(values[field.id]) !== JSON.stringify(field.value)),
+  )
   return Object.fromEntries(wanted.map(({ id }) => [id, values[id] === '' ? null : (values[id] ?? null)]))
 }

@@ -10,6 +10,16 @@ interface Refusal {
   details?: { retryAfterSeconds?: number; problems?: Record<string, string> }
 }
 
+/** The server could not be reached. */
+export const noAnswer = { ok: false, status: 0, id: '', retryAfterSeconds: 0, problems: {} } as const
+
+/** The refusal in an answer. */
+export async function answerOf(response: Response): Promise<Extract<LinkAnswer, { ok: false }>> {
+  const { id = '', details } = (await response.json()) as Refusal
+  const { retryAfterSeconds = 0, problems = {} } = details ?? {}
+  return { ok: false, status: response.status, id, retryAfterSeconds, problems }
+}
+
 /** Sends a visitor's input. Never throws. */
 export async function sendToLink(token: string, what: '/unlock' | '/submit', body: object): Promise<LinkAnswer> {
   try {
@@ -21,10 +31,8 @@ export async function sendToLink(token: string, what: '/unlock' | '/submit', bod
       body: JSON.stringify(body),
     })
     if (response.ok) return { ok: true }
-    const { id = '', details } = (await response.json()) as Refusal
-    const { retryAfterSeconds = 0, problems = {} } = details ?? {}
-    return { ok: false, status: response.status, id, retryAfterSeconds, problems }
+    return await answerOf(response)
   } catch {
-    return { ok: false, status: 0, id: '', retryAfterSeconds: 0, problems: {} }
+    return noAnswer
   }
 }

@@ -108,6 +108,7 @@ export const errorCatalogue = {
   import_too_many_rows: { status: 413, text: 'The file has too many rows.' },
   query_too_slow: { status: 503, text: 'This takes too long. Narrow the filter and try again.' },
   export_too_large: { status: 413, text: 'There are too many records for this kind of file. Export them as CSV.' },
+  form_closed: { status: 409, text: 'This form takes no more answers.' },
   link_expired: { status: 410, text: 'This link has expired.' },
   link_password: { status: 401, text: 'This link is protected by a password.' },
   invalid_emails: { status: 400, text: 'Some e-mails are invalid.' },

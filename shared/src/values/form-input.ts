@@ -13,3 +13,7 @@ export type FormInput =
   | 'choice'
   | 'radio'
   | 'choices'
+  | 'range'
+  | 'files'
+  | 'pictures'
+  | 'signature'

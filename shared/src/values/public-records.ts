@@ -14,7 +14,36 @@ export interface PublicForm {
   thanks: string
   /** each submission makes a record, so it can be sent again */
   isRepeatable: boolean
-  pages: PublicFormField[][]
+  pages: PublicFormPart[][]
+  /** of a form of the table: what is sent in is judged by it */
+  version?: number
+  look?: { color: string | null; cover: string | null; logo: string | null; send: string; title: string }
+  after?: { do: 'success' | 'another' | 'address'; title: string; address: string }
+  /** conditions and rules, where there are any (form-logic.ts); judged by the page itself while it is filled */
+  logic?: object
+  /** it takes nothing more: its day is over, or it has as many answers as it wants */
+  closed?: 'day' | 'full'
+  /** visitors may change their answers for so many days; 0: always */
+  answerDays?: number
+  /** may stay on the visitor's device, for times without a network */
+  keeps?: boolean
+}
+
+export type PublicFormPart = PublicFormField | PublicFormStill
+
+/** A part that asks for nothing. */
+export interface PublicFormStill {
+  id: string
+  still: 'page' | 'section' | 'text' | 'picture'
+  title: string
+  text: string
+  /** id of its file */
+  picture?: string
+  input?: undefined
+  label?: undefined
+  required?: undefined
+  value?: undefined
+  options?: undefined
 }
 
 /** A visitor's input, by form part: a text as it is typed, ids of options, or yes and no. */
@@ -27,6 +56,8 @@ export interface PublicFormField {
   input: FormInput
   required: boolean
   value: FormValue
+  help?: string
+  still?: undefined
   /** what stands beside the number, e.g. `$` or `%` */
   unit?: string
   options?: { id: string; label: string; hue: string }[]

@@ -9,6 +9,7 @@ import { subjectOf } from '#shared/values/subject.ts'
 import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
+import { fieldsOfForm } from '#server/access/linked-form.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { meaningPerson } from '#server/access/meaning-person.ts'
 import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
@@ -59,7 +60,17 @@ export function createLinkContext(org: OrgDatabase, linkId: string, options: Opt
   return { org, memberId: access.memberId, access, link, config, ip: '', events: undefined, ...options }
 }
 
-function readPrincipal(org: OrgDatabase, linkId: string, options: Options, before: Known | undefined): Known {
+/**
+ * The principal of a form's link for one record that its visitor made: it may change that one. @throws AppError as {@link createLinkContext}
+ */
+export function createAnswerContext(context: LinkContext, recordId: string): LinkContext {
+  const { org, link } = context
+  const config: LinkConfig = { ...context.config, record_id: recordId }
+  const { access } = readPrincipal(org, link.id, context, undefined, config)
+  return { ...context, config, access }
+}
+
+function readPrincipal(org: OrgDatabase, linkId: string, options: Options, before: Known | undefined, given?: LinkConfig): Known {
   const { version } = org.db
   const plan = readPlan(org, options.now())
   if (plan.blocked) throw new AppError('not_found')
@@ -67,7 +78,7 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   if (!link || link.active !== 1 || link.deleted_at !== null || link.created_by === null) throw new AppError('not_found')
   const maker = readMember(org, link.created_by)
   if (!maker) throw new AppError('not_found')
-  const config = readLinkConfig(link.config)
+  const config = given ?? readLinkConfig(link.config)
   const limits = limitsOf(createOrgContext(org, link.created_by, { ...options, source: 'public-link' }), link, config)
   // equal rights must be the same object, because query caches are keyed by it
   const key = JSON.stringify([maker, limits])
@@ -93,8 +104,7 @@ function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }
     return { profile: { tables_enabled, [type === 'app' ? 'dashboards_enabled' : 'doc_pages_enabled']: { [id]: 'view' } } }
   }
   const visible = fieldsSeenBy(maker, id)
-  const chosen =
-    type === 'form' ? (config.items ?? []).flatMap((item) => (item.type === 'field' ? [item.field_id] : [])) : (config.fields ?? [])
+  const chosen = type === 'form' ? fieldsOfForm(maker.org, id, config) : (config.fields ?? [])
   const filter = config.filter ?? null
   // a condition on a hidden field would reveal its values
   if (fieldsOfFilter(filter).some((fieldId) => !visible.has(fieldId))) throw new AppError('not_found')

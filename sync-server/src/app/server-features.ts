@@ -5,6 +5,7 @@ import { apiTokensFeature } from '#server/features/api-tokens/api-tokens-feature
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
+import { uploadFromVisitor } from '#server/features/attachments/upload-attachment.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { commentsFeature } from '#server/features/comments/comments-feature.ts'
@@ -70,7 +71,7 @@ export const serverFeatures: ServerFeature[] = [
   outboxFeature,
   pagesFeature,
   plansFeature,
-  createPublicLinksFeature(publicRecords, sendToVisitor),
+  createPublicLinksFeature(publicRecords, { send: sendToVisitor, take: uploadFromVisitor }),
   recentsFeature,
   recordsFeature,
   rolesFeature,

@@ -178,6 +178,10 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET tables/:tableId/conversions': ['builder', 'ba'],
   'POST views/uses': ['builder', 'ba'],
   'POST forms/versions': ['builder', 'ba'],
+  // the world's link is of an app, which has no answers and takes no files
+  'POST public/:token/answer': ['anyone', ''],
+  'POST public/:token/upload': ['anyone', ''],
+  'POST public-links/revoke-answers': ['builder', 'ba'],
   // the world's view is no calendar
   'POST calendar-feeds/find': ['member', ''],
   'POST calendar-feeds/create': ['member', ''],

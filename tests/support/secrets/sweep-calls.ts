@@ -304,6 +304,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST calendar-feeds/create': writes,
   'POST calendar-feeds/delete': writes,
   'GET calendar-feeds/:org/:token': 'reads as its maker (calendar-feeds)',
+  'POST public/:token/answer': 'the secret of an answer opens its own record alone (forms/public-forms)',
+  'POST public/:token/upload': writes,
+  'POST public-links/revoke-answers': writes,
   'POST forms/versions': eachTable((table) => table.forms.map((id) => ({ path: '/api/forms/versions', body: { tableId: table.id, id } }))),
   'POST views/uses': eachTable((table) =>
     table.views.map((viewId) => ({ path: '/api/views/uses', body: { tableId: table.id, id: viewId } })),

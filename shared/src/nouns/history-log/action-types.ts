@@ -91,6 +91,7 @@ export const actionTypes = {
   public_link_enabled: { entity: 'table' },
   public_link_changed: { entity: 'table' },
   public_link_disabled: { entity: 'table' },
+  public_link_answers_revoked: { entity: 'table' },
   public_link_deleted: { entity: 'table' },
   public_link_shared: { entity: 'table' },
   'records.exported': { entity: 'table', ...plain },

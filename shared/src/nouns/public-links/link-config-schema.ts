@@ -32,6 +32,13 @@ export const linkConfigSchema = z.strictObject({
     .max(300)
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, 'ids are there twice')
     .optional(),
+  /** of a form: the form of the table that it opens, instead of parts of its own */
+  form_id: idSchema.nullable().optional(),
+  /** of a form: it takes so many answers, and none after this moment */
+  most: z.number().int().min(1).max(1_000_000).optional(),
+  closes_at: z.iso.datetime().nullable().optional(),
+  /** of a form: a visitor may change their answer for so many days; 0: always; absent: never */
+  answer_days: z.number().int().min(0).max(3650).optional(),
   /** of a form, above and after it */
   title: z.string().trim().max(200).optional(),
   text: z.string().trim().max(4000).optional(),

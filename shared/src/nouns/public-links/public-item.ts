@@ -8,7 +8,16 @@ import type { PublicForm } from '#shared/values/public-records.ts'
 
 export type { PublicBlock } from '#shared/blocks/block-types.ts'
 export type { PublicRecords } from '#shared/blocks/table-view-block.ts'
-export type { FormProblems, FormValue, PublicCell, PublicColumn, PublicForm, PublicFormField } from '#shared/values/public-records.ts'
+export type {
+  FormProblems,
+  FormValue,
+  PublicCell,
+  PublicColumn,
+  PublicForm,
+  PublicFormField,
+  PublicFormPart,
+  PublicFormStill,
+} from '#shared/values/public-records.ts'
 
 /**
  * The data that a visitor of a public link receives: the server's projection for that link. It holds what is shown and nothing

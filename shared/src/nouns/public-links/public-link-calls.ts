@@ -79,6 +79,11 @@ const visitSchema = z.object({
 })
 export type LinkVisit = z.infer<typeof visitSchema>
 
+/** 32 random bytes as base64url, made on the visitor's device */
+const answerSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+/** The most bytes of a stranger's file. */
+const maxVisitorFile = 25 * 1024 * 1024
+
 const formValue = z.union([z.string().max(100_000), z.boolean(), z.null(), z.array(z.string().max(200)).max(1000)])
 
 /** Public links (specification 2 §7, 3 §3). The visitor's calls need no session; the token is the right. */
@@ -184,7 +189,40 @@ export const publicLinkCalls = defineCalls({
       /** the block of an app whose table gets a record */
       block: z.string().max(40).optional(),
       values: z.record(z.string().max(40), formValue),
+      /** the version of the form that was filled */
+      version: z.number().int().min(1).optional(),
+      /** of the visitor's making: by it they may change the answer later, where the link offers that */
+      secret: answerSecret.optional(),
+      /** the secret of the answer that this changes */
+      answer: answerSecret.optional(),
+      /** left empty by people: no field of the page shows it */
+      website: z.string().max(200).optional(),
     }),
+  },
+  'POST public/:token/answer': {
+    about: 'The form with the answers that its visitor sent before.',
+    who: 'anyone',
+    reads: true,
+    params: token,
+    body: z.strictObject({ answer: answerSecret }),
+    answer: z.object({ form: z.looseObject({}) }),
+  },
+  /** kept a day unless a submission names it */
+  'POST public/:token/upload': {
+    about: 'Uploads a file for a question of a public form, as the raw body.',
+    who: 'anyone',
+    params: token,
+    query: z.strictObject({ part: z.string().max(40), name: z.string().min(1).max(255) }),
+    answer: z.object({ id: idSchema }),
+    streams: true,
+    media: { body: ['application/octet-stream'] },
+    maxBody: maxVisitorFile,
+  },
+  'POST public-links/revoke-answers': {
+    about: 'Ends the right of visitors to change the answers they sent.',
+    who: 'builder',
+    body: z.strictObject({ id: idSchema }),
+    answer: z.object({ revoked: z.number() }),
   },
   /** `formId` is the form's token */
   'GET v3/public-form/:formId': {

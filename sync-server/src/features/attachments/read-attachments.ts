@@ -94,9 +94,15 @@ export function sendOwned(
 export function sendToVisitor(context: LinkContext, platform: Platform, id: string, size: PictureSize | undefined): Promise<Response> {
   const { item_type: type, item_id: ownerId } = context.link
   const row = findAttachment(context.org, id)
-  const isShared = row !== undefined && (type === 'app' || type === 'page') && isOwnedBy(row, { owner: type, ownerId })
+  const owner = type === 'app' || type === 'page' ? { owner: type, ownerId } : formOf(context)
+  const isShared = row !== undefined && owner !== undefined && isOwnedBy(row, owner)
   const drawn = isShared && isShownImage(row.type) ? (size ?? 'large') : undefined
   return sendFile(context, platform, isShared ? row : undefined, { inline: false, size: drawn })
+}
+
+/** The form that a link opens, whose pictures its visitors see. */
+function formOf({ link, config }: LinkContext): FileOwner | undefined {
+  return link.item_type === 'form' && config.form_id ? { owner: 'form', ownerId: config.form_id } : undefined
 }
 
 async function sendFile(

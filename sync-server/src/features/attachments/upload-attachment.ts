@@ -38,8 +38,29 @@ export const partsForMs = 30 * 24 * 3600 * 1000
  * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`, `file_infected`,
  * `picture_too_large`, `too_many_loose_files`, `plan_limit`; then no file stays
  */
-export async function uploadAttachment(
+export function uploadAttachment(
   context: OrgContext,
+  platform: Platform,
+  file: FileTarget & { name: string },
+  request: Request,
+): Promise<Attachment> {
+  return upload(context, () => createOrgContext(context.org, context.memberId, context), platform, file, request)
+}
+
+/** A stranger's file for a question of a form, with the rights of its link. It is kept a day unless a submission names it. @throws as {@link uploadAttachment} */
+export async function uploadFromVisitor(
+  visitor: () => OrgContext,
+  platform: Platform,
+  file: { tableId: string; fieldId: string; name: string },
+  request: Request,
+): Promise<{ id: string }> {
+  const { id } = await upload(visitor(), visitor, platform, file, request)
+  return { id }
+}
+
+async function upload(
+  context: OrgContext,
+  again: () => OrgContext,
   platform: Platform,
   { name, ...target }: FileTarget & { name: string },
   request: Request,
@@ -95,7 +116,7 @@ export async function uploadAttachment(
     }
     await org.db.write(() => {
       // rights may have ended while it was drawn
-      const now = createOrgContext(org, memberId, context)
+      const now = again()
       requireTarget(now, target)
       insertAttachment(now, row)
       if (isOwned(target)) putOwned(now, target, row)

@@ -2,6 +2,7 @@ import { readLinkConfig } from '#shared/nouns/public-links/link-config-schema.ts
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { fieldsOfForm } from '#server/access/linked-form.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
 import { seesConfirmed } from '#server/features/public-links/lent-blocks.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -24,8 +25,9 @@ export function seesConfig(context: OrgContext, { item_type: type, item_id: id, 
   const access = context.access.table(id)
   if (!model || model.archived || !access.read) return false
   const visible = new Set(visibleFields(context, { model, access }).map((field) => field.id))
-  const { fields = [], items = [], filter = null, sorts = [], field_id: button } = readLinkConfig(config)
-  const filled = items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
+  const read = readLinkConfig(config)
+  const { fields = [], filter = null, sorts = [], field_id: button } = read
+  const filled = type === 'form' ? fieldsOfForm(context.org, id, read) : []
   const named = [...fields, ...filled, ...fieldsOfFilter(filter), ...sorts.map((sort) => sort.fieldId), ...(button ? [button] : [])]
   return named.every((fieldId) => visible.has(fieldId))
 }

@@ -3,6 +3,7 @@ import type { LinkDetails, publicLinkCalls } from '#shared/nouns/public-links/pu
 import { sharedTypeOf } from '#shared/nouns/public-links/public-link.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
@@ -20,7 +21,7 @@ import {
 import { unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
-import type { LinkServices, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
+import type { LinkServices, PublicRecords, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
 import type { CallHandlers } from '#server/http/call-module.ts'
 import type { PlanBlock } from '#server/items/block-plan.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -28,7 +29,10 @@ import type { Platform } from '#server/platform/platform.ts'
 type Managing = Omit<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 
 /** The calls of those who share. */
-export function handleManaging(preparers: PrepareLinks, servicesOf: (platform: Platform) => LinkServices): Managing {
+export function handleManaging(
+  preparers: PrepareLinks & Pick<PublicRecords, 'revokeAnswers'>,
+  servicesOf: (platform: Platform) => LinkServices,
+): Managing {
   return {
     'POST public-view/get': ({ body }, context) => {
       const member = context.member()
@@ -98,12 +102,7 @@ export function handleManaging(preparers: PrepareLinks, servicesOf: (platform: P
         deleteLink(member, context.platform, link, item.label)
       })
     },
-    'POST public-links/log': async ({ body }, context) => {
-      const member = context.member()
-      managedLink(member, body.id)
-      await servicesOf(context.platform).visits.flush(member.org.orgId)
-      return { visits: listVisits(member, body.id) }
-    },
+    ...handleAfter(preparers, servicesOf),
   }
 }
 
@@ -116,6 +115,31 @@ function listOf(
   return {
     links: describeLinks(member, listLinks(member, type, id), planBlock),
     unasked: [...unasked].map(([tableId, fieldIds]) => ({ tableId, fieldIds })),
+  }
+}
+
+/** The calls about what a link has led to: its visits, and the answers that were sent by it. */
+function handleAfter(
+  { revokeAnswers }: Pick<PublicRecords, 'revokeAnswers'>,
+  servicesOf: (platform: Platform) => LinkServices,
+): Pick<Managing, 'POST public-links/log' | 'POST public-links/revoke-answers'> {
+  return {
+    'POST public-links/revoke-answers': async ({ body }, context) => {
+      const member = context.member()
+      const { link, item } = managedLink(member, body.id)
+      const revoked = await member.org.db.write(() => {
+        const count = revokeAnswers(member, link.id)
+        writeAudit(member, { action: 'public_link_answers_revoked', entityType: link.item_type, entityId: link.item_id, label: item.label })
+        return count
+      })
+      return { revoked }
+    },
+    'POST public-links/log': async ({ body }, context) => {
+      const member = context.member()
+      managedLink(member, body.id)
+      await servicesOf(context.platform).visits.flush(member.org.orgId)
+      return { visits: listVisits(member, body.id) }
+    },
   }
 }
 

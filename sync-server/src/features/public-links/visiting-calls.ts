@@ -1,7 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
-import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
+import type { FormValue, PublicForm } from '#shared/nouns/public-links/public-item.ts'
 import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { addressKey, countAttempt } from '#server/identity/attempt-limits.ts'
@@ -23,15 +23,42 @@ import type { Platform } from '#server/platform/platform.ts'
 /** The operations on records that links need: reading, filling in forms, and checking a member's choice of shared data. */
 export interface PublicRecords extends PublicReaders, PrepareLinks {
   formFields(context: LinkContext): { tableId: string; recordId: string | null; items: readonly FormItem[] }
-  submit(context: LinkContext, block: LentBlock | undefined, given: { id: string; values: Readonly<Record<string, FormValue>> }): void
+  answer(context: LinkContext, secret: string): PublicForm
+  submit(
+    context: LinkContext,
+    block: LentBlock | undefined,
+    given: {
+      id: string
+      values: Readonly<Record<string, FormValue>>
+      version?: number | undefined
+      secret?: string | undefined
+      answer?: string | undefined
+    },
+  ): void
+  fileField(context: LinkContext, partId: string): { tableId: string; fieldId: string }
+  revokeAnswers(context: Pick<LinkContext, 'org' | 'now'>, linkId: string): number
 }
 
 /** Sends a file of the item that a link shows. @throws AppError `not_found`, `file_not_image`, `picture_too_large` */
 export type SendFile = (context: LinkContext, platform: Platform, id: string, size: PictureSize | undefined) => Promise<Response>
 
+/** Takes a stranger's file for a field of the form. @throws as an upload of a member */
+export type TakeFile = (
+  visitor: () => LinkContext,
+  platform: Platform,
+  place: { tableId: string; fieldId: string; name: string },
+  request: Request,
+) => Promise<{ id: string }>
+
 export interface LinkServices {
   watches: LinkWatches
   visits: LinkVisits
+}
+
+/** Files of what a link shows, and those that strangers send; given by the feature that keeps them. */
+export interface LinkFiles {
+  send: SendFile
+  take: TakeFile
 }
 
 export type VisitingCall =
@@ -41,13 +68,19 @@ export type VisitingCall =
   | 'POST public/:token/unlock'
   | 'POST public/:token/rows'
   | 'POST public/:token/submit'
+  | 'POST public/:token/answer'
+  | 'POST public/:token/upload'
   | 'GET v3/public-form/:formId'
 type Visiting = Pick<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 
 const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
 /** The calls of visitors: the token is their right, and a password's cookie where the link has one. */
-export function handleVisits(records: PublicRecords, sendFile: SendFile, servicesOf: (platform: Platform) => LinkServices): Visiting {
+export function handleVisits(
+  records: PublicRecords,
+  { send: sendFile, take: takeFile }: LinkFiles,
+  servicesOf: (platform: Platform) => LinkServices,
+): Visiting {
   const open = (context: CallContext, token: string, slug?: string) => openLink(servicesOf(context.platform).watches, context, token, slug)
   const note = (context: CallContext, watch: LinkWatch, kind: 'open' | 'submit' | 'refused'): void => {
     const { session, ip } = context
@@ -101,10 +134,37 @@ export function handleVisits(records: PublicRecords, sendFile: SendFile, service
       for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
       return { ...rows }
     },
+    ...handleAnswers(records, takeFile, { open, note }),
+    'GET v3/public-form/:formId': async ({ params }, context) => {
+      const watch = await open(context, params.formId)
+      const visitor = watch.context()
+      if (visitor.link.item_type !== 'form') throw new AppError('not_found')
+      requireGrant(context, visitor.link)
+      for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
+      const { tableId, recordId, items } = records.formFields(visitor)
+      return { table_id: tableId, record_id: recordId, fields: [...items] }
+    },
+  }
+}
+
+interface Visitors {
+  open(context: CallContext, token: string, slug?: string): Promise<LinkWatch>
+  note(context: CallContext, watch: LinkWatch, kind: 'open' | 'submit' | 'refused'): void
+}
+
+/** The calls by which visitors send something in, and change it. */
+function handleAnswers(
+  records: PublicRecords,
+  takeFile: TakeFile,
+  { open, note }: Visitors,
+): Pick<Visiting, 'POST public/:token/submit' | 'POST public/:token/answer' | 'POST public/:token/upload'> {
+  return {
     'POST public/:token/submit': async ({ params, body }, context) => {
       const watch = await open(context, params.token)
       requireGrant(context, watch.context().link)
       await limitSubmits(context, watch.context().link.id)
+      // a program that fills in every field it finds is told that all went well
+      if (body.website) return
       const { db } = watch.context().org
       await writeRecords(db, () => {
         // with the link's state at this moment, not at the time of the request
@@ -114,14 +174,24 @@ export function handleVisits(records: PublicRecords, sendFile: SendFile, service
       })
       note(context, watch, 'submit')
     },
-    'GET v3/public-form/:formId': async ({ params }, context) => {
-      const watch = await open(context, params.formId)
+    'POST public/:token/answer': async ({ params, body }, context) => {
+      const watch = await open(context, params.token)
       const visitor = watch.context()
-      if (visitor.link.item_type !== 'form') throw new AppError('not_found')
       requireGrant(context, visitor.link)
+      if (visitor.link.item_type !== 'form') throw new AppError('not_found')
       for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
-      const { tableId, recordId, items } = records.formFields(visitor)
-      return { table_id: tableId, record_id: recordId, fields: [...items] }
+      return { form: { ...records.answer(visitor, body.answer) } }
+    },
+    'POST public/:token/upload': async ({ params, query }, context) => {
+      const watch = await open(context, params.token)
+      const visitor = watch.context(context.ip)
+      requireGrant(context, visitor.link)
+      if (visitor.link.item_type !== 'form') throw new AppError('not_found')
+      await limitSubmits(context, visitor.link.id)
+      const place = records.fileField(visitor, query.part)
+      return Response.json(
+        await takeFile(() => watch.context(context.ip), context.platform, { ...place, name: query.name }, context.http.req.raw),
+      )
     },
   }
 }

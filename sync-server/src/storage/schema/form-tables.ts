@@ -16,5 +16,14 @@ export interface FormTables {
     seq: number
     deleted_at: string | null
   }
+  form_submission: {
+    link_id: string
+    submission_id: string
+    record_id: string
+    secret_hash: string | null
+    expires_at: string | null
+    made_at: string
+    revoked_at: string | null
+  }
   form_version: { form_id: string; version: number; definition: string; made_by: string; made_at: string }
 }

@@ -1,36 +1,18 @@
 import type { CurrencyConfig } from '#shared/fields/types/currency.ts'
 import { isoDay, wallClock } from '#shared/fields/date-text.ts'
-import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
 import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-const wrongType: ParseResult = { ok: false, reason: 'wrongType' }
-const empty: ParseResult = { ok: true, value: null }
-
-type Read = (field: ModelField, value: FormValue, locale: Locale) => ParseResult
-
-/** A text as somebody typed it, read like one typed into a grid. */
-const readTyped: Read = ({ definition, config }, value, locale) => {
-  if (value === null) return empty
-  return typeof value === 'string' ? definition.parse(value, config, locale) : wrongType
-}
-const readChosen: Read = ({ definition, config }, value) => (typeof value === 'boolean' ? wrongType : definition.check(value, config))
-const readYesNo: Read = (_field, value) =>
-  typeof value === 'boolean' || value === null ? { ok: true, value: value === true ? 1 : null } : wrongType
-
-const special: Partial<Record<FormInput, Read>> = { choice: readChosen, radio: readChosen, choices: readChosen, yesNo: readYesNo }
-
-/** A visitor's input as a cell; the write path checks it once more. */
-export function readFormValue(field: ModelField, input: FormInput, value: FormValue, locale: Locale): ParseResult {
-  return (special[input] ?? readTyped)(field, value, locale)
-}
+/** Inputs whose values are lists, as in the cell. */
+const isList: ReadonlySet<FormInput> = new Set(['choices', 'range', 'files', 'pictures', 'signature'])
 
 /** A cell as the form's field begins with it. */
 export function writeFormValue({ definition, config }: ModelField, input: FormInput, cell: CellValue, locale: Locale): FormValue {
   if (input === 'yesNo') return cell === 1
-  if (input === 'choices') return Array.isArray(cell) ? cell : []
+  if (isList.has(input)) return Array.isArray(cell) ? cell : []
   if (cell === null) return ''
   if (input === 'dateTime' && typeof cell === 'string') return localInstant(cell, locale.timezone)
   if (input === 'date' || input === 'time' || input === 'choice' || input === 'radio' || input === 'text') return String(cell)

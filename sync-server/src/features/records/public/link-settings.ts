@@ -4,6 +4,7 @@ import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { findLinkedForm } from '#server/access/linked-form.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { checkConditions } from '#server/records/read/query-records.ts'
@@ -34,18 +35,17 @@ export function prepareForm(context: OrgContext, tableId: string, config: LinkCo
   if (recordId === null ? !table.access.createRecords : !table.access.editRecords) throw new AppError('permission_denied')
   if (recordId !== null) requireRecord(context, table, recordId)
   const visible = visibleFields(context, table)
+  if (config.form_id) return prepareLinkedForm(context, table, { ...config, form_id: config.form_id })
   const items = config.items ?? itemsOf(table, visible, config.field_id ?? null)
   const listed = items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
   requireAll(visible.filter(isFillable(table)), listed)
   if (recordId === null) {
     // nobody could ever send such a form
-    const forgotten = table.model.fields.find(
-      (field) => field.required && !field.default && !field.definition.computed && !listed.includes(field.id),
-    )
-    if (forgotten) throw new AppError('invalid_value', { fieldId: forgotten.id, label: forgotten.label, reason: 'required' })
+    refuseForgotten(table, listed)
   }
   const { field_id, title, text, thanks } = config
   return {
+    ...boundsOf(config),
     record_id: recordId,
     items,
     ...(field_id && { field_id }),
@@ -53,6 +53,38 @@ export function prepareForm(context: OrgContext, tableId: string, config: LinkCo
     ...(text && { text }),
     ...(thanks && { thanks }),
   }
+}
+
+/** A link that opens a form of the table: it shows that form as it is, and lists no parts itself. */
+function prepareLinkedForm(context: OrgContext, table: OpenTable, config: LinkConfig & { form_id: string }): LinkConfig {
+  const form = findLinkedForm(context.org, table.model.id, config.form_id)
+  if (!form) throw new AppError('form_not_found')
+  const recordId = config.record_id ?? null
+  const asked = form.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : []))
+  const open = visibleFields(context, table).filter(isFillable(table))
+  if (recordId === null)
+    refuseForgotten(
+      table,
+      asked.filter((id) => open.some((field) => field.id === id)),
+    )
+  return { record_id: recordId, form_id: form.id, ...(config.title && { title: config.title }), ...boundsOf(config) }
+}
+
+/** How long and for whom a form is open. */
+function boundsOf({ most, closes_at: closesAt, answer_days: answerDays }: LinkConfig): LinkConfig {
+  return {
+    ...(most !== undefined && { most }),
+    ...(typeof closesAt === 'string' && { closes_at: new Date(closesAt).toISOString() }),
+    ...(answerDays !== undefined && { answer_days: answerDays }),
+  }
+}
+
+/** Nobody could ever send a form that does not ask for what the table requires. @throws AppError `invalid_value` */
+function refuseForgotten({ model }: OpenTable, asked: readonly string[]): void {
+  const forgotten = model.fields.find(
+    (field) => field.required && !field.default && !field.definition.computed && !asked.includes(field.id),
+  )
+  if (forgotten) throw new AppError('invalid_value', { fieldId: forgotten.id, label: forgotten.label, reason: 'required' })
 }
 
 const isFillable =

@@ -2,7 +2,7 @@ import type { BlockType } from '#shared/blocks/block-type.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { FormPlan } from '#server/features/records/public/public-forms.ts'
+import type { FormPlan } from '#server/features/records/public/form-plan.ts'
 import type { BlockPlan } from '#server/items/block-plan.ts'
 
 /** A plan as a reader makes it; only blocks that show records leave fields out. */

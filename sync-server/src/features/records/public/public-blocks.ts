@@ -14,7 +14,7 @@ import { publicText } from '#server/features/records/public/blocks/text.ts'
 import { publicTimer } from '#server/features/records/public/blocks/timer.ts'
 import { publicTitleBar } from '#server/features/records/public/blocks/title-bar.ts'
 import { publicVideo } from '#server/features/records/public/blocks/video.ts'
-import type { FormPlan } from '#server/features/records/public/public-forms.ts'
+import type { FormPlan } from '#server/features/records/public/form-plan.ts'
 import type { LentBlock, PlanBlock } from '#server/items/block-plan.ts'
 
 /** Every block type that visitors of public links are shown. Adding one adds a file and a line here. */

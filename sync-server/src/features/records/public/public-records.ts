@@ -1,16 +1,25 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
-import type { LinkContext } from '#server/access/link-context.ts'
+import { createAnswerContext, type LinkContext } from '#server/access/link-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
 import { prepareForm, prepareTableLink } from '#server/features/records/public/link-settings.ts'
 import { formOfBlock, planBlock, showBlock } from '#server/features/records/public/public-blocks.ts'
-import { describeForm, drawForm, formOfLink, submitForm, type FormPlan } from '#server/features/records/public/public-forms.ts'
+import { describeForm, formOfLink, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
+import { recordOfAnswer, revokeAnswers } from '#server/features/records/public/form-submissions.ts'
+import { drawForm } from '#server/features/records/public/public-forms.ts'
+import { submitForm, type GivenForm } from '#server/features/records/public/submit-public-form.ts'
 import { formOfTableLink, readTableLink } from '#server/features/records/public/public-tables.ts'
 import type { LentBlock } from '#server/items/block-plan.ts'
 
+interface Submitted extends GivenForm {
+  version?: number | undefined
+  /** the secret of the answer that it changes */
+  answer?: string | undefined
+}
+
 /** The form that is meant: the link's own, that of its table, or of a block of its app or page. */
-function planOf(context: LinkContext, block: LentBlock | undefined): FormPlan {
+function planOf(context: LinkContext, block: LentBlock | undefined, version?: number): FormPlan {
   const { item_type: type, can_write: canWrite } = context.link
-  if (type === 'form') return formOfLink(context)
+  if (type === 'form') return formOfLink(context, version)
   if (canWrite === 1 && type === 'table') return formOfTableLink(context)
   if (canWrite === 1 && block) return formOfBlock(context, block)
   throw new AppError('not_found')
@@ -23,9 +32,24 @@ export const publicRecords = {
   table: readTableLink,
   form: (context: LinkContext) => drawForm(context, formOfLink(context)),
   formFields: (context: LinkContext) => describeForm(context, formOfLink(context)),
+  /** The form with the answers of a visitor who may change them. @throws AppError `not_found` */
+  answer: (context: LinkContext, secret: string) => {
+    const own = createAnswerContext(context, recordOfAnswer(context, secret))
+    return drawForm(own, formOfLink(own))
+  },
   /** Inside a write. @throws the errors of `submitForm`, `not_found` when there is no such form */
-  submit: (context: LinkContext, block: LentBlock | undefined, given: { id: string; values: Readonly<Record<string, FormValue>> }) =>
-    submitForm(context, planOf(context, block), given),
+  submit: (context: LinkContext, block: LentBlock | undefined, given: Submitted) => {
+    const visitor = given.answer === undefined ? context : createAnswerContext(context, recordOfAnswer(context, given.answer))
+    submitForm(visitor, planOf(visitor, block, given.version), given)
+  },
+  /** The field that a stranger's file is for. @throws AppError `not_found` for a question that takes none, or of a form that takes nothing */
+  fileField: (context: LinkContext, partId: string): { tableId: string; fieldId: string } => {
+    const plan = formOfLink(context)
+    const question = questionsOf(context, openTable(context, plan.tableId), plan).find(({ part }) => part.id === partId)
+    if (question?.field.definition.holds !== 'attachments') throw new AppError('not_found')
+    return { tableId: plan.tableId, fieldId: question.field.id }
+  },
+  revokeAnswers,
   prepareTable: prepareTableLink,
   prepareForm,
 }

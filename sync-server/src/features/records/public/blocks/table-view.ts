@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { planTableView } from '#server/features/records/public/plan-block.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 import type { RowsAsked } from '#server/items/block-plan.ts'
-import { formOfFields } from '#server/features/records/public/public-forms.ts'
+import { formOfFields } from '#server/features/records/public/form-plan.ts'
 import { drawTable } from '#server/features/records/public/public-tables.ts'
 
 /** Records of one page of a visitor's block. */

@@ -1,0 +1,65 @@
+import { apiPath } from '#client/public/follow-item.ts'
+import { answerOf, noAnswer, sendToLink, type LinkAnswer } from '#client/public/send-to-link.ts'
+import { dropWaiting, keepWaiting, readWaiting, type Waiting } from '#client/public/visitor-store.ts'
+
+/** An answer after which sending again later may succeed: no network, too many requests, a busy server. */
+export function mayComeLater(answer: LinkAnswer): boolean {
+  return !answer.ok && (answer.status === 0 || answer.status === 429 || answer.status >= 500)
+}
+
+/** Sends a filled form with its files. A file that arrived is not sent again. Never throws. */
+export async function sendWaiting(waiting: Waiting, isKept: boolean): Promise<LinkAnswer> {
+  const values = { ...waiting.values }
+  for (const file of waiting.files) {
+    if (file.id === undefined) {
+      const sent = await uploadFile(waiting.token, file)
+      if (!sent.ok) return sent.id === 'file_too_large' ? { ...sent, problems: { [file.part]: 'tooLarge' } } : sent
+      file.id = sent.fileId
+      if (isKept) await keepWaiting(waiting).catch(() => undefined)
+    }
+    const before = values[file.part]
+    values[file.part] = [...(Array.isArray(before) ? before : []), file.id]
+  }
+  const { id, block, version, secret, answer } = waiting
+  return sendToLink(waiting.token, '/submit', {
+    ...{ id, values },
+    ...(block !== undefined && { block }),
+    ...(version !== undefined && { version }),
+    ...(secret !== undefined && { secret }),
+    ...(answer !== undefined && { answer }),
+  })
+}
+
+type Uploaded = { ok: true; fileId: string } | Extract<LinkAnswer, { ok: false }>
+
+async function uploadFile(token: string, { part, name, blob }: Waiting['files'][number]): Promise<Uploaded> {
+  try {
+    const query = `?part=${encodeURIComponent(part)}&name=${encodeURIComponent(name.slice(0, 255) || 'file')}`
+    const response = await fetch(apiPath(token, `/upload${query}`), {
+      ...{ method: 'POST', credentials: 'same-origin', referrerPolicy: 'no-referrer' },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: blob,
+    })
+    if (!response.ok) return await answerOf(response)
+    const { id } = (await response.json()) as { id: string }
+    return { ok: true, fileId: id }
+  } catch {
+    return noAnswer
+  }
+}
+
+/** Sends what waits for a link, one after the other. @returns how many still wait, and how many were refused for good */
+export async function flushWaiting(token: string): Promise<{ left: number; refused: number }> {
+  const work = async () => {
+    let refused = 0
+    for (const waiting of await readWaiting(token)) {
+      const answer = await sendWaiting(waiting, true)
+      if (mayComeLater(answer)) break
+      if (!answer.ok) refused += 1
+      await dropWaiting(waiting.id)
+    }
+    return { left: (await readWaiting(token)).length, refused }
+  }
+  // two tabs of one visitor would send each file twice
+  return 'locks' in navigator ? navigator.locks.request(`trama-visitor ${token.slice(0, 8)}`, work) : work()
+}

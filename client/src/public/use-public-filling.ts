@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useState } from 'react'
+import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
+import type { FormProblems, FormValue, PublicForm, PublicFormField, PublicFormPart } from '#shared/nouns/public-links/public-item.ts'
+import { isFilled, misfitOf, questionsIn, wantedValues } from '#client/public/form-state.ts'
+import type { JudgePublicForm } from '#client/public/judge-public-form.ts'
+import { useLinkToken } from '#client/public/link-token.ts'
+import { prefilled } from '#client/public/prefill.ts'
+import { mayComeLater, sendWaiting } from '#client/public/send-waiting.ts'
+import { dropWaiting, keepWaiting, type ChosenFile, type Waiting } from '#client/public/visitor-store.ts'
+
+export interface PublicFilling {
+  /** shown ones, for what was filled in so far */
+  pages: readonly PublicFormPart[][]
+  at: number
+  values: Readonly<Record<string, FormValue>>
+  files: readonly ChosenFile[]
+  problems: FormProblems
+  required: ReadonlySet<string>
+  isReady: boolean
+  isBusy: boolean
+  isFailed: boolean
+  isClosed: boolean
+  change(id: string, value: FormValue): void
+  choose(id: string, files: readonly ChosenFile[]): void
+  fail(id: string, problem: string): void
+  go(at: number): void
+  send(website: string): Promise<void>
+}
+
+interface Sent {
+  /** it waits on this device */
+  isLater: boolean
+  secret: string | undefined
+}
+
+interface Options {
+  form: PublicForm
+  block: string | undefined
+  /** the secret of the answer that is changed */
+  answer: string | undefined
+  onSent(sent: Sent): void
+}
+
+/** A visitor's form while it is filled in. Nothing on the server alters it meanwhile. */
+export function usePublicFilling({ form: given, block, answer, onSent }: Options): PublicFilling {
+  const token = useLinkToken()
+  const [form] = useState(given)
+  const questions = useMemo(() => questionsIn(form), [form])
+  const [values, setValues] = useState<Record<string, FormValue>>(() => startValues(form, questions, answer))
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [problems, setProblems] = useState<FormProblems>({})
+  const [at, setAt] = useState(0)
+  const [state, setState] = useState<'filling' | 'busy' | 'failed' | 'closed'>('filling')
+  const [submission] = useState(() => ({ id: crypto.randomUUID(), secret: form.answerDays === undefined ? undefined : newSecret() }))
+  const { pages, required } = useJudged(form, questions, values, files)
+  const page = Math.min(at, Math.max(0, pages.length - 1))
+  const isLast = page >= pages.length - 1
+  const isReady = (isLast ? pages.flat() : (pages[page] ?? [])).every((part) => {
+    if (part.still !== undefined) return true
+    const value = values[part.id] ?? null
+    const isThere = isFilled(value) || files.some((file) => file.part === part.id)
+    return (!required.has(part.id) || isThere) && misfitOf(part, value) === undefined
+  })
+  const forget = (id: string): void => setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== id)))
+
+  async function send(website: string): Promise<void> {
+    setState('busy')
+    const shown = new Set(pages.flat().map(({ id }) => id))
+    const waiting: Waiting = {
+      ...{ id: submission.id, token, at: Date.now() },
+      values: wantedValues(
+        questions.filter(({ id }) => shown.has(id)),
+        values,
+        form,
+      ),
+      files: files.filter(({ part }) => shown.has(part)).map((file) => ({ ...file })),
+      ...(block !== undefined && { block }),
+      ...(form.version !== undefined && { version: form.version }),
+      ...(submission.secret !== undefined && answer === undefined && { secret: submission.secret }),
+      ...(answer !== undefined && { answer }),
+    }
+    // a program that fills in every field it finds has filled in this one
+    if (website !== '') return onSent({ isLater: false, secret: undefined })
+    // on the device before it leaves: a tab that closes meanwhile loses nothing
+    const isKept = await keepWaiting(waiting).then(
+      () => true,
+      () => false,
+    )
+    const sent = await sendWaiting(waiting, isKept)
+    if (!sent.ok && isKept && mayComeLater(sent)) return onSent({ isLater: true, secret: waiting.secret })
+    await dropWaiting(waiting.id)
+    if (sent.ok) return onSent({ isLater: false, secret: waiting.secret })
+    const first = pages.findIndex((parts) => parts.some(({ id }) => sent.problems[id] !== undefined))
+    setProblems(sent.problems)
+    setState(sent.id === 'form_closed' ? 'closed' : first < 0 ? 'failed' : 'filling')
+    if (first >= 0) setAt(first)
+  }
+  return {
+    ...{ pages, at: page, values, files, problems, required, isReady },
+    ...{ isBusy: state === 'busy', isFailed: state === 'failed', isClosed: state === 'closed' },
+    change: (id, value) => {
+      setValues((before) => ({ ...before, [id]: value }))
+      forget(id)
+    },
+    choose: (id, chosen) => {
+      setFiles((before) => [...before.filter((file) => file.part !== id), ...chosen])
+      forget(id)
+    },
+    fail: (id, problem) => setProblems((before) => ({ ...before, [id]: problem })),
+    go: setAt,
+    send,
+  }
+}
+
+function startValues(form: PublicForm, questions: readonly PublicFormField[], answer: string | undefined): Record<string, FormValue> {
+  const stored = Object.fromEntries(questions.map(({ id, value }) => [id, value]))
+  const isNew = form.isRepeatable && answer === undefined
+  return isNew ? { ...stored, ...prefilled(location.search, questions) } : stored
+}
+
+/** The pages and required questions for what is filled in; a form with conditions judges itself once that part has loaded. */
+function useJudged(
+  form: PublicForm,
+  questions: readonly PublicFormField[],
+  values: Readonly<Record<string, FormValue>>,
+  files: readonly ChosenFile[],
+): { pages: PublicFormPart[][]; required: ReadonlySet<string> } {
+  const [judge, setJudge] = useState<{ read: JudgePublicForm }>()
+  const { logic } = form
+  useEffect(() => {
+    if (!isFormLogic(logic)) return
+    let isOver = false
+    void import('#client/public/judge-public-form.ts').then(
+      ({ judgePublicForm }) => !isOver && setJudge({ read: judgePublicForm(logic, questions) }),
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [logic, questions])
+  return useMemo(() => {
+    if (!judge) return { pages: form.pages, required: new Set(questions.filter((field) => field.required).map(({ id }) => id)) }
+    // a chosen file is an answer before it has an id
+    const judged = judge.read({ ...values, ...Object.fromEntries(files.map(({ part }) => [part, [crypto.randomUUID()]])) })
+    const shown = new Set(judged.pages.flat().map(({ id }) => id))
+    const pages = form.pages
+      .map((page) => page.filter((part) => shown.has(part.id)))
+      .filter((page) => page.some((part) => !isPageHead(part)))
+    return { pages, required: judged.required }
+  }, [judge, form, questions, values, files])
+}
+
+function isPageHead(part: PublicFormPart): boolean {
+  return part.still === 'page'
+}
+
+/** 32 random bytes: by them a visitor may change their answer. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -1,0 +1,92 @@
+import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
+import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
+
+/** A file that a visitor chose, and its id once the server has it. */
+export interface ChosenFile {
+  part: string
+  name: string
+  blob: Blob
+  id?: string
+}
+
+/** A filled form that waits on this device until the server has it. */
+export interface Waiting {
+  /** of the submission: the server takes it once, however often it is sent */
+  id: string
+  token: string
+  at: number
+  block?: string
+  values: Record<string, FormValue>
+  version?: number
+  secret?: string
+  answer?: string
+  files: ChosenFile[]
+}
+
+const name = 'trama-visitor'
+const keptMs = 90 * 24 * 3600_000
+
+let opening: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('waiting', { keyPath: 'id' })
+      request.result.createObjectStore('items')
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no store')))
+    request.addEventListener('blocked', () => reject(new Error('blocked')))
+  })
+  return opening
+}
+
+async function run<T>(store: 'waiting' | 'items', mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = (await open()).transaction(store, mode)
+  const request = work(transaction.objectStore(store))
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
+  })
+}
+
+/** Keeps a filled form. Rejects where the browser keeps nothing. */
+export async function keepWaiting(waiting: Waiting): Promise<void> {
+  await run('waiting', 'readwrite', (store) => store.put(waiting))
+}
+
+export async function dropWaiting(id: string): Promise<void> {
+  await run('waiting', 'readwrite', (store) => store.delete(id)).catch(() => undefined)
+}
+
+/** The filled forms of a link that were not sent yet, the oldest first. */
+export async function readWaiting(token: string): Promise<Waiting[]> {
+  try {
+    const all = await run<Waiting[]>('waiting', 'readonly', (store) => store.getAll())
+    return all.filter((one) => one.token === token).toSorted((a, b) => a.at - b.at)
+  } catch {
+    return []
+  }
+}
+
+interface KeptItem {
+  at: number
+  item: PublicItem
+}
+
+/** Keeps a form for times without a network; undefined forgets it. */
+export async function keepItem(token: string, item: PublicItem | undefined): Promise<void> {
+  const kept = item && ({ at: Date.now(), item } satisfies KeptItem)
+  const write = (store: IDBObjectStore): IDBRequest => (kept ? store.put(kept, token) : store.delete(token))
+  await run('items', 'readwrite', write).catch(() => undefined)
+}
+
+export async function readItem(token: string): Promise<PublicItem | undefined> {
+  try {
+    const kept = await run<KeptItem | undefined>('items', 'readonly', (store) => store.get(token))
+    return kept && kept.at > Date.now() - keptMs ? kept.item : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import type { Locale } from '#shared/fields/field-type.ts'
+import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
+import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import type { FormLogic } from '#shared/nouns/public-links/form-logic.ts'
+import { predicateOf } from '#shared/query/predicate.ts'
+import { prepareFilter } from '#shared/query/prepare-filter.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
+import type { Question } from '#server/features/records/public/form-plan.ts'
+import type { TableModel } from '#server/storage/records/table-model.ts'
+
+/** No field has this id: a condition on it never holds. */
+const never: FilterCondition = { id: 'never', fieldId: 'never', operator: 'never' }
+const always = { id: 'always', conjunction: 'and', nodes: [] } as const satisfies FilterGroup
+
+/**
+ * A visitor's page judges the form by itself with this: its parts and the table's rules, under the names of parts. Conditions on fields
+ * that the form does not ask for are decided here, and what rules set is left out. Undefined for a form without conditions and rules.
+ */
+export function logicOf(
+  model: TableModel,
+  parts: readonly FormPart[],
+  questions: readonly Question[],
+  { isNew, cell, locale }: { isNew: boolean; cell: (fieldId: string) => CellValue; locale: Locale },
+): FormLogic | undefined {
+  const partOf = new Map(questions.map(({ part, field }) => [field.id, part.id]))
+  const fold = (when: FilterGroup): FilterGroup => {
+    const folded = foldGroup(when, partOf, (node) => holdsNow(model, node, cell))
+    return folded === true ? { ...always } : folded === false ? { ...always, nodes: [never] } : folded
+  }
+  const conditionals = model.conditionals.flatMap((rule): Conditional[] => {
+    const actions = rule.actions.flatMap((action) => {
+      const fieldId = partOf.get(action.fieldId)
+      return fieldId === undefined || action.type === 'setValue' ? [] : [{ ...action, fieldId }]
+    })
+    return actions.length === 0 ? [] : [{ id: rule.id, when: fold(rule.when), actions }]
+  })
+  if (conditionals.length === 0 && !parts.some((part) => part.when)) return undefined
+  return {
+    parts: parts.map((part) => ({
+      ...part,
+      ...(isAsking(part) && { field_id: partOf.get(part.field_id) ?? part.id }),
+      ...(part.when && { when: fold(part.when) }),
+    })),
+    fields: questions.map(({ part, field }) => ({
+      ...{ id: part.id, type: field.type, required: field.required, config: field.definition.holds === 'options' ? field.config : {} },
+      ...(field.default && { default: true }),
+    })),
+    conditionals,
+    locale,
+    namingFieldId: isNew ? (partOf.get(model.recordLabelField ?? '') ?? null) : null,
+  }
+}
+
+/** A condition of a field that the form does not ask for: the visitor's answers do not change it. */
+function holdsNow(model: TableModel, node: FilterCondition, cell: (fieldId: string) => CellValue): boolean {
+  const group: FilterGroup = { ...always, nodes: [node] }
+  return predicateOf(prepareFilter(group, model.fields, { currentUserId: null, unfinished: 'nothing' }))({ id: '', cell })
+}
+
+function foldGroup(
+  group: FilterGroup,
+  partOf: ReadonlyMap<string, string>,
+  decide: (node: FilterCondition) => boolean,
+): FilterGroup | boolean {
+  const isAll = group.conjunction === 'and'
+  if (group.nodes.length === 0) return true
+  const nodes: FilterGroup['nodes'] = []
+  for (const node of group.nodes) {
+    const fieldId = isFilterGroup(node) ? undefined : partOf.get(node.fieldId)
+    const folded = isFilterGroup(node) ? foldGroup(node, partOf, decide) : fieldId === undefined ? decide(node) : { ...node, fieldId }
+    if (typeof folded === 'boolean') {
+      if (folded !== isAll) return folded
+    } else nodes.push(folded)
+  }
+  return nodes.length === 0 ? isAll : { ...group, nodes }
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import type { FormDefinition, FormPart } from '#shared/nouns/forms/form.ts'
+import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
+import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { PublicFormItem } from '#shared/nouns/public-links/public-item.ts'
+import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { readCell } from '#tests/support/read-table.ts'
+import { sharing } from '#tests/support/share.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let table: BuiltTable
+let links: ReturnType<typeof sharing>
+const id = (name: string): string => table.fields[name] ?? ''
+const secretOf = (letter: string): string => letter.repeat(43)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  links = sharing(server)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  org = server.createOrg()
+  table = buildTable(org.context(org.admin), {
+    label: 'Guests',
+    fields: { name: 'singleLineText', diet: 'singleLineText', note: 'text', papers: 'files', owner: 'user', hidden: 'singleLineText' },
+  })
+})
+
+const ask = (name: string, more: object = {}): FormPart => ({ id: `q-${name}`, type: 'field', field_id: id(name), ...more })
+const when = (name: string, value: string) => ({
+  when: { id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: id(name), operator: 'is', value }] },
+})
+
+async function shared(parts: FormPart[], config: LinkConfig = {}, more: Partial<FormDefinition> = {}) {
+  const formId = newId()
+  await server.as(org.admin).mutate('forms.create', {
+    ...{ id: formId, tableId: table.id, kind: 'super', label: 'F', position: 'a0', definition: { v: 1, parts, ...more } },
+  })
+  const link = await links.made(org.admin, 'form', table.id, { config: { form_id: formId, ...config } })
+  return { ...link, formId }
+}
+type Refused = { id: string; details?: { problems?: Record<string, string> } }
+const submit = (link: { token: string }, values: object, more: object = {}) =>
+  links.submit<Refused>(link.token, { id: newId(), values, ...more })
+const count = (): number =>
+  org.org.db.get(org.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', table.id))?.record_count ?? 0
+const newest = (): string =>
+  org.org.db.get(
+    org.org.db.build.selectFrom('record_history').select('record_id').where('table_id', '=', table.id).orderBy('id', 'desc').limit(1),
+  )?.record_id ?? ''
+const cell = (name: string) => readCell(org.context(org.admin), table, newest(), name)
+
+async function upload(link: { token: string }, part: string, bytes = 'hello'): Promise<{ status: number; id: string }> {
+  const response = await fetch(`${server.url}/api/public/${link.token}/upload?part=${part}&name=a.txt`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' }, body: bytes },
+  })
+  const body = (await response.json()) as { id: string }
+  return { status: response.status, id: body.id }
+}
+
+describe('a link to a form of the table', () => {
+  it('shows the form as it is, without what only members fill, and tells nothing of fields', async () => {
+    const link = await shared(
+      [
+        { id: 's', type: 'section', title: 'You' },
+        ask('name', { label: 'Your name', help: 'As on the bill' }),
+        ask('owner'),
+        { id: 'p', type: 'page_break', title: 'More' },
+        ask('diet'),
+        ask('note', when('diet', 'vegan')),
+      ],
+      {},
+      { title: 'Party', on_save: { do: 'success', text: 'See you' } },
+    )
+    const { body } = await links.visit<PublicFormItem>(link.token)
+    expect(body.form).toMatchObject({ version: 1, thanks: 'See you', look: { title: 'Party' } })
+    expect(body.form.pages.map((page) => page.map((part) => part.id))).toEqual([
+      ['s', 'q-name'],
+      ['p', 'q-diet', 'q-note'],
+    ])
+    for (const hidden of [...Object.values(table.fields), table.id, link.formId]) expect(JSON.stringify(body)).not.toContain(hidden)
+    expect(isFormLogic(body.form.logic)).toBe(true)
+  })
+
+  it('follows the form: a question added later is asked, a deleted form opens nothing', async () => {
+    const link = await shared([ask('name')])
+    const admin = server.as(org.admin)
+    const definition = { v: 1 as const, parts: [ask('name'), ask('note')] }
+    await admin.mutate('forms.update', { id: link.formId, tableId: table.id, definition })
+    const { body } = await links.visit<PublicFormItem>(link.token)
+    expect(body.form.pages.flat().map((part) => part.id)).toEqual(['q-name', 'q-note'])
+    await admin.mutate('forms.delete', { id: link.formId, tableId: table.id })
+    expect((await links.visit(link.token)).status).toBe(404)
+    expect((await submit(link, { 'q-name': 'Ada' })).status).toBe(404)
+  })
+
+  it('never asks for a field that its maker does not see', async () => {
+    const profile = {
+      create_table: 1 as const,
+      tables_enabled: { [table.id]: { manage_structure: true, can_create: true, fields_excluded: [id('hidden')] } },
+    }
+    const builder = org.addMember({ seat: 'builder', profile })
+    const own = await shared([ask('name'), ask('hidden', { label: 'secret question' })])
+    const link = await links.made(builder, 'form', table.id, { config: { form_id: own.formId } })
+    const { body } = await links.visit(link.token)
+    expect(JSON.stringify(body)).not.toContain('secret question')
+    expect((await submit(link, { 'q-name': 'Ada', 'q-hidden': 'x' })).status).toBe(204)
+    expect(cell('hidden')).toBeNull()
+  })
+
+  it('judges conditions like the page does, and drops what is not asked', async () => {
+    const link = await shared([ask('name'), ask('diet'), ask('note', { required: true, ...when('diet', 'vegan') })])
+    expect((await submit(link, { 'q-name': 'Ada', 'q-diet': 'vegan' })).body.details?.problems).toEqual({ 'q-note': 'required' })
+    expect((await submit(link, { 'q-name': 'Ada', 'q-diet': 'none', 'q-note': 'left over' })).status).toBe(204)
+    expect([cell('diet'), cell('note')]).toEqual(['none', null])
+  })
+
+  it('takes what was filled before the form changed', async () => {
+    const link = await shared([ask('name')])
+    const definition = { v: 1 as const, parts: [ask('name'), ask('note', { required: true })] }
+    await server.as(org.admin).mutate('forms.update', { id: link.formId, tableId: table.id, definition })
+    expect((await submit(link, { 'q-name': 'Ada' }, { version: 1 })).status).toBe(204)
+    expect((await submit(link, { 'q-name': 'Ada' }, { version: 2 })).status).toBe(422)
+  })
+
+  it('takes files of strangers for its questions alone', async () => {
+    const link = await shared([ask('name'), ask('papers')])
+    const sent = await upload(link, 'q-papers')
+    expect(sent.status).toBe(200)
+    expect((await submit(link, { 'q-name': 'Ada', 'q-papers': [sent.id] })).status).toBe(204)
+    expect(cell('papers')).toEqual([sent.id])
+    expect((await upload(link, 'q-name')).status).toBe(404)
+    expect((await upload(link, 'q-papers', '')).status).toBe(422)
+    // a file that somebody else uploaded, and one of another link, are no files of this one
+    const other = await shared([ask('name'), ask('papers')])
+    const foreign = await upload(other, 'q-papers')
+    expect((await submit(link, { 'q-name': 'Bob', 'q-papers': [foreign.id] })).body.details?.problems).toEqual({ 'q-papers': 'notFile' })
+  })
+
+  it('takes so many answers, and none after its day', async () => {
+    const link = await shared([ask('name')], { most: 2 })
+    const first = { id: newId(), values: { 'q-name': 'Ada' } }
+    for (let at = 0; at < 3; at++) expect((await links.submit(link.token, first)).status).toBe(204)
+    expect((await submit(link, { 'q-name': 'Bob' })).status).toBe(204)
+    expect((await submit(link, { 'q-name': 'Cid' })).body.id).toBe('form_closed')
+    expect(count()).toBe(2)
+    // what was taken is still answered as taken
+    expect((await links.submit(link.token, first)).status).toBe(204)
+    expect((await links.visit<PublicFormItem>(link.token)).body.form).toMatchObject({ closed: 'full', pages: [] })
+    const over = await shared([ask('name')], { closes_at: '2020-01-01T00:00:00.000Z' })
+    expect((await links.visit<PublicFormItem>(over.token)).body.form.closed).toBe('day')
+    expect((await submit(over, { 'q-name': 'Ada' })).body.id).toBe('form_closed')
+  })
+
+  it('a filled trap is answered like a success, and nothing is stored', async () => {
+    const link = await shared([ask('name')])
+    expect((await submit(link, { 'q-name': 'Bot' }, { website: 'http://spam.example' })).status).toBe(204)
+    expect(count()).toBe(0)
+  })
+})
+
+describe('an answer that its visitor may change', () => {
+  const answer = (link: { token: string }, secret: string) =>
+    server.as(undefined).post<{ form: PublicFormItem['form'] }>(`/api/public/${link.token}/answer`, { answer: secret })
+
+  it('is read and changed by the secret alone, and only that record', async () => {
+    const link = await shared([ask('name'), ask('note')], { answer_days: 0 })
+    await submit(link, { 'q-name': 'Ada', 'q-note': 'a' }, { secret: secretOf('a') })
+    const mine = newest()
+    await submit(link, { 'q-name': 'Bob' }, { secret: secretOf('b') })
+    const read = await answer(link, secretOf('a'))
+    expect(read.body.form.pages.flat().map((part) => part.value)).toEqual(['Ada', 'a'])
+    expect((await submit(link, { 'q-note': 'changed' }, { answer: secretOf('a') })).status).toBe(204)
+    expect(readCell(org.context(org.admin), table, mine, 'note')).toBe('changed')
+    expect(count()).toBe(2)
+  })
+
+  it('opens to no foreign, unknown, expired or revoked secret, nor where it is not offered', async () => {
+    const link = await shared([ask('name')], { answer_days: 1 })
+    await submit(link, { 'q-name': 'Ada' }, { secret: secretOf('a') })
+    const other = await shared([ask('name')], { answer_days: 1 })
+    const without = await shared([ask('name')])
+    await submit(without, { 'q-name': 'Ada' }, { secret: secretOf('c') })
+    expect((await answer(other, secretOf('a'))).status).toBe(404)
+    expect((await answer(link, secretOf('z'))).status).toBe(404)
+    expect((await answer(without, secretOf('c'))).status).toBe(404)
+    expect((await answer(link, secretOf('a'))).status).toBe(200)
+    const revoked = await server.as(org.admin).post<{ revoked: number }>('/api/public-links/revoke-answers', { id: link.id })
+    expect(revoked.body.revoked).toBe(1)
+    expect((await answer(link, secretOf('a'))).status).toBe(404)
+    expect((await submit(link, { 'q-name': 'x' }, { answer: secretOf('a') })).status).toBe(404)
+  })
+
+  it('is over after its days', async () => {
+    const link = await shared([ask('name')], { answer_days: 1 })
+    await submit(link, { 'q-name': 'Ada' }, { secret: secretOf('a') })
+    const { db } = org.org
+    db.writeNow(() => db.run(db.build.updateTable('form_submission').set({ expires_at: '2020-01-01T00:00:00.000Z' })))
+    expect((await answer(link, secretOf('a'))).status).toBe(404)
+  })
+})
+
+describe('the settings of such a link', () => {
+  it('refuse a form of another table, and one that nobody could send', async () => {
+    const foreign = await links.create(org.admin, 'form', table.id, { config: { form_id: newId() } })
+    expect(foreign.status).toBe(404)
+    const strict = buildTable(org.context(org.admin), {
+      fields: { name: 'singleLineText', must: { type: 'singleLineText', required: true } },
+    })
+    const formId = newId()
+    await server.as(org.admin).mutate('forms.create', {
+      ...{ id: formId, tableId: strict.id, kind: 'super', label: 'F', position: 'a0' },
+      definition: { v: 1, parts: [{ id: 'q', type: 'field', field_id: strict.fields['name'] ?? '' }] },
+    })
+    const refused = await links.create(org.admin, 'form', strict.id, { config: { form_id: formId } })
+    expect(refused.status).toBe(422)
+  })
+
+  it('keep what bounds it', async () => {
+    const { config } = await shared([ask('name')], { most: 5, answer_days: 7 })
+    expect(config satisfies LinkDetails['config']).toMatchObject({ most: 5, answer_days: 7 })
+  })
+})
