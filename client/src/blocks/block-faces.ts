@@ -1,6 +1,11 @@
 import { appFiltersFace } from '#client/blocks/app-filters/face.ts'
 import { chartFace } from '#client/blocks/chart/face.ts'
 import { embedFace } from '#client/blocks/embed/face.ts'
+import { formFace } from '#client/blocks/form/face.ts'
+import { formPagesFace } from '#client/blocks/form-pages/face.ts'
+import { internalFormsFace } from '#client/blocks/internal-forms/face.ts'
+import { uniqueFace } from '#client/blocks/unique/face.ts'
+import { trickButtonFace } from '#client/blocks/trick-button/face.ts'
 import { flowFace } from '#client/blocks/flow/face.ts'
 import { goalFace } from '#client/blocks/goal/face.ts'
 import { indicatorFace } from '#client/blocks/indicator/face.ts'
@@ -26,6 +31,11 @@ export const blockFaces: readonly BlockView[] = [
   pivotFace,
   appFiltersFace,
   flowFace,
+  formFace,
+  formPagesFace,
+  internalFormsFace,
+  uniqueFace,
+  trickButtonFace,
   videoFace,
   embedFace,
   markupFace,

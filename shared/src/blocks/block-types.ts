@@ -1,4 +1,9 @@
 import type { BlockType } from '#shared/blocks/block-type.ts'
+import { trickButtonBlock } from '#shared/blocks/trick-button-block.ts'
+import { uniqueBlock } from '#shared/blocks/unique-block.ts'
+import { internalFormsBlock } from '#shared/blocks/internal-forms-block.ts'
+import { formPagesBlock } from '#shared/blocks/form-pages-block.ts'
+import { formBlock } from '#shared/blocks/form-block.ts'
 import { appFiltersBlock } from '#shared/blocks/app-filters-block.ts'
 import { chartBlock } from '#shared/blocks/chart-block.ts'
 import { embedBlock } from '#shared/blocks/embed-block.ts'
@@ -26,6 +31,11 @@ const listed = [
   pivotBlock,
   appFiltersBlock,
   flowBlock,
+  formBlock,
+  formPagesBlock,
+  internalFormsBlock,
+  uniqueBlock,
+  trickButtonBlock,
   videoBlock,
   embedBlock,
   markupBlock,

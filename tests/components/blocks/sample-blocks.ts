@@ -13,6 +13,11 @@ import type { VideoBlockConfig, PublicVideo } from '#shared/blocks/video-block.t
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import type { PublicRecords, TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
+import type { FormBlockConfig } from '#shared/blocks/form-block.ts'
+import type { FormPagesBlockConfig } from '#shared/blocks/form-pages-block.ts'
+import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
+import type { TrickButtonBlockConfig } from '#shared/blocks/trick-button-block.ts'
+import type { UniqueBlockConfig } from '#shared/blocks/unique-block.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
 interface SampleBlock<Config extends object = object, Public extends object = object> {
@@ -234,6 +239,41 @@ const flow: SampleBlock<FlowBlockConfig, PublicFlow> = {
   visitor: { block: { type: 'flow', title: 'Stages', stages: [{ label: 'New', hue: 'blue', count: 12 }] }, shows: /New.*12/ },
 }
 
+const form: SampleBlock<FormBlockConfig> = {
+  config: { tableId: ids.table, formId: ids.form, title: '' },
+  shows: /Order here.*Who orders/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+}
+
+const formPages: SampleBlock<FormPagesBlockConfig> = {
+  config: { formIds: [ids.form], title: 'Orders' },
+  shows: /New order.*Who orders/,
+  showsEmpty: /Choose/,
+  setting: /New order/,
+}
+
+const internalForms: SampleBlock<InternalFormsBlockConfig> = {
+  config: { tableId: null, title: 'Requests' },
+  shows: /Requests.*New order/,
+  showsEmpty: /New order/,
+  setting: /Table/,
+}
+
+const unique: SampleBlock<UniqueBlockConfig> = {
+  config: { tableId: ids.table, title: 'Find', hint: '' },
+  shows: /no field that keeps/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+}
+
+const singleTrickButton: SampleBlock<TrickButtonBlockConfig> = {
+  config: { tableId: ids.table, fieldId: 'faaaaaaaaaaaa', recordId: ids.records[0] ?? '', label: 'Send it', color: 'violet' },
+  shows: /Send it/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+}
+
 /** A filled block of every type, its settings and a visitor's data. The suite fails for a type without one. */
 export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
   text,
@@ -245,6 +285,11 @@ export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
   pivot,
   appFilters,
   flow,
+  form,
+  formPages,
+  internalForms,
+  unique,
+  singleTrickButton,
   video,
   embed,
   markup,

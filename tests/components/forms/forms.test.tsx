@@ -102,10 +102,13 @@ describe('the editor of a form', () => {
     )
     await expect.element(button('Save')).toBeDisabled()
     expect(await lookedOver(() => document.body)).toEqual([])
+    // the form stands beside its parts
+    await page.viewport(1440, 900)
     await page.getByRole('button', { name: 'Who orders?', exact: true }).click()
     await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Whose order?')
     await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('Whose order?')).toBeVisible()
     expect(await lookedOver(() => document.body)).toEqual([])
+    await page.viewport(1440, 900)
     await button('Move Whose order? down').click()
     await page.getByRole('button', { name: 'Status', exact: true }).click()
     await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('Status')).toBeVisible()

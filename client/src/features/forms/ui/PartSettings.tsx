@@ -1,6 +1,7 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { closedToVisitors } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
@@ -74,6 +75,7 @@ export function PartSettings(props: PartSettingsProps) {
 function AskingSettings({ part, field, namingFieldId, onChange }: PartSettingsProps & { part: Extract<FormPart, { field_id: string }> }) {
   const { t } = useTranslation('forms')
   const isNaming = part.field_id === namingFieldId
+  const closed = part.type === 'rows' ? 'lines' : field && closedToVisitors(field.type)
   return (
     <>
       <TextField
@@ -97,6 +99,7 @@ function AskingSettings({ part, field, namingFieldId, onChange }: PartSettingsPr
       >
         {t(field?.required === true ? 'part.requiredByTable' : isNaming ? 'part.requiredName' : 'part.required')}
       </Switch>
+      {closed && <p className={css['hint']}>{t(`strangers.${closed}`)}</p>}
       {part.type === 'field' && field && !fieldTypes[field.type].holds?.startsWith('attach') && (
         <div className={css['default']}>
           <span className={css['settingLabel']}>{t('part.default')}</span>

@@ -1,0 +1,13 @@
+import type { FormPagesBlockConfig } from '#shared/blocks/form-pages-block.ts'
+import { blockFace } from '#client/blocks/block-face.tsx'
+
+export const formPagesFace = blockFace<FormPagesBlockConfig>({
+  type: 'formPages',
+  icon: 'notebook',
+  labelKey: 'apps:types.formPages.name',
+  texts: 'forms',
+  stays: true,
+  flows: true,
+  View: () => import('#client/blocks/form-pages/View.tsx'),
+  Settings: () => import('#client/blocks/form-pages/Settings.tsx'),
+})

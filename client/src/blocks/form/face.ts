@@ -1,0 +1,13 @@
+import type { FormBlockConfig } from '#shared/blocks/form-block.ts'
+import { blockFace } from '#client/blocks/block-face.tsx'
+
+export const formFace = blockFace<FormBlockConfig>({
+  type: 'form',
+  icon: 'clipboard-check',
+  labelKey: 'apps:types.form.name',
+  texts: 'forms',
+  stays: true,
+  flows: true,
+  View: () => import('#client/blocks/form/View.tsx'),
+  Settings: () => import('#client/blocks/form/Settings.tsx'),
+})

@@ -1,0 +1,12 @@
+import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
+import { blockFace } from '#client/blocks/block-face.tsx'
+
+export const internalFormsFace = blockFace<InternalFormsBlockConfig>({
+  type: 'internalForms',
+  icon: 'clipboard',
+  labelKey: 'apps:types.internalForms.name',
+  texts: 'forms',
+  flows: true,
+  View: () => import('#client/blocks/internal-forms/View.tsx'),
+  Settings: () => import('#client/blocks/internal-forms/Settings.tsx'),
+})

@@ -1,0 +1,44 @@
+import { IconBolt } from '@tabler/icons-react'
+import type { TrickButtonBlockConfig } from '#shared/blocks/trick-button-block.ts'
+import { buttonLook } from '#client/blocks/link-button/button-look.ts'
+import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
+import css from '#client/blocks/parts/content.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { BlockViewProps } from '#client/lib/block-view.ts'
+import { startAutomations } from '#client/nouns/automations/press-button.ts'
+import { toast } from '#client/ui/toast.ts'
+
+export function View({ config, editing, onSettings }: BlockViewProps<TrickButtonBlockConfig>) {
+  const { t } = useTranslation('forms')
+  const { tableId, fieldId, recordId, label, color } = config
+  return (
+    <BlockSource
+      tableId={tableId}
+      needs={[fieldId]}
+      filter={null}
+      isUnfinished={fieldId === null || recordId === null}
+      waitsFor={t('blocks.chooseButton')}
+      onSettings={onSettings}
+    >
+      {(table, fields) => {
+        const field = fields.find(({ id }) => id === fieldId)
+        if (!field || recordId === null) return null
+        return (
+          <button
+            type="button"
+            className={css['linkButton']}
+            style={buttonLook(color)}
+            inert={editing}
+            onClick={() => {
+              startAutomations(table.id, field.id, recordId)
+              toast({ message: t('blocks.started'), tone: 'success' })
+            }}
+          >
+            <IconBolt size={16} stroke={1.5} aria-hidden />
+            {label || field.label}
+          </button>
+        )
+      }}
+    </BlockSource>
+  )
+}
