@@ -42,6 +42,9 @@ const named: Record<string, keyof WorldIds> = {
   with: 'member',
   batch: 'batch',
   token: 'token',
+  table_name: 'table',
+  requestId: 'webhookRequest',
+  deliveryId: 'delivery',
   formId: 'token',
   // of programs: fields by their ids
   sort: 'field',
@@ -61,6 +64,8 @@ const idOf: [start: string, what: keyof WorldIds][] = [
   ['v3/workspaces/', 'folder'],
   ['v3/app/', 'app'],
   ['v3/api-token', 'apiToken'],
+  ['v3/low-code-webhook', 'webhook'],
+  ['outgoing-webhooks', 'outgoing'],
   ['v3/favorites', 'app'],
   ['v4/duplicate/tab', 'table'],
   ['records/', 'record'],
@@ -104,8 +109,12 @@ const left: ReadonlySet<string> = new Set([
   'expires_at',
   'token_to_save',
   'tabs',
+  // its parts have names that mean other things elsewhere
+  'anchor',
   'filters',
   'origins',
+  'automation_id',
+  'id_trama_low_code_functions',
 ])
 
 /** Points the arguments of a call or mutation at the objects of a world. A created object gets an id of its own. */

@@ -1,4 +1,6 @@
 import { documentsOf } from '#server/sync/org-documents.ts'
+import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { keepRequest } from '#server/features/webhooks/incoming/request-log.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
@@ -37,6 +39,10 @@ export interface WorldIds {
   member: string
   link: string
   apiToken: string
+  webhook: string
+  webhookRequest: string
+  outgoing: string
+  delivery: string
   token: string
   automation: string
   run: string
@@ -107,6 +113,7 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
       link,
       token: token ?? '',
       apiToken: program.id_api_token,
+      ...(await addWebhooks(org, server, secret, table)),
     },
   }
   const kinds: Partial<Record<Principal, NewTestMember>> = {
@@ -132,6 +139,31 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
       return person
     },
   }
+}
+
+/** A webhook in each direction, with a request and a delivery. */
+async function addWebhooks(
+  org: TestOrg,
+  server: TestServer,
+  name: string,
+  table: BuiltTable,
+): Promise<Pick<WorldIds, 'webhook' | 'webhookRequest' | 'outgoing' | 'delivery'>> {
+  const admin = server.as(org.admin)
+  const made = (await admin.post<Webhook>('/api/v3/low-code-webhook', { name, table_name: table.id })).body
+  const told = { name, active: 0, url: 'https://example.com/', table_id: table.id, events: ['record.created'] }
+  const outgoing = (await admin.post<OutgoingWebhook>('/api/outgoing-webhooks', told)).body.id
+  const [webhookRequest, delivery, at] = [newId(), newId(), new Date().toISOString()]
+  const { db } = org.org
+  const webhook = made.id_webhooks
+  await db.write(() => {
+    const text = `{"said":"${name}"}`
+    const request = { id: webhookRequest, method: 'POST', content_type: 'application/json', text, status: 'failed', result: '{}', at }
+    keepRequest(org.org, { ...request, webhook_id: webhook, sender_id: null })
+    const kept = { id: delivery, webhook_id: outgoing, event: 'record.created', batch: newId(), body: text, made_at: at, status: 'sent' }
+    const rest = { place: 1, records: '[]', part: 0, tries: 1, answer: null, due_at: null, ended_at: at }
+    db.run(db.build.insertInto('delivery').values({ ...kept, ...rest }))
+  })
+  return { webhook, webhookRequest, outgoing, delivery }
 }
 
 /** A rule that is switched on, with a run and a connection. */

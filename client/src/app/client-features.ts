@@ -19,6 +19,7 @@ import { settingsFeature } from '#client/features/settings/manifest.ts'
 import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
 import { tablesFeature } from '#client/features/tables/manifest.ts'
 import { tasksFeature } from '#client/features/tasks/manifest.ts'
+import { webhooksFeature } from '#client/features/webhooks/manifest.ts'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
 /** Every feature of the product. Features never import each other; the shell is made of this list. */
@@ -44,4 +45,5 @@ export const clientFeatures: readonly ClientFeature[] = [
   settingsFeature,
   syncStatusFeature,
   tasksFeature,
+  webhooksFeature,
 ]

@@ -2,20 +2,29 @@ import { z } from 'zod'
 import type { AccessLimits } from '#shared/access/decide-access.ts'
 import { tableIdSchema } from '#shared/lib/schemas.ts'
 
-export const tokenVerbs = ['read', 'write'] as const
+/** `run`: starting automations that the maker may start */
+export const tokenVerbs = ['read', 'write', 'run'] as const
 export type TokenVerb = (typeof tokenVerbs)[number]
 
 /** The tables a token reaches and its verbs there. A table that its maker may not see stays closed. */
 export const tokenScopesSchema = z.strictObject({
   tables: z.union([z.literal('*'), z.array(tableIdSchema).min(1).max(500)]),
   verbs: z.array(z.enum(tokenVerbs)).min(1).max(tokenVerbs.length),
+  /** the pages that the maker reads may be read; absent: none */
+  pages: z.literal('read').optional(),
 })
 export type TokenScopes = z.infer<typeof tokenScopesSchema>
 
-/** The scopes as limits within the maker's rights. Records only: a token changes no structure, and opens no app and no page. */
-export function limitsOfScopes({ tables, verbs }: TokenScopes): AccessLimits {
+/** The scopes as limits within the maker's rights. A token changes no structure and opens no app. */
+export function limitsOfScopes({ tables, verbs, pages }: TokenScopes): AccessLimits {
   const writes = verbs.includes('write')
-  const rules = { can_create: writes, can_edit: writes, can_delete: writes }
+  const rules = { can_create: writes, can_edit: writes, can_delete: writes, create_comment: writes }
   const ids = tables === '*' ? ['*'] : tables
-  return { profile: { tables_enabled: Object.fromEntries(ids.map((id) => [id, rules])) } }
+  return {
+    profile: {
+      tables_enabled: Object.fromEntries(ids.map((id) => [id, rules])),
+      ...(verbs.includes('run') && { manage_tricks: 1 as const }),
+      ...(pages === 'read' && { doc_pages_enabled: { '*': 'view' as const } }),
+    },
+  }
 }

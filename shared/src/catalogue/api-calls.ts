@@ -4,6 +4,10 @@ import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts
 import type { programCalls } from '#shared/nouns/records/program-calls.ts'
 import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
+import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
+import type { mcpCalls } from '#shared/nouns/mcp/mcp-calls.ts'
+import type { pageCalls } from '#shared/nouns/pages/page-calls.ts'
+import type { webhookCalls } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { viewEditCalls } from '#shared/nouns/views/view-edit-calls.ts'
 import type { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
 import type { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
@@ -62,6 +66,10 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof pastCalls &
   typeof recordCalls &
   typeof recordEditCalls &
+  typeof webhookCalls &
+  typeof commentCalls &
+  typeof mcpCalls &
+  typeof pageCalls &
   typeof programCalls &
   typeof publicLinkCalls &
   typeof roleCalls &

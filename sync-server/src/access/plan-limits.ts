@@ -18,13 +18,20 @@ const countTables = compileOnce(() => sql<Count>`SELECT count(*) AS used FROM ta
 const countLinks = compileOnce(() => sql<Count>`SELECT count(*) AS used FROM public_link WHERE active = 1 AND deleted_at IS NULL`)
 const sumBytes = compileOnce(() => sql<Count>`SELECT coalesce(sum(size), 0) AS used FROM attachment`)
 
+/** Tiers of runs; other kinds of use are counted beside them. */
+const sumRuns = compileOnce(
+  () => sql<Count>`
+  SELECT coalesce(sum(amount), 0) AS used FROM run_usage
+  WHERE day >= ${''} AND kind IN ('Free', 'Normal', 'Developer', 'AI', 'Premium')`,
+)
+
 const seatsTaken =
   (seat: Seat) =>
   ({ db }: OrgDatabase): number =>
     db.get(countTaken(seat))?.used ?? 0
 
 /** The amount in use, by limit; `records` is asked of one table. */
-const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string) => number> = {
+const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date) => number> = {
   users: ({ db }) => db.get(countMembers())?.used ?? 0,
   builderSeats: seatsTaken('builder'),
   memberSeats: seatsTaken('member'),
@@ -33,6 +40,7 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string) => number>
   records: countRecords,
   storageBytes: ({ db }) => db.get(sumBytes())?.used ?? 0,
   publicLinks: ({ db }) => db.get(countLinks())?.used ?? 0,
+  runs: ({ db }, _tableId, now) => db.get(sumRuns(`${now.toISOString().slice(0, 7)}-01`))?.used ?? 0,
 }
 
 interface Wanted {
@@ -53,6 +61,6 @@ export function assertWithinPlan(
 ): void {
   const max = mostOf(readPlan(org, now()), limit)
   if (max === Infinity || more <= 0) return
-  const used = counters[limit](org, tableId)
+  const used = counters[limit](org, tableId, now())
   if (used + more > max) throw new AppError('plan_limit', { limit, used, max })
 }

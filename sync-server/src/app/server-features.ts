@@ -7,6 +7,8 @@ import { attachmentsFeature } from '#server/features/attachments/attachments-fea
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { uploadFromVisitor } from '#server/features/attachments/upload-attachment.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
+import { startByContent } from '#server/features/automations/matching/start-by-content.ts'
+import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { commentsFeature } from '#server/features/comments/comments-feature.ts'
 import { chatFeature } from '#server/features/chat/chat-feature.ts'
@@ -17,9 +19,11 @@ import { followsFeature } from '#server/features/follows/follows-feature.ts'
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
 import { formsFeature } from '#server/features/forms/forms-feature.ts'
 import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
+import { createMcpFeature } from '#server/features/mcp/mcp-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
 import { noticesFeature } from '#server/features/notices/notices-feature.ts'
 import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
+import { listPages, readPage } from '#server/features/pages/read-pages.ts'
 import { pagesFeature } from '#server/features/pages/pages-feature.ts'
 import { plansFeature } from '#server/features/plans/plans-feature.ts'
 import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
@@ -36,6 +40,7 @@ import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
 import { maintenanceFeature } from '#server/features/maintenance/maintenance-feature.ts'
 import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
+import { createWebhooksFeature } from '#server/features/webhooks/webhooks-feature.ts'
 import { viewsFeature } from '#server/features/views/views-feature.ts'
 import { outboxFeature } from '#server/features/outbox/outbox-page.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -65,6 +70,7 @@ export const serverFeatures: ServerFeature[] = [
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     applyRecordChanges,
   }),
+  createMcpFeature({ listPages, readPage, runAutomation: runNow }),
   membersFeature,
   noticesFeature,
   organisationsFeature,
@@ -81,6 +87,7 @@ export const serverFeatures: ServerFeature[] = [
   maintenanceFeature,
   createTrashFeature(applyMutation),
   viewsFeature,
+  createWebhooksFeature(startByContent),
 ]
 
 /** Applies one mutation as if a device had sent it. Inside a write. @throws the errors of its handler */

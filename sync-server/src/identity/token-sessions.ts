@@ -15,6 +15,7 @@ const findPlace = compileOnce((build: Kysely<ControlSchema>) =>
     )
     .select(['token_place.id', 'token_place.org_id', 'token_place.member_id', 'token_place.created_at', 'membership.account_id'])
     .where('membership.active', '=', 1)
+    .where('token_place.kind', '=', 'api')
     .where('token_place.token_hash', '=', ''),
 )
 
@@ -23,7 +24,7 @@ const findPlace = compileOnce((build: Kysely<ControlSchema>) =>
  * opens anything (access/token-rights.ts).
  */
 export function findTokenSession({ control }: Pick<Platform, 'control'>, hash: string): Session | undefined {
-  const place = control.get(findPlace(1, hash))
+  const place = control.get(findPlace(1, 'api', hash))
   return (
     place && {
       id: place.id,

@@ -9,7 +9,7 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 export const manifestName = 'manifest.json'
 
 const fileSchema = z.strictObject({
-  path: z.string().regex(/^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+)$/),
+  path: z.string().regex(/^(control\.db|connections\.key|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+)$/),
   bytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** rows per table of a database */

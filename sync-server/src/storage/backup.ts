@@ -43,7 +43,7 @@ async function copyAll(dataDir: string, target: string): Promise<BackupManifest>
     // else erased since the control database was copied, or lost
     else if (organisationsIn(join(dataDir, 'control.db')).includes(orgId)) throw new BackupError(`${join(dataDir, path)} is missing`)
   }
-  for (const path of uploadsIn(dataDir)) {
+  for (const path of [...keysIn(dataDir), ...uploadsIn(dataDir)]) {
     if (copyUpload(dataDir, target, path)) files.push({ path, ...(await hashFile(join(target, path))) })
   }
 
@@ -76,6 +76,11 @@ function organisationsIn(controlPath: string): string[] {
   } finally {
     db.close()
   }
+}
+
+/** Without its key a copy's sealed secrets open nowhere; a backup is as closed as the data. */
+function keysIn(dataDir: string): string[] {
+  return existsSync(join(dataDir, 'connections.key')) ? ['connections.key'] : []
 }
 
 /** Uploaded files: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. */

@@ -80,7 +80,7 @@ export interface ControlSchema {
     accepted_at: string | null
   }
   push_subscription: { session_id: string; endpoint: string; p256dh: string; auth: string; created_at: string }
-  token_place: { token_hash: string; org_id: string; kind: 'api'; id: string; member_id: string; created_at: string }
+  token_place: { token_hash: string; org_id: string; kind: 'api' | 'hook'; id: string; member_id: string; created_at: string }
   public_token: { token_hash: string; org_id: string; link_id: string }
   subscription: {
     org_id: string

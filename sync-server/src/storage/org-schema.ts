@@ -12,6 +12,7 @@ import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
+import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 import type { TokenTables } from '#server/storage/schema/token-tables.ts'
 import type { WorkspaceTables } from '#server/storage/schema/workspace-tables.ts'
 
@@ -28,6 +29,7 @@ export interface OrgSchema
     DocumentTables,
     StructureTables,
     TokenTables,
+    WebhookTables,
     QueryTables,
     FormTables,
     NoticeTables,

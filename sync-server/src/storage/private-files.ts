@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Names that the server uses in its data directory; everything else there belongs to others. */
-const ours = /^(control\.db.*|server\.lock.*|orgs|files|vapid\.json.*|outbox|backups|replaced-.*|restoring-.*)$/
+const ours = /^(control\.db.*|server\.lock.*|orgs|files|vapid\.json.*|connections\.key.*|outbox|backups|replaced-.*|restoring-.*)$/
 /** Found in the root of a mounted file system. */
 const ofTheDisk = /^lost\+found$/
 

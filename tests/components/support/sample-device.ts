@@ -1,6 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
+import type { StepAct } from '#shared/nouns/automations/run.ts'
+import type { OutgoingWebhook, Webhook, WebhookDelivery, WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
@@ -8,7 +11,7 @@ import { readSession } from '#client/engine/session/session.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
 import { openDevice } from '#client/engine/start/open-device.ts'
 import { createValue } from '#client/lib/value.ts'
-import { at, chunkOf, ids, sampleFeed } from '#tests/components/support/sample-workspace.ts'
+import { at, chunkOf, ids, sampleAutomation, sampleFeed } from '#tests/components/support/sample-workspace.ts'
 
 type Answers = { readonly [Key in keyof ApiCalls]?: CallAnswer<ApiCalls[Key]> }
 
@@ -28,6 +31,41 @@ export const sampleToken: ApiToken = {
   },
 }
 
+const people = { org_created_by: { id: ids.colleague, name: 'Ana' }, org_updated_by: { id: ids.colleague, name: 'Ana' } }
+export const sampleIncoming: Webhook = {
+  ...{ id_webhooks: ids.records[0] ?? '', name: 'Shop', active: 1, is_function: 0, url: 'http://localhost/api/hooks/…x1y2' },
+  ...{ table_name: ids.table, id_trama_low_code_functions: null, automation_id: null, key_field: null, signed_by: 'github' },
+  ...{ mapping: [{ path: 'order.customer', fieldId: 'faaaaaaaaaaaa' }], created_at: at, updated_at: at, ...people },
+}
+export const sampleOutgoing: OutgoingWebhook = {
+  ...{ id: ids.records[1] ?? '', name: 'Bookkeeping', active: 0, url: 'https://books.example/told', table_id: ids.table },
+  ...{ events: ['record.created', 'record.updated'], filter: null, fields: ['faaaaaaaaaaaa'], problem: 'failing', failing_since: at },
+  ...{ created_at: at, updated_at: at, org_created_by: { id: ids.colleague, name: 'Ana' } },
+}
+const request: WebhookRequest = {
+  ...{
+    id: ids.records[2] ?? '',
+    at,
+    method: 'POST',
+    content_type: 'application/json',
+    bytes: 30,
+    content: '{"order":{"customer":"Linden"}}',
+  },
+  ...{ status: 'failed', result: { id: 'invalid_value' }, replayed: false },
+}
+const delivery: WebhookDelivery = {
+  ...{ id: ids.records[2] ?? '', event: 'record.created', records: 1, status: 'given up', tries: 9, answer: { status: 500 } },
+  ...{ made_at: at, due_at: null, body: '{"type":"record.created"}' },
+}
+
+const run: AutomationRun = {
+  ...{ id: ids.records[0] ?? '', automationId: sampleAutomation.id, version: 1, status: 'failed', tableId: ids.table },
+  ...{ recordId: ids.records[0] ?? '', actorId: ids.colleague, error: { id: 'not_found', stepId: 'baaaaaaaaaaaa' } },
+  ...{ createdAt: at, endedAt: at, undoneAt: null },
+}
+const ran = { path: 'baaaaaaaaaaaa', stepId: 'baaaaaaaaaaaa', kind: 'notifyPeople' }
+const tell: StepAct = { does: 'tell', tableId: ids.table, count: 1, records: [], texts: [] }
+
 /** Answers of the server, for screens that ask it something. */
 const answers: Answers = {
   'POST public-links/list': { links: [], unasked: [] },
@@ -37,6 +75,23 @@ const answers: Answers = {
   'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },
   'GET tables/:tableId/conversions': { conversions: [] },
   'GET tables/archived': { tables: [archived] },
+  'GET automations/overview': { automations: [{ id: sampleAutomation.id, runs: 3, failed: 1, lastRunAt: at }] },
+  'GET automations/connections': { connections: [] },
+  'GET automations/runs': { runs: [run] },
+  'GET automations/runs/:id': {
+    run,
+    steps: [{ ...ran, status: 'failed', tries: 1, act: tell, error: run.error, dueAt: null, at }],
+    mayRead: true,
+  },
+  'GET automations/:id/versions': { versions: [{ version: 1, madeBy: ids.colleague, madeAt: at, definition: sampleAutomation }] },
+  'POST automations/dry-run': {
+    runs: [{ recordId: ids.records[0] ?? '', label: 'Linden Café', steps: [{ ...ran, act: tell, error: null }] }],
+  },
+  'POST records/query': { tableId: ids.table, columns: chunkOf(ids.table).columns, next: null },
+  'GET v3/low-code-webhook': { items: [sampleIncoming], total: 1 },
+  'GET v3/low-code-webhook/:id/requests': { items: [request], total: 1 },
+  'GET outgoing-webhooks': { items: [sampleOutgoing] },
+  'GET outgoing-webhooks/:id/deliveries': { items: [delivery], total: 1 },
   'GET v3/api-token': { items: [sampleToken], total: 1 },
   'GET trash/entries': { entries: [] },
   'GET records/:tableId/past/days': { days: [] },

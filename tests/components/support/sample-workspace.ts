@@ -1,5 +1,6 @@
 import type { FeedAnswer, FeedChange } from '#shared/catalogue/feed.ts'
 import type { Comment } from '#shared/nouns/comments/comment.ts'
+import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import type { Form } from '#shared/nouns/forms/form.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
@@ -72,6 +73,14 @@ export const form: Form = {
     ],
     on_save: { do: 'success', title: 'Thank you', text: 'See you at seven.' },
   },
+}
+
+/** Tells a colleague of each new order. */
+export const sampleAutomation: Automation = {
+  ...{ id: uuid(41), name: 'Tell of new orders', description: '', folder: '', objectId: ids.table, createdBy: ids.colleague },
+  ...{ ownerId: ids.colleague, type: 'Default', enabled: true, version: 1, problem: null, updatedAt: at },
+  trigger: { kind: 'recordCreated', config: { tableId: ids.table }, disallowChange: false },
+  actions: [{ id: 'baaaaaaaaaaaa', kind: 'notifyPeople', config: { people: [ids.colleague], of: 'trigger' }, branches: [] }],
 }
 
 const customers = ['Linden Café', 'Harbour Bakery', 'Old Mill Books']
@@ -147,6 +156,8 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       ...fields.map((one) => change('field', one)),
       change('view', view),
       change('form', form),
+=======
+      change('automation', sampleAutomation),
       ...comments.map((one) => change('comment', one)),
     ],
     tables: [

@@ -63,10 +63,10 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET auth/session': ['member', 'owvmba'],
   'GET org/get': ['anyone', 'nowvmbarpt'],
   'POST org/update': [{ flag: 'access_settings' }, 'oa'],
-  'POST attachments/upload': ['member', 'mba'],
+  'POST attachments/upload': ['member', 'mbat'],
   'POST attachments/part': ['member', 'mba'],
-  'POST attachments/describe': ['member', 'vmba'],
-  'GET attachments/:tableId/:fieldId/:recordId/:id': ['member', 'vmba'],
+  'POST attachments/describe': ['member', 'vmbat'],
+  'GET attachments/:tableId/:fieldId/:recordId/:id': ['member', 'vmbat'],
   // another member's picture; one's own is in the tests of owned files
   'POST files/:owner/:ownerId': ['member', ''],
   'GET files/:owner/:ownerId/:id': ['member', 'wvmba'],
@@ -132,6 +132,21 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET v3/api-token/:id/generate': [{ flag: 'development' }, ''],
   'POST v3/api-token/:id/generate': [{ flag: 'development' }, ''],
   'DELETE v3/api-token/:id': [{ flag: 'development' }, 'a'],
+  'GET v3/low-code-webhook': [{ flag: 'development' }, 'oa'],
+  'GET v3/low-code-webhook/:id': [{ flag: 'development' }, 'a'],
+  'POST v3/low-code-webhook': [{ flag: 'development' }, 'a'],
+  'PUT v3/low-code-webhook/:id': [{ flag: 'development' }, 'a'],
+  'DELETE v3/low-code-webhook/:id': [{ flag: 'development' }, 'a'],
+  'POST v3/low-code-webhook/:id/regenerate-url': [{ flag: 'development' }, 'a'],
+  'GET v3/low-code-webhook/:id/requests': [{ flag: 'development' }, 'a'],
+  'POST v3/low-code-webhook/:id/requests/:requestId/replay': [{ flag: 'development' }, 'a'],
+  'GET outgoing-webhooks': [{ flag: 'development' }, 'oa'],
+  'POST outgoing-webhooks': [{ flag: 'development' }, 'a'],
+  'PUT outgoing-webhooks/:id': [{ flag: 'development' }, 'a'],
+  'DELETE outgoing-webhooks/:id': [{ flag: 'development' }, 'a'],
+  'POST outgoing-webhooks/:id/rotate': [{ flag: 'development' }, 'a'],
+  'GET outgoing-webhooks/:id/deliveries': [{ flag: 'development' }, 'a'],
+  'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': [{ flag: 'development' }, 'a'],
   'POST search': ['member', 'owvmba'],
   'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
   'POST effects/retry': ['admin', 'a'],
@@ -220,6 +235,12 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST v3/tab/:tableId/records/batch': ['member', 'mbat'],
   'POST v3/tab/:tableId/records/upsert': ['member', 'mbat'],
   'GET v3/tab/:tableId/changes': ['member', 'vmbat'],
+  'GET v3/tab/:tableId/records/:recordId/comments': ['member', 'vmbat'],
+  'POST v3/tab/:tableId/records/:recordId/comments': ['member', 'mbat'],
+  'GET v3/members': ['member', 'owvmbat'],
+  'GET v3/pages': ['member', 'owvmbat'],
+  'GET v3/pages/:id': ['member', 'vmba'],
+  'POST mcp': ['member', 'owvmbat'],
   'POST v3/tab/:tableId/records': ['member', 'mbat'],
   'PUT v3/tab/:tableId/records/:recordId': ['member', 'mbat'],
   'DELETE v3/tab/:tableId/records/:recordId': ['member', 'mbat'],
@@ -540,6 +561,21 @@ const featureRows: Record<string, string> = {
   'GET v3/api-token/:id/generate': 'lowCode',
   'POST v3/api-token/:id/generate': 'lowCode',
   'DELETE v3/api-token/:id': 'lowCode',
+  'GET v3/low-code-webhook': 'lowCode',
+  'GET v3/low-code-webhook/:id': 'lowCode',
+  'POST v3/low-code-webhook': 'lowCode',
+  'PUT v3/low-code-webhook/:id': 'lowCode',
+  'DELETE v3/low-code-webhook/:id': 'lowCode',
+  'POST v3/low-code-webhook/:id/regenerate-url': 'lowCode',
+  'GET v3/low-code-webhook/:id/requests': 'lowCode',
+  'POST v3/low-code-webhook/:id/requests/:requestId/replay': 'lowCode',
+  'GET outgoing-webhooks': 'lowCode',
+  'POST outgoing-webhooks': 'lowCode',
+  'PUT outgoing-webhooks/:id': 'lowCode',
+  'DELETE outgoing-webhooks/:id': 'lowCode',
+  'POST outgoing-webhooks/:id/rotate': 'lowCode',
+  'GET outgoing-webhooks/:id/deliveries': 'lowCode',
+  'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': 'lowCode',
   'POST historyLog/list': 'historyLog',
   'POST org/mfa': 'advancedBusinessFeatures',
   'POST profile/create': 'roles',
@@ -592,8 +628,9 @@ describe('the plan', () => {
     )
     const ofAutomations = calls.flatMap(([key, { who }]) => (typeof who === 'object' && who.flag === 'manage_tricks' ? [key] : []))
     const ofTokens = ['GET v3/api-token', 'GET v3/api-token/:id']
+    const ofWebhooks = calls.flatMap(([key]) => (/^GET (?:v3\/low-code-webhook|outgoing-webhooks)/.test(key) ? [key] : []))
     const lists = ['POST historyLog/list', 'POST members/list', 'POST members/seats', 'POST profile/list']
-    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...lists]
+    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...ofWebhooks, ...lists]
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

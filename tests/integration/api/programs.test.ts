@@ -204,3 +204,22 @@ describe('the manners of the API', () => {
     expect([closed.body.id, closed.headers.get('access-control-allow-origin')]).toEqual(['cross_origin', null])
   })
 })
+
+describe('files, people and comments by a program', () => {
+  it('upload a file into a cell and read it, name people, and comment', async () => {
+    const papers = buildTable(org.context(org.admin), { label: 'Papers', fields: { Title: 'singleLineText', File: 'files' } })
+    const place = `tableId=${papers.id}&fieldId=${papers.fields['File']}`
+    const headers = { authorization: `Bearer ${token}` }
+    const uploaded = await fetch(`${server.url}/api/attachments/upload?${place}&name=a.txt`, { method: 'POST', headers, body: 'hello' })
+    const { id } = (await uploaded.json()) as { id: string }
+    const made = await ask<{ id: string }>('POST', `/${papers.id}/records`, { values: { Title: 'One', File: [id] } })
+    const path = `${server.url}/api/attachments/${papers.id}/${papers.fields['File']}/${made.body.id}/${id}`
+    expect(await (await fetch(path, { headers })).text()).toBe('hello')
+    const people = await server.as(undefined).request<{ items: { id: string; name: string }[] }>('GET', '/api/v3/members', { headers })
+    expect(people.body.items.map((one) => one.id)).toContain(org.admin.memberId)
+    const comments = `/${papers.id}/records/${made.body.id}/comments`
+    expect((await ask('POST', comments, { text: 'Read it' })).status).toBe(200)
+    const said = await ask<{ items: { text: string; author_id: string }[] }>('GET', comments)
+    expect(said.body.items).toMatchObject([{ text: 'Read it', author_id: org.admin.memberId }])
+  })
+})

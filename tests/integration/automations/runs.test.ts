@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'
+import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { copyPlan } from '#server/features/plans/copy-plan.ts'
+import { buildPlan } from '#tests/support/build-plan.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { createAutomationWorld, mutateAs, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
@@ -244,5 +247,44 @@ describe('a dry run', () => {
     expect(world.org.currentSeq()).toBe(before)
     expect(runs()).toEqual([])
     expect(cellsOf(notes)).toEqual([])
+  })
+})
+
+describe('the log in rows', () => {
+  it('is filtered by result, kind of step, automation, table and time', async () => {
+    await switchOn(as(world.admin), noteBigDeals())
+    addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+    await run()
+    const rows = (filters?: object): string[] =>
+      readAuditRows(as(world.admin), { q: '', page: 1, size: 100, ...(filters && { filters: JSON.stringify(filters) }) }).map(
+        (row) => row.webhook_name,
+      )
+    expect(rows().toSorted()).toEqual(['createRecord', 'updateRecords'])
+    expect(rows({ status: 'failed' })).toEqual([])
+    expect(rows({ status: 'successful', table_id: deals.id })).toHaveLength(2)
+    expect(rows({ table_id: notes.id })).toEqual([])
+    expect(rows({ action_type: 'writes' })).toHaveLength(2)
+    expect(rows({ action_type: 'mail' })).toEqual([])
+    const [only] = runs()
+    expect(rows({ automation_id: only?.automation_id })).toHaveLength(2)
+    expect(rows({ until: new Date(Date.parse(only?.created_at ?? '') - 1000).toISOString() })).toEqual([])
+    expect(() => rows({ nonsense: 1 })).toThrow()
+  })
+})
+
+describe('the plan', () => {
+  it('ends runs beyond those of the month, however many start at once, and the log says so', async () => {
+    const plan = buildPlan(world.org.orgId, { limits: { runs: 3 } })
+    world.org.db.writeNow(() => copyPlan(world.org, { version: 1, plan }, new Date()))
+    await switchOn(as(world.admin), { trigger: trigger('recordCreated', { tableId: deals.id }), actions: [step('stop', {})] })
+    addRecords(
+      as(world.admin),
+      deals,
+      Array.from({ length: 50 }, (_, index) => ({ name: `deal ${index}` })),
+    )
+    await run()
+    const ended = runs().map(({ status, error }) => `${status} ${(JSON.parse(error ?? '{}') as { id?: string }).id ?? ''}`.trim())
+    expect(ended.filter((one) => one === 'done')).toHaveLength(3)
+    expect(new Set(ended.slice(3))).toEqual(new Set(['cut plan_limit']))
   })
 })

@@ -8,6 +8,7 @@ import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { analyse, waitForImport } from '#tests/support/import-file.ts'
+import { step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -122,6 +123,21 @@ describe('an import into a table that is there', () => {
       status: 'applied',
     })
     expect(await rows()).toEqual(before)
+  })
+
+  it('starts automations of the table unless it is asked not to', async () => {
+    freshTable()
+    const context = org.context(org.admin)
+    await switchOn(context, { trigger: trigger('recordCreated', { tableId: table.id }), actions: [step('stop', {})] })
+    const events = (): number => {
+      const { db } = context.org
+      const made = (kind: 'rule_event' | 'run'): number => db.all(db.build.selectFrom(kind).select('id')).length
+      return made('rule_event') + made('run')
+    }
+    expect((await run({ mode: 'import_only', runAutomations: false })).job.state).toBe('done')
+    expect(events()).toBe(0)
+    expect((await run({ mode: 'import_only' })).job.state).toBe('done')
+    expect(events()).toBeGreaterThan(0)
   })
 
   it('empties what is empty in the file when asked, and nothing that could not be read', async () => {

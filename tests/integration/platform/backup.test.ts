@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { BackupError } from '#server/storage/backup-manifest.ts'
 import { lockData } from '#server/storage/data-lock.ts'
+import { seal, unseal } from '#server/lib/seal.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
@@ -37,6 +38,16 @@ const labels = (of: TestOrg['org']): string[] =>
   of.db.all(of.db.build.selectFrom('folder').select('label').orderBy('seq')).map((row) => row.label)
 
 describe('backup and restore', () => {
+  it('carry the key of sealed secrets, closed to other users', async () => {
+    const sealed = seal(platform.config.dataDir, 'a place', 'a secret')
+    const target = join(folder, 'backup')
+    await makeBackup(platform.config.dataDir, target)
+    const restoredDir = join(folder, 'restored')
+    await restoreBackup(restoredDir, target, { replace: false })
+    expect(unseal(restoredDir, 'a place', sealed)).toBe('a secret')
+    for (const place of [target, restoredDir]) expect(statSync(join(place, 'connections.key')).mode & 0o777).toBe(0o600)
+  })
+
   it('copies while the server writes, and brings back everything confirmed before, from one moment', async () => {
     await addFolder('before')
     mkdirSync(join(platform.config.dataDir, 'files', org.orgId), { recursive: true })

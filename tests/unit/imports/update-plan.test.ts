@@ -39,6 +39,7 @@ describe('an import into a table that is there', () => {
       keyFieldId: 'f000000000001',
       overwriteEmpty: false,
       makeOptions: true,
+      runAutomations: true,
     })
     expect(keyChoices(draft, table, fillable).map(({ label }) => label)).toEqual(['Nome', 'Amount'])
     expect(updateBody(draft, preview, table)).toMatchObject({

@@ -94,6 +94,8 @@ describe('days and limits', () => {
     ['records', 110, 'tolerated'],
     ['records', 111, 'over'],
     ['storageBytes', 110, 'tolerated'],
+    ['runs', 110, 'tolerated'],
+    ['runs', 111, 'over'],
     ['builderSeats', 101, 'over'],
     ['users', 101, 'over'],
     ['tables', 101, 'over'],

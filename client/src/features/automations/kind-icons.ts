@@ -24,6 +24,7 @@ import {
   IconSearch,
   IconSparkles,
   IconTrash,
+  IconWebhook,
   IconWorld,
   type Icon,
 } from '@tabler/icons-react'
@@ -54,6 +55,7 @@ const icons: Readonly<Record<string, Icon>> = {
   teams: IconBrandTeams,
   telegram: IconBrandTelegram,
   trash: IconTrash,
+  webhook: IconWebhook,
   whatsapp: IconBrandWhatsapp,
   world: IconWorld,
 }

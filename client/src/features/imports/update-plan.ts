@@ -33,6 +33,8 @@ export interface UpdateDraft {
   dateOrders?: Readonly<Record<number, ImportColumn['dateOrder']>>
   /** options that the file names and a field lacks are made */
   makeOptions: boolean
+  /** the table's automations hear of the records */
+  runAutomations: boolean
 }
 
 /** Fields that a file can fill. */
@@ -66,7 +68,14 @@ export function firstUpdate(preview: ImportPreview, table: Table, fields: readon
   const keys = keyChoices({ targets }, table, fields)
   const key = keys.find((field) => field.id === table.recordLabelField) ?? keys[0]
   const keyFieldId = idColumn >= 0 ? byRecordId : (key?.id ?? null)
-  return { mode: keyFieldId === null ? 'import_only' : 'import_update', targets, keyFieldId, overwriteEmpty: false, makeOptions: true }
+  return {
+    mode: keyFieldId === null ? 'import_only' : 'import_update',
+    targets,
+    keyFieldId,
+    overwriteEmpty: false,
+    makeOptions: true,
+    runAutomations: true,
+  }
 }
 
 /** Filled fields that can be a key (specification 2 §5 "Key field options"). */
@@ -148,6 +157,7 @@ export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Ta
       mode: draft.mode,
       overwriteEmpty: draft.mode === 'import_update' && draft.overwriteEmpty,
       makeOptions: draft.makeOptions,
+      runAutomations: draft.runAutomations,
       ...(draft.mode !== 'import_only' &&
         keyFieldId !== null && {
           key: { column: preview.columns[keyColumn]?.index ?? 0, fieldId: keyFieldId === byRecordId ? null : keyFieldId },

@@ -16,6 +16,7 @@ import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
 import { replied } from '#client/features/notices/kinds/replied.ts'
 import { shared } from '#client/features/notices/kinds/shared.ts'
 import { workFailed } from '#client/features/notices/kinds/work-failed.ts'
+import { webhookPaused } from '#client/features/notices/kinds/webhook-paused.ts'
 import type { NoticeFace } from '#client/features/notices/notice-face.ts'
 
 /** The look of every kind of notice. */
@@ -37,4 +38,5 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   automationPaused,
   automationFailed,
   automationPoints,
+  webhookPaused,
 }

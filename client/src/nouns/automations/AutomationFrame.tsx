@@ -6,6 +6,11 @@ import styles from '#client/nouns/automations/AutomationFrame.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 
+/** On a phone the tabs are wider than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+}
+
 /** The title and the tabs around every page of `/automations`. */
 export function AutomationFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('automations')
@@ -14,7 +19,7 @@ export function AutomationFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
-      <nav className={styles.tabs} aria-label={t('title')}>
+      <nav ref={showCurrent} className={styles.tabs} aria-label={t('title')}>
         {openAutomationPages(access).map(({ path, text }) => (
           <NavLink key={path} to={`/automations/${path}`} className={styles.tab ?? ''}>
             {t(`tabs.${text}`)}

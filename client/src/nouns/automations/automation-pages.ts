@@ -4,7 +4,7 @@ export interface AutomationPage {
   /** under `/automations/` */
   path: string
   /** its name: `automations:tabs.<text>` */
-  text: 'explore' | 'mine' | 'all' | 'log' | 'tables' | 'tokens'
+  text: 'explore' | 'mine' | 'all' | 'log' | 'tables' | 'webhooks' | 'tokens'
   mayOpen: (access: Access) => boolean
 }
 
@@ -17,6 +17,7 @@ const automationPages: readonly AutomationPage[] = [
   { path: 'all-automations', text: 'all', mayOpen: manages },
   { path: 'automation-log', text: 'log', mayOpen: manages },
   { path: 'tables', text: 'tables', mayOpen: (access) => access.has('api') },
+  { path: 'webhook', text: 'webhooks', mayOpen: (access) => access.can('development') },
   { path: 'api-token', text: 'tokens', mayOpen: (access) => access.can('development') && access.has('api') },
 ]
 

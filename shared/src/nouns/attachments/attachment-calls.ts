@@ -19,6 +19,7 @@ export const attachmentCalls = defineCalls({
   'POST attachments/upload': {
     about: 'Uploads a file, as the raw body, for a field that the person may write.',
     who: 'member',
+    tokens: true,
     query: z.strictObject({ ...place, name }),
     answer: attachmentSchema,
     streams: true,
@@ -42,6 +43,7 @@ export const attachmentCalls = defineCalls({
   'POST attachments/describe': {
     about: 'Names and sizes of the files in cells of one field.',
     reads: true,
+    tokens: true,
     who: 'member',
     body: z.strictObject({ ...place, recordIds: z.array(idSchema).min(1).max(500) }),
     answer: z.strictObject({ attachments: z.array(attachmentSchema) }),
@@ -50,6 +52,7 @@ export const attachmentCalls = defineCalls({
   'GET attachments/:tableId/:fieldId/:recordId/:id': {
     about: 'Downloads the file of a cell.',
     who: 'member',
+    tokens: true,
     params: z.strictObject({ ...place, recordId: idSchema, id: idSchema }),
     query: z.strictObject({ inline: z.literal('1').optional(), size }),
     streams: true,

@@ -124,6 +124,7 @@ export const automationCalls = defineCalls({
   'POST automations/:id/run': {
     about: 'Runs an automation now, for given records of its table.',
     who: managers,
+    tokens: true,
     params: one,
     body: z.strictObject({ recordIds: z.array(idSchema).max(100) }),
     answer: z.object({ count: countSchema }),
@@ -204,6 +205,7 @@ export const automationCalls = defineCalls({
       q: z.string().max(200).default(''),
       page: z.coerce.number().int().min(1).max(1000).default(1),
       size: z.coerce.number().int().min(1).max(100).default(100),
+      /** JSON: `status`, `action_type`, `automation_id`, `table_id`, and `since` and `until` as moments */
       filters: z.string().max(2000).optional(),
     }),
     answer: z.array(

@@ -55,7 +55,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   pairs: { schema: () => z.array(pair).check(z.maxLength(20)), first: () => [], isFilled: isList },
   people: { schema: () => z.array(uuid).check(z.maxLength(50)), first: () => [], isFilled: isList },
   record: { schema: () => recordSource, first: () => 'trigger', isFilled: isText },
-  cron: { schema: () => text(100), first: () => '0 9 * * *', isFilled: isText },
+  cron: { schema: () => text(300), first: () => '0 9 * * *', isFilled: isText },
   clock: { schema: () => text(5), first: () => '09:00', isFilled: (value) => typeof value === 'string' && clockPattern.test(value) },
   automation: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },

@@ -15,6 +15,7 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   button: { en: 'Button pressed', pt: 'Botão pressionado', about: 'Somebody presses a button in a record.' },
   schedule: { en: 'Schedule', pt: 'Agenda', about: 'A time comes, in the organisation’s zone.' },
   dateReached: { en: 'Date reached', pt: 'Data alcançada', about: 'The day of a cell comes, with an offset.' },
+  webhookReceived: { en: 'Webhook received', pt: 'Webhook recebido', about: 'Another product sends something to an address.' },
   automationFailed: { en: 'Automation failed', pt: 'Automação falhou', about: 'A run of another automation fails.' },
   createRecord: { en: 'Create record', pt: 'Criar registro', about: 'Makes a record.' },
   updateRecords: { en: 'Update records', pt: 'Atualizar registros', about: 'Writes cells of records.' },

@@ -7,6 +7,7 @@ import { recordCreated } from '#shared/nouns/automations/triggers/record-created
 import { recordDeleted } from '#shared/nouns/automations/triggers/record-deleted.ts'
 import { recordMatches } from '#shared/nouns/automations/triggers/record-matches.ts'
 import { recordUpdated } from '#shared/nouns/automations/triggers/record-updated.ts'
+import { webhookReceived } from '#shared/nouns/automations/triggers/webhook-received.ts'
 import { schedule } from '#shared/nouns/automations/triggers/schedule.ts'
 
 /** Every kind of trigger, in the order of the picker. */
@@ -19,6 +20,7 @@ export const triggerKinds: readonly TriggerKind[] = [
   button,
   schedule,
   dateReached,
+  webhookReceived,
   automationFailed,
 ]
 

@@ -15,6 +15,7 @@ export const historyEntities = [
   'session',
   'table',
   'token',
+  'webhook',
   'view',
 ] as const
 export type HistoryEntity = (typeof historyEntities)[number]
@@ -110,6 +111,9 @@ export const actionTypes = {
   'table.deleted': { entity: 'table', ...plain },
   'table.conditionals': { entity: 'table' },
   'table.unique': { entity: 'table' },
+  'webhook.created': { entity: 'webhook' },
+  'webhook.updated': { entity: 'webhook' },
+  'webhook.deleted': { entity: 'webhook' },
   'token.created': { entity: 'token' },
   'token.updated': { entity: 'token' },
   'token.deleted': { entity: 'token' },

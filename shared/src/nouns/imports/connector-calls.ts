@@ -18,7 +18,7 @@ const config = z.strictObject({
   /** both may stand here or beside `config`, which wins */
   type: importType.optional(),
   primaryKey: columnKey.nullable().optional(),
-  /** there are no automations yet, so either is the same */
+  /** absent: they run (specification 2 §9) */
   isRunAutomations: z.boolean().nullable().optional(),
   /** of connectors that do not exist here */
   token: z.null().optional(),

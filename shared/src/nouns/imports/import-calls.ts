@@ -61,6 +61,8 @@ export const importPlanSchema = z.strictObject({
       overwriteEmpty: z.boolean().default(false),
       /** select fields get the options that the file names and they lack, from those who may change the table */
       makeOptions: z.boolean().default(false),
+      /** the table's automations hear of the records */
+      runAutomations: z.boolean().default(true),
     })
     .optional(),
 })

@@ -35,6 +35,13 @@ const settingSchema = z.discriminatedUnion('setting_key', [
 
 /** People of the organisation and one's own settings (specification 1 §2, §3 "Seat user", §7). */
 export const memberCalls = defineCalls({
+  /** what every member sees of the others */
+  'GET v3/members': {
+    about: 'The people of the organisation by name, for programs that write them into records.',
+    who: 'member',
+    tokens: true,
+    answer: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), name: z.string(), active: z.boolean() })) }),
+  },
   /** by name; `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
   'POST members/list': {
     about: 'The people of the organisation, by name.',

@@ -17,6 +17,7 @@ export const noticeKindNames = [
   'automationPaused',
   'automationFailed',
   'automationPoints',
+  'webhookPaused',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -15,6 +15,7 @@ import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
 import { replied } from '#shared/nouns/notices/kinds/replied.ts'
 import { shared } from '#shared/nouns/notices/kinds/shared.ts'
 import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
+import { webhookPaused } from '#shared/nouns/notices/kinds/webhook-paused.ts'
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 
@@ -37,4 +38,5 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   automationPaused,
   automationFailed,
   automationPoints,
+  webhookPaused,
 }

@@ -6,14 +6,13 @@ import { assertManages, maySee, openAutomation } from '#server/features/automati
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { createConnection, listConnections, removeConnection } from '#server/features/automations/connections/connection-store.ts'
 import { listApps } from '#server/features/automations/list-apps.ts'
-import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
+import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'
 import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
 import { listRuns, openRun, readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
 import { storeRun } from '#server/features/automations/runs/run-store.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
-import { seesRecord } from '#server/access/sees-record.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 
 /** The caller, who may manage automations by their role and plan. */
@@ -46,21 +45,7 @@ export const automationCallModule = handleCalls(automationCalls, {
     return { runs: await dryRun(call.platform, context, definition, body.recordId) }
   },
 
-  'POST automations/:id/run': async ({ params, body }, call) => {
-    const context = manager(call)
-    const row = openAutomation(context, params.id)
-    if (row.enabled !== 1) throw new AppError('not_found', { id: row.id, reason: 'switchedOff' })
-    const tableId = row.table_id
-    const seen = tableId === null ? [] : body.recordIds.filter((id) => seesRecord(context, tableId, id))
-    const count = tableId === null ? 1 : seen.length
-    if (count === 0) throw new AppError('record_not_found')
-    const { org, memberId, now } = context
-    const at = now()
-    const matched = seen.map((id) => ({ id, before: {} }))
-    const event = { automationId: row.id, version: row.version, tableId, matched, cause: undefined, actorId: memberId }
-    await org.db.write(() => queueEvent(org, { ...event, madeAt: at, now: at }))
-    return { count }
-  },
+  'POST automations/:id/run': async ({ params, body }, call) => ({ count: await runNow(call.member(), params.id, body.recordIds) }),
 
   'GET automations/runs': ({ query }, call) => ({ runs: listRuns(manager(call), query) }),
   'GET automations/runs/:id': ({ params }, call) => readRun(manager(call), params.id),

@@ -16,7 +16,7 @@ export function templateOf({ path }: Pick<BoundCall, 'path'>): string {
 
 /** One call as an operation of OpenAPI. `body` replaces the one of its schema. */
 export function describeCall(call: BoundCall, tag: string, schemas: JsonSchemas, body?: JsonSchema): JsonSchema {
-  const { about, who, bearerOnly } = call.definition
+  const { about, who, bearerOnly, tokens } = call.definition
   const content = bodyOf(call, schemas, body)
   const parameters = [...parametersOf(call, 'path', schemas), ...parametersOf(call, 'query', schemas)]
   return {
@@ -28,6 +28,8 @@ export function describeCall(call: BoundCall, tag: string, schemas: JsonSchemas,
     ...(content && { requestBody: { required: true, content } }),
     responses: { ...successOf(call, schemas), ...failuresOf(call) },
     ...(who === 'anyone' && { security: [] }),
+    // programs may make it with an API token
+    ...(tokens && { 'x-api-token': true }),
     ...(bearerOnly && { security: [{ bearer: [] }] }),
   }
 }
@@ -67,7 +69,7 @@ function failuresOf({ method, definition }: BoundCall): JsonSchema {
     ...(who === 'anyone' && !changes ? [] : [403]),
     ...(params || body ? [404] : []),
     ...(body || media?.body ? [408, 413, 415] : []),
-    ...(changes ? [409, 422] : []),
+    ...(changes ? [409, 412, 422] : []),
     429,
     500,
     503,

@@ -119,7 +119,7 @@ function planOf(context: OrgContext, { label, fields, config, ...own }: Connecto
   return importPlanSchema.parse({
     label,
     fields: planned,
-    into: { tableId: object, mode: type, ...(type !== 'import_only' && key && { key }) },
+    into: { tableId: object, mode: type, runAutomations: config.isRunAutomations !== false, ...(type !== 'import_only' && key && { key }) },
   })
 }
 

@@ -37,7 +37,7 @@ export interface ImportRun {
   columns: ConvertColumn[]
   links: ImportLink[]
   /** into an existing table: the treatment of rows whose key matches one of its records */
-  into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null }
+  into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null; quiet?: boolean }
 }
 
 export interface StoredImport {

@@ -124,11 +124,12 @@ function readAs(
 }
 
 function withKey(table: OpenTable, run: ImportRun, into: Into): Pick<ImportRun, 'into'> {
-  const { mode, overwriteEmpty, key } = into
-  if (mode === 'import_only' || isByRecordId(into)) return { into: { mode, overwriteEmpty, keyFieldId: null } }
+  const { mode, overwriteEmpty, key, runAutomations } = into
+  const kept = { mode, overwriteEmpty, ...(!runAutomations && { quiet: true }) }
+  if (mode === 'import_only' || isByRecordId(into)) return { into: { ...kept, keyFieldId: null } }
   const field = key?.fieldId ? table.model.field(key.fieldId) : undefined
   const column = run.columns.find((candidate) => candidate.fieldId === field?.id)
   const allowed = field && (keyFieldTypes.includes(field.type) || field.id === table.model.recordLabelField) && !field.link
   if (!field || !column || column.index !== key?.column || !allowed) refuse('into.key', 'not a key of an included column')
-  return { into: { mode, overwriteEmpty, keyFieldId: field.id } }
+  return { into: { ...kept, keyFieldId: field.id } }
 }

@@ -197,7 +197,8 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
     const started = performance.now()
     let taken = 0
     let { rowsRead, rowErrors, rowsImported, rowsMatched } = job
-    const meta = { batch: importId, madeAt: context.now(), gesture: 'import' }
+    const quiet = run.into?.quiet === true
+    const meta = { batch: importId, madeAt: context.now(), gesture: 'import', ...(quiet && { quiet }) }
     do {
       const batch = waiting[taken]
       if (!batch) break

@@ -17,6 +17,8 @@ export interface WriteMeta {
   batch: string
   madeAt: Date
   gesture: string
+  /** no automation hears of it */
+  quiet?: boolean
 }
 
 /** The write path, given by server-features.ts, because features do not import each other. */

@@ -21,6 +21,14 @@ const calls = handleCalls(memberCalls, {
     return { members: all.slice((page - 1) * size, page * size), total: all.length }
   },
 
+  'GET v3/members': (_request, call) => {
+    const { db } = call.member().org
+    const rows = db.all(
+      db.build.selectFrom('member').select(['id', 'display_name', 'active']).where('deleted_at', 'is', null).orderBy('display_name'),
+    )
+    return { items: rows.map(({ id, display_name: name, active }) => ({ id, name, active: active === 1 })) }
+  },
+
   'POST members/seats': (_, call) => countSeats(call.member()),
 
   'POST members/invite': async ({ body }, call) => {

@@ -1,7 +1,10 @@
+import { pageCalls } from '#shared/nouns/pages/page-calls.ts'
 import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutations.ts'
+import { listPages, readPage } from '#server/features/pages/read-pages.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
+import { handleCalls } from '#server/http/call-module.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { filesOfItem } from '#server/sync/document-files.ts'
@@ -11,6 +14,12 @@ const page: EntryKind = { type: 'page', missing: 'page_not_found' }
 /** Doc pages as lists know them; the body is in the document `page:<id>`. */
 export const pagesFeature: ServerFeature = {
   name: 'pages',
+  calls: [
+    handleCalls(pageCalls, {
+      'GET v3/pages': (_request, call) => ({ items: listPages(call.member()) }),
+      'GET v3/pages/:id': ({ params }, call) => readPage(call.member(), params.id),
+    }),
+  ],
   mutations: {
     'pages.create': mutation(schemas['pages.create'], (context, args) => createEntry(context, page, args)),
     'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),

@@ -23,6 +23,8 @@ export interface WriteMeta {
   undoes?: string | undefined
   /** the inverse of the whole batch, when it comes in pieces or needs no list of changes */
   inverse?: Inverse
+  /** no automation hears of it: the person who imports chose so */
+  quiet?: boolean
   /** the rule that makes the write, and those that led to it; absent for what people do themselves */
   cause?: WriteCause | undefined
 }

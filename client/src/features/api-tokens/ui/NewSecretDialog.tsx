@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { saveToken } from '#client/features/api-tokens/load-tokens.ts'
-import { SecretText } from '#client/features/api-tokens/ui/SecretText.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
+import { SecretText } from '#client/nouns/automations/SecretText.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -46,7 +46,7 @@ export function NewSecretDialog({ token, onClose, onChanged }: { token: ApiToken
       ) : (
         <>
           <Notice tone="warning">{t('secret.confirm')}</Notice>
-          <SecretText secret={secret} />
+          <SecretText secret={secret} copied={t('copied')} />
         </>
       )}
       {step.failure !== undefined && <Notice tone="error">{errorText(step.failure)}</Notice>}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { TokenVerb } from '#shared/access/token-scopes.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -17,6 +18,10 @@ import { TextField } from '#client/ui/TextField.tsx'
 const lives = ['30', '90', '365', 'never'] as const
 const dayMs = 86_400_000
 
+function verbsOf(writes: boolean, runs: boolean): TokenVerb[] {
+  return ['read', ...(writes ? (['write'] as const) : []), ...(runs ? (['run'] as const) : [])]
+}
+
 /** A new token: its name, reach and end. None of these but the name can be changed later. */
 export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: ApiTokenWithSecret) => void }) {
   const { t } = useTranslation('apiTokens')
@@ -25,6 +30,9 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
   const [verbs, setVerbs] = useState<'read' | 'write'>('read')
   const [which, setWhich] = useState<'all' | 'some'>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [mayRun, setMayRun] = useState(false)
+  const [readsPages, setReadsPages] = useState(false)
+  const [origins, setOrigins] = useState('')
   const [life, setLife] = useState<(typeof lives)[number]>('90')
   const isWhole = name.trim() !== '' && (which === 'all' || chosen.size > 0)
   const make = useSubmit(() => {
@@ -32,7 +40,8 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
     const reach = which === 'all' ? ('*' as const) : tables.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
     const body = {
       name: name.trim(),
-      scopes: { tables: reach, verbs: verbs === 'write' ? (['read', 'write'] as const).slice() : (['read'] as const).slice() },
+      scopes: { tables: reach, verbs: verbsOf(verbs === 'write', mayRun), ...(readsPages && { pages: 'read' as const }) },
+      origins: origins.split(/[\s,]+/).filter((origin) => origin !== ''),
       expires_at: life === 'never' ? null : new Date(Date.now() + Number(life) * dayMs).toISOString(),
     }
     return call('POST v3/api-token', { body }).then(onMade)
@@ -72,23 +81,60 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
             { value: 'some', label: t('someTables') },
           ]}
         />
-        {which === 'some' && (
-          <div role="group" aria-label={t('someTables')} className={styles.checks}>
-            {tables.map(({ id, label }) => (
-              <Checkbox
-                key={id}
-                checked={chosen.has(id)}
-                onChange={() => setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))}
-              >
-                {label}
-              </Checkbox>
-            ))}
-          </div>
-        )}
+        {which === 'some' && <TableChecks tables={tables} chosen={chosen} onChange={setChosen} />}
+        <FurtherScopes mayRun={mayRun} onRun={setMayRun} readsPages={readsPages} onPages={setReadsPages} />
+        <TextField
+          label={t('origins')}
+          hint={t('originsHint')}
+          placeholder="https://shop.example"
+          value={origins}
+          onChange={(event) => setOrigins(event.currentTarget.value)}
+        />
         <Select label={t('end')} value={life} onChange={setLife} options={lives.map((value) => ({ value, label: t(`lives.${value}`) }))} />
         <p className={styles.about}>{t('yourRights')}</p>
       </form>
       {make.failure !== undefined && <Notice tone="error">{errorText(make.failure)}</Notice>}
     </Dialog>
+  )
+}
+
+interface TableChecksProps {
+  tables: readonly { id: string; label: string }[]
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+}
+
+function TableChecks({ tables, chosen, onChange }: TableChecksProps) {
+  const { t } = useTranslation('apiTokens')
+  const turned = (id: string): ReadonlySet<string> => new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id])
+  return (
+    <div role="group" aria-label={t('someTables')} className={styles.checks}>
+      {tables.map(({ id, label }) => (
+        <Checkbox key={id} checked={chosen.has(id)} onChange={() => onChange(turned(id))}>
+          {label}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}
+
+interface FurtherScopesProps {
+  mayRun: boolean
+  onRun: (mayRun: boolean) => void
+  readsPages: boolean
+  onPages: (readsPages: boolean) => void
+}
+
+function FurtherScopes({ mayRun, onRun, readsPages, onPages }: FurtherScopesProps) {
+  const { t } = useTranslation('apiTokens')
+  return (
+    <div className={styles.checks}>
+      <Checkbox checked={mayRun} onChange={(event) => onRun(event.currentTarget.checked)}>
+        {t('mayRun')}
+      </Checkbox>
+      <Checkbox checked={readsPages} onChange={(event) => onPages(event.currentTarget.checked)}>
+        {t('readsPages')}
+      </Checkbox>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
-import { SecretText } from '#client/features/api-tokens/ui/SecretText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { SecretText } from '#client/nouns/automations/SecretText.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -21,7 +21,7 @@ export function SecretDialog({ token, onClose }: { token: ApiTokenWithSecret; on
       }
     >
       <Notice tone="warning">{t('once')}</Notice>
-      <SecretText secret={token.token} />
+      <SecretText secret={token.token} copied={t('copied')} />
     </Dialog>
   )
 }

@@ -35,7 +35,9 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
           {token.prefix}…{token.last_four}
         </code>
         <p className={styles.about}>
-          {reach} · {t('ofWhom', { name: token.org_created_by.name })}
+          {reach}
+          {token.scopes.verbs.includes('run') && ` · ${t('mayRun')}`}
+          {token.scopes.pages === 'read' && ` · ${t('readsPages')}`} · {t('ofWhom', { name: token.org_created_by.name })}
         </p>
         <p className={styles.about}>
           {token.last_used_at === null ? t('neverUsed') : t('lastUsed', { day: day.format(new Date(token.last_used_at)) })}

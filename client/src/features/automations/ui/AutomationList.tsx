@@ -15,6 +15,7 @@ import styles from '#client/features/automations/ui/automations.module.css'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
@@ -82,7 +83,7 @@ function Row({ automation, figures }: { automation: Automation; figures: Automat
     <div className={styles.row}>
       <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
       <div className={styles.main}>
-        <Link className={styles.name} to={`/automations/edit/${automation.id}`}>
+        <Link className={classNames(styles.name, styles.target)} to={`/automations/edit/${automation.id}`}>
           {automation.name}
         </Link>
         <p className={styles.about}>
@@ -96,7 +97,7 @@ function Row({ automation, figures }: { automation: Automation; figures: Automat
         )}
       </div>
       {figures && (
-        <Link className={styles.aside} to={`/automations/automation-log?automation=${automation.id}`}>
+        <Link className={classNames(styles.aside, styles.target)} to={`/automations/automation-log?automation=${automation.id}`}>
           {t('runs', { count: figures.runs })}
           {figures.failed > 0 && <span className={styles.wrong}> · {t('failedRuns', { count: figures.failed })}</span>}
         </Link>

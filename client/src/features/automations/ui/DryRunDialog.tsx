@@ -1,7 +1,9 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { call } from '#client/engine/api/call.ts'
 import { ActView } from '#client/features/automations/ui/ActView.tsx'
+import { RecordChoice } from '#client/features/automations/ui/RecordChoice.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,20 +13,32 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-/** Shows how the last matching records would change; nothing is written, sent or called. */
+/** The table whose records start it, if one is chosen. */
+function tableOf({ trigger: { kind, config } }: AutomationDefinition): string | undefined {
+  const table = config[findTriggerKind(kind)?.table ?? '']
+  return typeof table === 'string' && table !== '' ? table : undefined
+}
+
+/** Shows how a chosen record or the last matching records would change; nothing is written, sent or called. */
 export function DryRunDialog({ definition, onClose }: { definition: AutomationDefinition; onClose: () => void }) {
   const { t } = useTranslation('automations')
-  const load = useCallback(async () => (await call('POST automations/dry-run', { body: { definition } })).runs, [definition])
+  const [recordId, setRecordId] = useState<string>()
+  const tableId = tableOf(definition)
+  const load = useCallback(async () => {
+    const body = { definition, ...(recordId !== undefined && { recordId }) }
+    return (await call('POST automations/dry-run', { body })).runs
+  }, [definition, recordId])
   const { data, failure } = useLoaded(load)
   return (
     <Dialog open onClose={onClose} title={t('dryRun.title')} closeLabel={t('common:actions.close')} wide>
       <p className={styles.about}>{t('dryRun.text')}</p>
+      {tableId !== undefined && <RecordChoice tableId={tableId} chosen={recordId} onChoose={setRecordId} />}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && <Skeleton width="60%" height={24} />}
       {data?.length === 0 && <EmptyState title={t('dryRun.none')} />}
-      {data?.map(({ recordId, label, steps }) => (
-        <details key={recordId ?? ''} open={data.length === 1 || data[0]?.recordId === recordId}>
-          <summary className={styles.branchName}>{recordId === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
+      {data?.map(({ recordId: of, label, steps }) => (
+        <details key={of ?? ''} open={data.length === 1 || data[0]?.recordId === of}>
+          <summary className={styles.branchName}>{of === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
           {steps.length === 0 && <p className={styles.about}>{t('dryRun.nothing')}</p>}
           {steps.map((step) => (
             <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} isDry />

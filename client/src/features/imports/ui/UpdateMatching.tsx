@@ -115,6 +115,9 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
             {t('update.makeOptions')}
           </Checkbox>
         )}
+        <Checkbox checked={draft.runAutomations} onChange={(event) => setDraft({ ...draft, runAutomations: event.currentTarget.checked })}>
+          {t('update.runAutomations')}
+        </Checkbox>
       </div>
       <div className={css['notices']}>
         {refusal && <Notice tone="error">{refusal}</Notice>}

@@ -37,6 +37,7 @@ export function placeText(scope: RunScope, { source, path }: TextPlace): string 
   if (source === 'now') return now.toISOString()
   if (source === 'today') return isoDay(wallClock(now, scope.locale.timezone)) ?? ''
   if (source === 'run') return scope.runId
+  if (source === 'trigger' && scope.input.content !== undefined) return textAt(scope.input.content, path === '' ? [] : path.split('.'))
   const answer = resultOf(scope, source, scope.next.turns)?.answer
   if (answer) return answerText(answer, path)
   return recordText(scope, source, path)

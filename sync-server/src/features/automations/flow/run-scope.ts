@@ -13,6 +13,8 @@ export interface RunInput {
   recordId: string | null
   /** changed cells as they were before */
   before: Readonly<Record<string, CellValue>>
+  /** JSON text that a webhook received */
+  content?: string
 }
 
 /** Everything that a step may know: whose rights it has, what started the run, and what earlier steps gave. */

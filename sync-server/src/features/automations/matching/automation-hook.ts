@@ -19,6 +19,7 @@ export const automationHook: RecordHook = {
   },
 
   after: (write) => {
+    if (write.write?.meta.quiet === true) return
     const { org, model, now, cause } = write
     const records = withComputed(write)
     const changes = { org, model, now, gesture: write.write?.meta.gesture, records }

@@ -13,6 +13,8 @@ import type { TableModel } from '#server/storage/records/table-model.ts'
 export interface Matched {
   id: string
   before: Readonly<Record<string, CellValue>>
+  /** JSON text that came from outside, of a start without a record; its id is empty */
+  content?: string
 }
 
 /** The parts of a write that triggers look at: records changed, and cells worked out again, one entry for each record. */

@@ -1,4 +1,5 @@
-import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
+import { z } from 'zod'
+import { actionKinds, findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayReadRuns, openAutomation } from '#server/features/automations/automation-sight.ts'
@@ -17,9 +18,32 @@ interface AuditRow {
   action_relationship: string
 }
 
+const filtersSchema = z.strictObject({
+  status: z.enum(['successful', 'failed']).optional(),
+  action_type: z.string().max(40).optional(),
+  automation_id: z.string().max(60).optional(),
+  table_id: z.string().max(60).optional(),
+  since: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+})
+
+/** @throws AppError `invalid_request` for a text that is no filter */
+function readFilters(text: string | undefined): z.output<typeof filtersSchema> {
+  if (text === undefined || text === '') return {}
+  try {
+    return filtersSchema.parse(JSON.parse(text))
+  } catch {
+    throw new AppError('invalid_request', { issues: [{ where: 'query', path: 'filters', message: 'not a filter of the log' }] })
+  }
+}
+
 /** The log in the specification's rows (3 §3): one for each ended step, newest first. @throws AppError `plan_feature` */
-export function readAuditRows(context: OrgContext, { q, page, size }: { q: string; page: number; size: number }): AuditRow[] {
+export function readAuditRows(
+  context: OrgContext,
+  { q, page, size, filters }: { q: string; page: number; size: number; filters?: string | undefined },
+): AuditRow[] {
   if (!context.access.has('advancedDevFeatures')) throw new AppError('plan_feature', { feature: 'advancedDevFeatures' })
+  const wanted = readFilters(filters)
   const { db } = context.org
   const may = mayManage(context)
   const opened = new Map<string, AutomationRow>()
@@ -28,6 +52,8 @@ export function readAuditRows(context: OrgContext, { q, page, size }: { q: strin
     opened.set(id, row)
     return row
   }
+  const kinds =
+    wanted.action_type === undefined ? undefined : actionKinds.filter(({ reach }) => reach === wanted.action_type).map(({ name }) => name)
   const steps = db.all(
     db.build
       .selectFrom('run_step')
@@ -37,6 +63,12 @@ export function readAuditRows(context: OrgContext, { q, page, size }: { q: strin
       .select(['run.automation_id', 'run.table_id', 'run.record_id'])
       .where('run_step.status', 'in', ['done', 'failed'])
       .where('automation.name', 'like', `%${q.replace(/[%_]/g, '')}%`)
+      .$if(wanted.status !== undefined, (rows) => rows.where('run_step.status', '=', wanted.status === 'failed' ? 'failed' : 'done'))
+      .$if(kinds !== undefined, (rows) => rows.where('run_step.kind', 'in', kinds ?? []))
+      .$if(wanted.automation_id !== undefined, (rows) => rows.where('run.automation_id', '=', wanted.automation_id ?? ''))
+      .$if(wanted.table_id !== undefined, (rows) => rows.where('run.table_id', '=', wanted.table_id ?? ''))
+      .$if(wanted.since !== undefined, (rows) => rows.where('run_step.at', '>=', wanted.since ?? ''))
+      .$if(wanted.until !== undefined, (rows) => rows.where('run_step.at', '<', wanted.until ?? ''))
       .orderBy('run.id', 'desc')
       .orderBy('run_step.place', 'desc')
       .limit(size)

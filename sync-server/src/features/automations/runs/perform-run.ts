@@ -4,7 +4,7 @@ import { findAutomation, findVersion, type AutomationRow } from '#server/feature
 import { failRun, pauseFor } from '#server/features/automations/runs/end-run.ts'
 import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
 import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
-import { oneAtATime } from '#server/features/automations/runs/one-at-a-time.ts'
+import { oneAtATime } from '#server/jobs/one-at-a-time.ts'
 import { performStep } from '#server/features/automations/runs/perform-step.ts'
 import { contextOf } from '#server/features/automations/runs/run-context.ts'
 import type { RunInput, RunScope } from '#server/features/automations/flow/run-scope.ts'
@@ -80,7 +80,7 @@ async function perform(effect: EffectContext, performing: Performing): Promise<b
 function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: Performing): RunScope {
   const context = contextOf(platform, org, row)
   if (!context.access.has('manageAutomations')) throw new AppError('plan_feature', { feature: 'manageAutomations' })
-  const { before } = JSON.parse(run.input) as Pick<RunInput, 'before'>
+  const input = JSON.parse(run.input) as Pick<RunInput, 'before' | 'content'>
   return {
     context,
     locale: orgLocale(org),
@@ -89,7 +89,7 @@ function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: 
     runId: run.id,
     automationId: run.automation_id,
     cause: causeOf({ kind: 'automation', id: run.automation_id, version: run.version, runId: run.id }, causeOfRow(run)),
-    input: { tableId: run.table_id, recordId: run.record_id, before },
+    input: { ...input, tableId: run.table_id, recordId: run.record_id },
     results,
     wouldBe: new Map(),
     next,

@@ -2,6 +2,8 @@ import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import { stepsOf } from '#shared/nouns/automations/automation.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { findVersion } from '#server/features/automations/automation-store.ts'
 import { circleOf } from '#server/features/automations/runs/circles.ts'
 import { countUsage } from '#server/features/automations/flow/run-usage.ts'
@@ -15,6 +17,7 @@ type EventRow = Selectable<AutomationTables['rule_event']>
 interface MatchedRecord {
   id: string
   before: Record<string, CellValue>
+  content?: string
 }
 
 const runsAtOnce = 50
@@ -39,7 +42,8 @@ export function startRuns(org: OrgDatabase, automationId: string, now: Date): bo
 
 function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | undefined, now: Date): void {
   const { db } = org
-  const error = refusalOf(org, event, record?.id ?? null)
+  const recordId = record === undefined || record.id === '' ? null : record.id
+  const error = refusalOf(org, event, recordId) ?? beyondPlan(org, now)
   const id = newId()
   const made = db.run(
     db.build
@@ -52,8 +56,8 @@ function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | und
         place: org.nextSeq(),
         status: error ? 'cut' : 'queued',
         table_id: event.table_id,
-        record_id: record?.id ?? null,
-        input: JSON.stringify({ before: record?.before ?? {} }),
+        record_id: recordId,
+        input: JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) }),
         cause: event.cause,
         root: event.root,
         actor_id: event.actor_id,
@@ -78,6 +82,17 @@ function refusalOf(org: OrgDatabase, event: EventRow, recordId: string | null): 
   const { db } = org
   const counted = db.build.selectFrom('run').select(db.build.fn.countAll<number>().as('count')).where('root', '=', event.root)
   return (db.get(counted)?.count ?? 0) >= mostOfOneRoot ? { id: 'limit_reached', details: { limit: mostOfOneRoot, of: 'runs' } } : undefined
+}
+
+/** Counted in the write that starts the run, so that several at once never exceed the plan (T45). */
+function beyondPlan(org: OrgDatabase, now: Date): { id: string; details: unknown } | undefined {
+  try {
+    assertWithinPlan({ org, now: () => now }, 'runs')
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return { id: error.id, details: error.details }
+    throw error
+  }
 }
 
 const tiers = ['Free', 'Normal', 'Developer', 'AI', 'Premium'] as const

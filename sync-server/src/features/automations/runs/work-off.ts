@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { workOff as kind } from '#server/features/automations/flow/effect-kinds.ts'
-import { oneAtATime } from '#server/features/automations/runs/one-at-a-time.ts'
+import { oneAtATime } from '#server/jobs/one-at-a-time.ts'
 import { performOnce } from '#server/features/automations/runs/perform-run.ts'
 import { isAtPace, startRuns } from '#server/features/automations/runs/start-runs.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'

@@ -2,8 +2,8 @@ import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { definitionOf, findAutomation } from '#server/features/automations/automation-store.ts'
 import { timer } from '#server/features/automations/flow/effect-kinds.ts'
+import { nextOccurrence } from '#server/features/automations/timed/next-occurrence.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { nextRun } from '#server/jobs/schedules.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -26,7 +26,7 @@ export function scheduleTimer(org: OrgDatabase, id: string, now: Date): void {
 
 function nextMoment(cron: string, timezone: string, now: Date): Date | undefined {
   try {
-    return nextRun(cron, timezone, now)
+    return nextOccurrence(cron, timezone, now)
   } catch {
     return undefined
   }

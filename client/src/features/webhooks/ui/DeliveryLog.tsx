@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react'
+import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { call } from '#client/engine/api/call.ts'
+import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+const hueOfStatus = { waiting: 'yellow', sent: 'green', 'given up': 'red', skipped: 'gray' } as const
+const wordOfStatus = { waiting: 'waiting', sent: 'sent', 'given up': 'givenUp', skipped: 'skipped' } as const
+
+/** The last deliveries of an outgoing webhook, which may be sent again. */
+export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const load = useCallback(
+    async () => (await call('GET outgoing-webhooks/:id/deliveries', { params: { id }, query: { size: 50 } })).items,
+    [id],
+  )
+  const { data, failure, reload } = useLoaded(load)
+  const [refusal, setRefusal] = useState<unknown>()
+  const resend = async (delivery: WebhookDelivery): Promise<void> => {
+    setRefusal(undefined)
+    try {
+      await call('POST outgoing-webhooks/:id/deliveries/:deliveryId/resend', { params: { id, deliveryId: delivery.id } })
+    } catch (error) {
+      setRefusal(error)
+    }
+    reload()
+  }
+  return (
+    <Dialog open wide onClose={onClose} title={t('out.log.title', { name })} closeLabel={t('common:actions.close')}>
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
+      {data?.length === 0 && <EmptyState title={t('out.log.none')} />}
+      <ul className={styles.list}>
+        {data?.map((delivery) => (
+          <Entry key={delivery.id} delivery={delivery} onResend={() => void resend(delivery)} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend: () => void }) {
+  const { t, language } = useTranslation('webhooks')
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryHead}>
+        <Chip hue={hueOfStatus[delivery.status]}>{t(`out.log.${wordOfStatus[delivery.status]}`)}</Chip>
+        <span className={styles.main}>
+          {delivery.event} · {time.format(new Date(delivery.made_at))} · {t('out.log.tries', { count: delivery.tries })}
+        </span>
+        <Button size="small" disabled={delivery.body === null} onClick={onResend}>
+          {t('out.log.resend')}
+        </Button>
+      </div>
+      {delivery.body !== null && (
+        <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+          {delivery.body}
+        </pre>
+      )}
+      {delivery.answer !== null && (
+        <pre className={styles.content} tabIndex={0} aria-label={t('out.log.answer')}>
+          {JSON.stringify(delivery.answer)}
+        </pre>
+      )}
+    </li>
+  )
+}

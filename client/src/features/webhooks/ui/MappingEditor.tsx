@@ -1,0 +1,101 @@
+import { IconPlus, IconWand, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { JsonValue } from '#shared/lib/json.ts'
+import type { WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { call } from '#client/engine/api/call.ts'
+import { learnMapping, pathsOf } from '#client/features/webhooks/content-paths.ts'
+import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+interface MappingEditorProps {
+  webhookId?: string
+  fields: readonly Field[]
+  mapping: WebhookMapping
+  onChange: (mapping: WebhookMapping) => void
+}
+
+/** Pairs of a value of the content and its field; learned from the last request if there is one. */
+export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingEditorProps) {
+  const { t } = useTranslation('webhooks')
+  const list = useId()
+  const [paths, setPaths] = useState<{ path: string; example: string }[]>([])
+  const [note, setNote] = useState<string>()
+  const learn = async (): Promise<void> => {
+    try {
+      const { items } = await call('GET v3/low-code-webhook/:id/requests', { params: { id: webhookId ?? '' }, query: { size: 1 } })
+      const content = items[0]?.content
+      if (content === undefined || content === null) return setNote(t('in.nothingToLearn'))
+      const read = JSON.parse(content) as JsonValue
+      setPaths(pathsOf(read))
+      const known = new Set(mapping.map(({ fieldId }) => fieldId))
+      const learned = learnMapping(read, fields).filter(({ fieldId }) => !known.has(fieldId))
+      setNote(t('in.learned', { count: learned.length }))
+      onChange([...mapping, ...learned])
+    } catch (error) {
+      setNote(errorText(error))
+    }
+  }
+  const left = fields.find(({ id }) => !mapping.some(({ fieldId }) => fieldId === id))
+  const change = (at: number, part: Partial<WebhookMapping[number]>): void =>
+    onChange(mapping.map((one, index) => (index === at ? { ...one, ...part } : one)))
+  return (
+    <div role="group" aria-label={t('in.mapping')} className={styles.mapping}>
+      <span className={styles.label}>{t('in.mapping')}</span>
+      {mapping.length === 0 && <p className={styles.about}>{t('in.noMapping')}</p>}
+      <datalist id={list}>
+        {paths.map(({ path, example }) => (
+          <option key={path} value={path}>
+            {example}
+          </option>
+        ))}
+      </datalist>
+      {mapping.map(({ path, fieldId }, at) => (
+        // places may come twice and in any order
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className={styles.pair}>
+          <TextField
+            aria-label={t('in.path')}
+            placeholder="order.total"
+            list={list}
+            value={path}
+            onChange={(event) => change(at, { path: event.currentTarget.value })}
+          />
+          <Select
+            ariaLabel={t('in.field')}
+            value={fieldId}
+            options={fields.map(({ id, label }) => ({ value: id, label }))}
+            onChange={(to) => change(at, { fieldId: to })}
+          />
+          <IconButton
+            label={t('in.unmap')}
+            icon={<IconX size={16} stroke={1.5} aria-hidden />}
+            onClick={() => onChange(mapping.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
+          disabled={!left}
+          onClick={() => left && onChange([...mapping, { path: left.label, fieldId: left.id }])}
+        >
+          {t('in.map')}
+        </Button>
+        {webhookId !== undefined && (
+          <Button size="small" icon={<IconWand size={16} stroke={1.5} aria-hidden />} onClick={() => void learn()}>
+            {t('in.learn')}
+          </Button>
+        )}
+      </div>
+      {note !== undefined && <Notice>{note}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react'
+import type { Webhook, WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { call } from '#client/engine/api/call.ts'
+import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+/** The last requests of an address, which may be taken again. */
+export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const load = useCallback(
+    async () => (await call('GET v3/low-code-webhook/:id/requests', { params: { id }, query: { size: 50 } })).items,
+    [id],
+  )
+  const { data, failure, reload } = useLoaded(load)
+  const [refusal, setRefusal] = useState<unknown>()
+  const replay = async (request: WebhookRequest): Promise<void> => {
+    setRefusal(undefined)
+    try {
+      await call('POST v3/low-code-webhook/:id/requests/:requestId/replay', { params: { id, requestId: request.id } })
+    } catch (error) {
+      setRefusal(error)
+    }
+    reload()
+  }
+  return (
+    <Dialog open wide onClose={onClose} title={t('log.title', { name })} closeLabel={t('common:actions.close')}>
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
+      {data?.length === 0 && <EmptyState title={t('log.none')} />}
+      <ul className={styles.list}>
+        {data?.map((request) => (
+          <Entry key={request.id} request={request} onReplay={() => void replay(request)} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Entry({ request, onReplay }: { request: WebhookRequest; onReplay: () => void }) {
+  const { t, language } = useTranslation('webhooks')
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(request.at))
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryHead}>
+        <Chip hue={request.status === 'done' ? 'green' : 'red'}>{t(`log.${request.status}`)}</Chip>
+        <span className={styles.main}>
+          {request.method} · {at}
+          {request.replayed && ` · ${t('log.replayed')}`}
+        </span>
+        <Button size="small" disabled={request.content === null} onClick={onReplay}>
+          {t('log.replay')}
+        </Button>
+      </div>
+      <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+        {request.content ?? t('log.notKept')}
+      </pre>
+      {request.status === 'failed' && (
+        <pre className={styles.content} tabIndex={0} aria-label={t('log.reason')}>
+          {JSON.stringify(request.result)}
+        </pre>
+      )}
+    </li>
+  )
+}

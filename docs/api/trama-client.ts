@@ -1,0 +1,190 @@
+// Generated from /api/openapi.json by tests/integration/api/client.test.ts; do not edit. No dependencies.
+// new TramaClient({ url: 'https://trama.example', token: 'trama_…' }).getV3Tab()
+
+export interface ClientOptions {
+  url: string
+  /** an API token */
+  token: string
+  fetch?: typeof globalThis.fetch
+}
+
+export interface RequestOptions {
+  /** the same write with the same key is done once */
+  idempotencyKey?: string
+  /** the ETag of a record: the write is refused when it changed since */
+  ifMatch?: string
+  signal?: AbortSignal
+}
+
+export class TramaError extends Error {
+  readonly status: number
+  readonly id: string
+  readonly details: unknown
+
+  constructor(status: number, { id, message, details }: { id: string; message: string; details?: unknown }) {
+    super(message)
+    this.status = status
+    this.id = id
+    this.details = details
+  }
+}
+
+export type Attachment = { "id": string; "name": string; "size": number; "type": string; "isImage": boolean; "isArriving"?: true; "announcedAt"?: string }
+export type FieldId = string
+export type FilterGroup = { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } })[] })[] })[] })[] })[] })[] }
+export type Id = string
+export type RecordColumns = { "id": (string)[]; "seq": (number)[]; "created_at": (string)[]; "created_by": (string | null)[]; "updated_at": (string)[]; "updated_by": (string | null)[] }
+export type RecordPage = { "tableId": string; "columns": RecordColumns; "next": string | null; "aggregates"?: ({ "name": "count" | "sum" | "average" | "median" | "min" | "max" | "filled" | "empty" | "unique" | "percentFilled" | "percentEmpty"; "fieldId"?: string; "value": number | string | null })[] }
+export type Sort = { "fieldId": string; "direction": "asc" | "desc" }
+export type TableId = string
+export type ViewId = string
+
+export class TramaClient {
+  private readonly options: ClientOptions
+
+  constructor(options: ClientOptions) {
+    this.options = options
+  }
+
+  /** Sends a request; after 429 and 503 it waits as it is told, three times at most. */
+  private async send<T>(method: string, path: string, query: object, body: unknown, options: RequestOptions): Promise<T> {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    const text = given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    const headers: Record<string, string> = { authorization: `Bearer ${this.options.token}` }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+    if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch
+    for (let tries = 0; ; tries++) {
+      const answer = await (this.options.fetch ?? fetch)(this.options.url + path + text, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(options.signal && { signal: options.signal }),
+      })
+      if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T
+      const wait = Number(answer.headers.get('retry-after') ?? 0)
+      if ((answer.status !== 429 && answer.status !== 503) || tries === 3) throw new TramaError(answer.status, await answer.json())
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, wait) * 1000))
+    }
+  }
+
+  /** Names and sizes of the files in cells of one field. */
+  postAttachmentsDescribe(body: { "tableId": TableId; "fieldId": FieldId; "recordIds": (Id)[] }, options: RequestOptions = {}): Promise<{ "attachments": (Attachment)[] }> {
+    return this.send('POST', `/api/attachments/describe`, {}, body, options)
+  }
+
+  /** Runs an automation now, for given records of its table. */
+  postAutomationsIdRun(id: Id, body: { "recordIds": (Id)[] }, options: RequestOptions = {}): Promise<{ "count": number }> {
+    return this.send('POST', `/api/automations/${encodeURIComponent(id)}/run`, {}, body, options)
+  }
+
+  /** The tables that the person may see. */
+  postObjectGet_all(body: { "with_objects_disabled"?: boolean }, options: RequestOptions = {}): Promise<{ "objects": ({ "label": string; "key": TableId; "type": "table" })[] }> {
+    return this.send('POST', `/api/object/get-all`, {}, body, options)
+  }
+
+  /** Figures over a table’s records. */
+  postRecordsFigures(body: { "tableId": TableId; "filter"?: FilterGroup | null; "search"?: string; "aggregates": ({ "name": "count" | "sum" | "average" | "median" | "min" | "max" | "filled" | "empty" | "unique" | "percentFilled" | "percentEmpty"; "fieldId"?: FieldId })[] }, options: RequestOptions = {}): Promise<{ "aggregates"?: ({ "name": "count" | "sum" | "average" | "median" | "min" | "max" | "filled" | "empty" | "unique" | "percentFilled" | "percentEmpty"; "fieldId"?: string; "value": number | string | null })[] }> {
+    return this.send('POST', `/api/records/figures`, {}, body, options)
+  }
+
+  /** Single records by id. */
+  postRecordsGet(body: { "tableId": TableId; "ids": (Id)[] }, options: RequestOptions = {}): Promise<{ "tableId": string; "columns": RecordColumns }> {
+    return this.send('POST', `/api/records/get`, {}, body, options)
+  }
+
+  /** The groups of a table’s records, with figures. */
+  postRecordsGroups(body: { "tableId": TableId; "filter"?: FilterGroup | null; "search"?: string; "groupBy": ({ "fieldId": string; "direction": "asc" | "desc"; "bucket"?: "day" | "week" | "sundayWeek" | "month" | "quarter" | "year" | number })[]; "aggregates"?: ({ "name": "count" | "sum" | "average" | "median" | "min" | "max" | "filled" | "empty" | "unique" | "percentFilled" | "percentEmpty"; "fieldId"?: FieldId })[] }, options: RequestOptions = {}): Promise<{ "tableId": string; "levels": (({ "keys": (string | number | null | (string)[])[]; "count": number; "figures": (number | string | null)[] })[])[]; "more": boolean }> {
+    return this.send('POST', `/api/records/groups`, {}, body, options)
+  }
+
+  /** A page of a table’s records: filtered, sorted, with figures over all matches. */
+  postRecordsQuery(body: { "tableId": TableId; "filter"?: FilterGroup | null; "search"?: string; "sorts"?: (Sort)[]; "after"?: string | null; "limit"?: number; "aggregates"?: ({ "name": "count" | "sum" | "average" | "median" | "min" | "max" | "filled" | "empty" | "unique" | "percentFilled" | "percentEmpty"; "fieldId"?: FieldId })[] }, options: RequestOptions = {}): Promise<RecordPage> {
+    return this.send('POST', `/api/records/query`, {}, body, options)
+  }
+
+  /** The people of the organisation by name, for programs that write them into records. */
+  getV3Members(options: RequestOptions = {}): Promise<{ "items": ({ "id": string; "name": string; "active": boolean })[] }> {
+    return this.send('GET', `/api/v3/members`, {}, undefined, options)
+  }
+
+  /** The pages that the person may read. */
+  getV3Pages(options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "label": string; "updated_at": string })[] }> {
+    return this.send('GET', `/api/v3/pages`, {}, undefined, options)
+  }
+
+  /** A page as Markdown. */
+  getV3PagesId(id: Id, options: RequestOptions = {}): Promise<{ "id": Id; "label": string; "updated_at": string; "markdown": string }> {
+    return this.send('GET', `/api/v3/pages/${encodeURIComponent(id)}`, {}, undefined, options)
+  }
+
+  /** The tables that the person may see. */
+  getV3Tab(options: RequestOptions = {}): Promise<{ "items": ({ "id": TableId; "label": string; "record_label_field": FieldId | null })[] }> {
+    return this.send('GET', `/api/v3/tab`, {}, undefined, options)
+  }
+
+  /** A table with the fields that the person may see. */
+  getV3TabTableId(tableId: TableId, options: RequestOptions = {}): Promise<{ "id": TableId; "label": string; "record_label_field": FieldId | null; "fields": ({ "id": FieldId; "label": string; "type": "singleLineText" | "text" | "number" | "currency" | "percent" | "date" | "dateTime" | "checkbox" | "select" | "multipleSelect" | "email" | "phone" | "link" | "user" | "connectedRecord" | "oneToOneConnection" | "manyToManyConnection" | "radioSelect" | "checklist" | "todoList" | "tags" | "multipleUsers" | "updatedBy" | "recordAttribution" | "cpf" | "cnpj" | "carPlate" | "address" | "time" | "dateRange" | "timer" | "timeInTheSection" | "timeSinceLastUpdate" | "timeSinceCreation" | "goal" | "identifier" | "recordID" | "switch" | "starred" | "comments" | "files" | "image" | "signature" | "linkButton" | "triggerAction" | "recordUpdateForm" | "addConnectedRecord" | "addConnectedRecordBtn" | "deleteRecordBtn" | "openRecordBtn" | "duplicateRecordBtn" | "copyRecordLinkBtn" | "reference" | "advancedFormula" | "rollup" | "vlookup"; "config": unknown; "required": boolean })[] }> {
+    return this.send('GET', `/api/v3/tab/${encodeURIComponent(tableId)}`, {}, undefined, options)
+  }
+
+  /** Records that changed after a point, and the ids of those that are gone. */
+  getV3TabTableIdChanges(tableId: TableId, query: { "since"?: number; "size"?: number; "keys"?: "id" | "label" } = {}, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "seq": number; "created_at": string; "created_by": string | null; "updated_at": string; "updated_by": string | null; "values": Record<string, string | number | null | (string)[]> })[]; "removed": (string)[]; "seq": number; "more": boolean }> {
+    return this.send('GET', `/api/v3/tab/${encodeURIComponent(tableId)}/changes`, query, undefined, options)
+  }
+
+  /** A page of records: searched, filtered and sorted. */
+  getV3TabTableIdRecords(tableId: TableId, query: { "page"?: number; "size"?: number; "q"?: string; "filters"?: string; "sort"?: string; "fields"?: string; "view"?: ViewId; "after"?: string; "keys"?: "id" | "label" } = {}, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "seq": number; "created_at": string; "created_by": string | null; "updated_at": string; "updated_by": string | null; "values": Record<string, string | number | null | (string)[]> })[]; "next": string | null }> {
+    return this.send('GET', `/api/v3/tab/${encodeURIComponent(tableId)}/records`, query, undefined, options)
+  }
+
+  /** Makes a record. */
+  postV3TabTableIdRecords(tableId: TableId, body: { "values": Record<string, string | number | null | (string)[] | boolean> }, options: RequestOptions = {}): Promise<{ "id": Id }> {
+    return this.send('POST', `/api/v3/tab/${encodeURIComponent(tableId)}/records`, {}, body, options)
+  }
+
+  /** Makes up to 1,000 changes of records in one transaction: all of them, or none. */
+  postV3TabTableIdRecordsBatch(tableId: TableId, body: { "changes": ({ "op": "create"; "id"?: Id; "values": Record<string, string | number | null | (string)[] | boolean> } | { "op": "update"; "id": Id; "values": Record<string, string | number | null | (string)[] | boolean>; "seq"?: number; "base"?: number } | { "op": "delete"; "id": Id; "seq"?: number } | { "op": "restore"; "id": Id })[] }, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "op": "create" | "update" | "delete" | "restore" })[]; "seq": number }> {
+    return this.send('POST', `/api/v3/tab/${encodeURIComponent(tableId)}/records/batch`, {}, body, options)
+  }
+
+  /** Changes the records whose key is known, and makes the others, in one transaction. */
+  postV3TabTableIdRecordsUpsert(tableId: TableId, body: { "key_field": string; "records": ({ "values": Record<string, string | number | null | (string)[] | boolean> })[] }, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "op": "create" | "update" | "delete" | "restore" })[]; "seq": number }> {
+    return this.send('POST', `/api/v3/tab/${encodeURIComponent(tableId)}/records/upsert`, {}, body, options)
+  }
+
+  /** One record. The header `ETag` holds its `seq`. */
+  getV3TabTableIdRecordsRecordId(tableId: TableId, recordId: Id, query: { "keys"?: "id" | "label" } = {}, options: RequestOptions = {}): Promise<{ "id": Id; "seq": number; "created_at": string; "created_by": string | null; "updated_at": string; "updated_by": string | null; "values": Record<string, string | number | null | (string)[]> }> {
+    return this.send('GET', `/api/v3/tab/${encodeURIComponent(tableId)}/records/${encodeURIComponent(recordId)}`, query, undefined, options)
+  }
+
+  /** Changes cells of a record. */
+  putV3TabTableIdRecordsRecordId(tableId: TableId, recordId: Id, body: { "values": Record<string, string | number | null | (string)[] | boolean>; "base"?: number }, options: RequestOptions = {}): Promise<void> {
+    return this.send('PUT', `/api/v3/tab/${encodeURIComponent(tableId)}/records/${encodeURIComponent(recordId)}`, {}, body, options)
+  }
+
+  /** Moves a record to the trash. */
+  deleteV3TabTableIdRecordsRecordId(tableId: TableId, recordId: Id, options: RequestOptions = {}): Promise<void> {
+    return this.send('DELETE', `/api/v3/tab/${encodeURIComponent(tableId)}/records/${encodeURIComponent(recordId)}`, {}, undefined, options)
+  }
+
+  /** The comments of a record, in their order. */
+  getV3TabTableIdRecordsRecordIdComments(tableId: TableId, recordId: Id, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "parent_id": string | null; "author_id": string; "text": string; "made_at": string; "edited_at": string | null; "resolved_at": string | null })[] }> {
+    return this.send('GET', `/api/v3/tab/${encodeURIComponent(tableId)}/records/${encodeURIComponent(recordId)}/comments`, {}, undefined, options)
+  }
+
+  /** Comments on a record, or answers a comment. */
+  postV3TabTableIdRecordsRecordIdComments(tableId: TableId, recordId: Id, body: { "text": string; "parent_id"?: Id | null }, options: RequestOptions = {}): Promise<{ "id": Id }> {
+    return this.send('POST', `/api/v3/tab/${encodeURIComponent(tableId)}/records/${encodeURIComponent(recordId)}/comments`, {}, body, options)
+  }
+
+  /** Restores a record from the trash. */
+  postV3TabTableIdRecordsRecordIdRestore(tableId: TableId, recordId: Id, options: RequestOptions = {}): Promise<void> {
+    return this.send('POST', `/api/v3/tab/${encodeURIComponent(tableId)}/records/${encodeURIComponent(recordId)}/restore`, {}, undefined, options)
+  }
+
+  /** The views of a table, with their conditions and order. */
+  getV3TabTableIdViews(tableId: TableId, options: RequestOptions = {}): Promise<{ "items": ({ "id": ViewId; "label": string; "type": string; "filter": FilterGroup | null; "sorts": (Sort)[] })[] }> {
+    return this.send('GET', `/api/v3/tab/${encodeURIComponent(tableId)}/views`, {}, undefined, options)
+  }
+}

@@ -1,0 +1,12 @@
+import type { TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
+
+/** Another product sends something to an address that leads here. */
+export const webhookReceived: TriggerKind = {
+  name: 'webhookReceived',
+  subtype: 'Default',
+  tier: 'Developer',
+  icon: 'webhook',
+  hue: 'violet',
+  matches: 'calls',
+  inputs: [],
+}

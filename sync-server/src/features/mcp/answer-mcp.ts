@@ -1,0 +1,42 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { addReadingTools, addWritingTools } from '#server/features/mcp/record-tools.ts'
+import { addOtherTools } from '#server/features/mcp/other-tools.ts'
+import type { CallContext } from '#server/http/call-module.ts'
+
+export interface McpMeans {
+  call: CallContext
+  /** the caller with the rights of this request */
+  context: OrgContext
+  listPages: (context: OrgContext) => ProgramPage[]
+  readPage: (context: OrgContext, id: string) => ProgramPage & { markdown: string }
+  runAutomation: (context: OrgContext, id: string, recordIds: readonly string[]) => Promise<number>
+}
+
+const mostBytes = 1024 * 1024
+
+/**
+ * One message, answered by a server of its own: nothing is kept between messages, so each has the rights of its moment. Tools change records
+ * by the write path of all programs. @throws AppError `malformed_json`, `unsupported_media_type`, `body_too_large`
+ */
+export async function answerMcp(call: CallContext, means: Pick<McpMeans, 'listPages' | 'readPage' | 'runAutomation'>): Promise<Response> {
+  const server = new McpServer({ name: 'trama', version: '1.0.0' })
+  const tools: McpMeans = { ...means, call, context: call.member() }
+  addReadingTools(server, tools)
+  addWritingTools(server, tools)
+  addOtherTools(server, tools)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: mostBytes })
+  await server.connect(transport)
+  try {
+    const answer = await transport.handleRequest(call.http.req.raw)
+    // refusals of the transport in the words of every other call
+    if (answer.status === 413) throw new AppError('body_too_large')
+    if (answer.status >= 400) throw new AppError(answer.status === 400 ? 'malformed_json' : 'unsupported_media_type')
+    return answer
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,127 @@
+import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
+import { newId } from '#shared/lib/ids.ts'
+import type { SignedBy } from '#shared/nouns/webhooks/webhook.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { secretPlace } from '#server/features/webhooks/incoming/change-webhook.ts'
+import { isSigned } from '#server/features/webhooks/incoming/check-signature.ts'
+import { readContent } from '#server/features/webhooks/incoming/read-content.ts'
+import { describeRequest, findTaken, getRequest, keepRequest, type RequestRow } from '#server/features/webhooks/incoming/request-log.ts'
+import { takeContent, type StartAutomation } from '#server/features/webhooks/incoming/take-content.ts'
+import { getWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
+import { unseal } from '#server/lib/seal.ts'
+import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
+
+export interface Received {
+  method: string
+  contentType: string
+  query: URLSearchParams
+  body: Buffer
+  header: (name: string) => string | undefined
+}
+
+export interface Receiving {
+  platform: Platform
+  org: OrgDatabase
+  startAutomation: StartAutomation
+}
+
+/**
+ * Takes a request: checked, given to the target and logged in one write, so that an answer of 2xx is stored for good. A sender's repeat gets
+ * the first answer. @throws AppError of the content, the signature (`permission_denied`) and the target, which is logged as well
+ */
+export async function receiveWebhook(receiving: Receiving, row: WebhookRow, received: Received): Promise<RequestRow> {
+  const { platform, org } = receiving
+  const sender = senderIdOf(received)
+  let content: JsonValue
+  try {
+    if (!isSignedRequest(platform, org, row, received)) throw new AppError('permission_denied', { reason: 'signature' })
+    content = readContent(received.method, received.contentType, received.query, received.body)
+  } catch (error) {
+    if (error instanceof AppError) await keepFailure(receiving, row, received, error)
+    throw error
+  }
+  const senderId = sender ?? eventIdOf(row, content)
+  const text = JSON.stringify(content)
+  return take(receiving, row, { received, text, content, senderId, replayed: false })
+}
+
+/** Takes a kept request again. @throws AppError `not_found`, also when it was too long to be kept; those of the target */
+export async function replayRequest(receiving: Receiving, webhookId: string, requestId: string): Promise<WebhookRequest> {
+  const row = getWebhook(receiving.org, webhookId)
+  const before = getRequest(receiving.org, webhookId, requestId)
+  if (before.content === null) throw new AppError('not_found', { reason: 'notKept' })
+  const content = JSON.parse(before.content) as JsonValue
+  const received = { method: before.method, contentType: before.content_type }
+  return describeRequest(await take(receiving, row, { received, text: before.content, content, senderId: null, replayed: true }))
+}
+
+interface Taking {
+  received: Pick<Received, 'method' | 'contentType'>
+  text: string
+  content: JsonValue
+  senderId: string | null
+  replayed: boolean
+}
+
+async function take(receiving: Receiving, row: WebhookRow, taking: Taking): Promise<RequestRow> {
+  const { platform, org } = receiving
+  const { received, text, content, senderId, replayed } = taking
+  const id = newId()
+  const parts = { webhook_id: row.id, method: received.method, content_type: received.contentType.slice(0, 200), text, replayed }
+  try {
+    return await writeRecords(org.db, () => {
+      const before = senderId === null ? undefined : findTaken(org, row.id, senderId)
+      if (before) return before
+      const result = org.db.writeNow(() => takeContent(receiving, row, id, content))
+      const at = platform.now().toISOString()
+      return keepRequest(org, { ...parts, id, sender_id: senderId, status: 'done', result: JSON.stringify(result), at })
+    })
+  } catch (error) {
+    if (error instanceof AppError && !(error instanceof NeedsVerdicts))
+      await keepFailure(receiving, row, { ...received, text, replayed }, error)
+    throw error
+  }
+}
+
+async function keepFailure(
+  { platform, org }: Receiving,
+  row: WebhookRow,
+  failed: Pick<Received, 'method' | 'contentType'> & { body?: Buffer; text?: string; replayed?: boolean },
+  { id, details }: AppError,
+): Promise<void> {
+  const text = failed.text ?? JSON.stringify(failed.body?.toString('utf8') ?? '')
+  const result = JSON.stringify({ id, ...(details !== undefined && { details }) }).slice(0, 8000)
+  await org.db.write(() =>
+    keepRequest(org, {
+      ...{ webhook_id: row.id, sender_id: null, method: failed.method, content_type: failed.contentType.slice(0, 200) },
+      ...{ status: 'failed', result, at: platform.now().toISOString(), text, replayed: failed.replayed === true },
+    }),
+  )
+}
+
+function isSignedRequest({ config, now }: Platform, org: OrgDatabase, row: WebhookRow, { header, body }: Received): boolean {
+  const signedBy = row.signed_by as SignedBy
+  if (signedBy === 'none') return true
+  try {
+    const secret = unseal(config.dataDir, secretPlace(org.orgId, row.id), row.sealed ?? '')
+    return isSigned(signedBy, { header, body, secret, now: now() })
+  } catch {
+    return false
+  }
+}
+
+/** Headers in which senders give each event an id of its own, the same for every try. */
+const idHeaders = ['idempotency-key', 'webhook-id', 'x-github-delivery'] as const
+
+function senderIdOf({ header }: Received): string | null {
+  const found = idHeaders.map(header).find((value) => value !== undefined && value !== '')
+  return found === undefined ? null : found.slice(0, 255)
+}
+
+/** Stripe has no such header: the event's id stands in its content. */
+function eventIdOf({ signed_by: signedBy }: WebhookRow, content: JsonValue): string | null {
+  return signedBy === 'stripe' && isJsonObject(content) && typeof content['id'] === 'string' ? content['id'].slice(0, 255) : null
+}

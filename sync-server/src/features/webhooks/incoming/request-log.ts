@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import { requestsKept } from '#shared/nouns/webhooks/webhook.ts'
+import type { WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
+
+export type RequestRow = Selectable<WebhookTables['webhook_request']>
+
+const longestKept = 64 * 1024
+
+/** Inside a write: keeps a request with its result; the oldest beyond 500 go. */
+export function keepRequest(
+  org: OrgDatabase,
+  given: Omit<RequestRow, 'id' | 'place' | 'content' | 'bytes' | 'replayed'> & { id?: string; text: string; replayed?: boolean },
+): RequestRow {
+  const { db } = org
+  const { id = newId(), text, replayed = false, ...rest } = given
+  const bytes = Buffer.byteLength(text)
+  const row: RequestRow = {
+    ...rest,
+    id,
+    place: org.nextSeq(),
+    content: bytes <= longestKept ? text : null,
+    bytes,
+    replayed: replayed ? 1 : 0,
+  }
+  db.run(db.build.insertInto('webhook_request').values(row))
+  const oldest = db.get(
+    db.build
+      .selectFrom('webhook_request')
+      .select('place')
+      .where('webhook_id', '=', row.webhook_id)
+      .orderBy('place', 'desc')
+      .limit(1)
+      .offset(requestsKept),
+  )
+  if (oldest) db.run(db.build.deleteFrom('webhook_request').where('webhook_id', '=', row.webhook_id).where('place', '<=', oldest.place))
+  return row
+}
+
+/** A request that was taken under the sender's own id. */
+export function findTaken({ db }: OrgDatabase, webhookId: string, senderId: string): RequestRow | undefined {
+  return db.get(db.build.selectFrom('webhook_request').selectAll().where('webhook_id', '=', webhookId).where('sender_id', '=', senderId))
+}
+
+/** @throws AppError `not_found` */
+export function getRequest({ db }: OrgDatabase, webhookId: string, id: string): RequestRow {
+  const row = db.get(db.build.selectFrom('webhook_request').selectAll().where('id', '=', id).where('webhook_id', '=', webhookId))
+  if (!row) throw new AppError('not_found', { id })
+  return row
+}
+
+export function listRequests(
+  { db }: OrgDatabase,
+  webhookId: string,
+  { page, size }: { page: number; size: number },
+): { items: WebhookRequest[]; total: number } {
+  const own = db.build.selectFrom('webhook_request').where('webhook_id', '=', webhookId)
+  const total = db.get(own.select(db.build.fn.countAll<number>().as('count')))?.count ?? 0
+  const rows = db.all(
+    own
+      .selectAll()
+      .orderBy('place', 'desc')
+      .limit(size)
+      .offset((page - 1) * size),
+  )
+  return { items: rows.map(describeRequest), total }
+}
+
+export function describeRequest(row: RequestRow): WebhookRequest {
+  return {
+    id: row.id,
+    at: row.at,
+    method: row.method,
+    content_type: row.content_type,
+    bytes: row.bytes,
+    content: row.content,
+    status: row.status === 'done' ? 'done' : 'failed',
+    result: JSON.parse(row.result) as unknown,
+    replayed: row.replayed === 1,
+  }
+}

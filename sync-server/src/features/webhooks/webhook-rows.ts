@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import type { Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
+import type { SignedBy } from '#shared/nouns/webhooks/webhook.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { CallContext } from '#server/http/call-module.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
+
+export type WebhookRow = Selectable<WebhookTables['webhook']>
+
+/** The caller, if the plan has webhooks. @throws AppError `plan_feature` */
+export function webhookMaker(call: CallContext): OrgContext {
+  const context = call.member()
+  assertMay(context.access, { about: 'feature', feature: 'lowCode' })
+  return context
+}
+
+/** @throws AppError `not_found` */
+export function getWebhook({ db }: OrgDatabase, id: string): WebhookRow {
+  const row = db.get(db.build.selectFrom('webhook').selectAll().where('id', '=', id))
+  if (!row) throw new AppError('not_found', { id })
+  return row
+}
+
+export function personOf({ db }: OrgDatabase, id: string): { id: string; name: string } {
+  return { id, name: db.get(db.build.selectFrom('member').select('display_name').where('id', '=', id))?.display_name ?? '' }
+}
+
+/** The address that senders use; `secret` undefined: all but its last letters is hidden. */
+export function addressOf(publicUrl: string, { last_four: lastFour }: Pick<WebhookRow, 'last_four'>, secret?: string): string {
+  return `${publicUrl}/api/hooks/${secret ?? `…${lastFour}`}`
+}
+
+/** A webhook in the words of the specification. The secret of its sender is not in it. */
+export function describeWebhook(org: OrgDatabase, publicUrl: string, row: WebhookRow, secret?: string): Webhook {
+  return {
+    id_webhooks: row.id,
+    name: row.name,
+    active: row.active === 1 ? 1 : 0,
+    is_function: 0,
+    url: addressOf(publicUrl, row, secret),
+    table_name: row.table_id,
+    id_trama_low_code_functions: null,
+    automation_id: row.automation_id,
+    mapping: JSON.parse(row.mapping) as Webhook['mapping'],
+    key_field: row.key_field,
+    signed_by: row.signed_by as SignedBy,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    org_created_by: personOf(org, row.created_by),
+    org_updated_by: personOf(org, row.updated_by),
+  }
+}

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
+import { DeliveryLog } from '#client/features/webhooks/ui/DeliveryLog.tsx'
+import { IncomingDialog } from '#client/features/webhooks/ui/IncomingDialog.tsx'
+import { IncomingList } from '#client/features/webhooks/ui/IncomingList.tsx'
+import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
+import { OutgoingDialog } from '#client/features/webhooks/ui/OutgoingDialog.tsx'
+import { OutgoingList } from '#client/features/webhooks/ui/OutgoingList.tsx'
+import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { sampleIncoming, sampleOutgoing, useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+const noop = (): void => undefined
+
+beforeAll(() => Promise.all(['webhooks', 'automations', 'tables', 'views', 'errors'].map((name) => loadTexts(name))))
+
+describe('webhooks', () => {
+  useSampleDevice()
+
+  test('incoming ones show where they lead, and ask before they are switched off', async () => {
+    const screen = await render(
+      <SampleShell>
+        <IncomingList />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByText('Makes records in Orders')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.getByRole('switch', { name: 'Shop is on' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Switch off Shop?' })).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('outgoing ones say why they are off', async () => {
+    const screen = await render(
+      <SampleShell>
+        <OutgoingList />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByText('Switched off: it did not answer for five days')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('the mapping is learned from the last request', async () => {
+    const screen = await render(
+      <SampleShell>
+        <IncomingDialog webhook={{ ...sampleIncoming, mapping: [] }} onClose={noop} onSaved={noop} />
+      </SampleShell>,
+    )
+    await screen.getByRole('button', { name: 'Learn from the last request' }).click()
+    await expect.element(screen.getByRole('combobox', { name: 'Place in the content' })).toHaveValue('order.customer')
+    await expect.element(screen.getByRole('combobox', { name: 'Field Customer' })).toBeVisible()
+    await screen.unmount()
+  })
+
+  test.each([
+    ['a new address', openedBy((close) => <IncomingDialog onClose={close} onSaved={noop} />)],
+    ['an address', openedBy((close) => <IncomingDialog webhook={sampleIncoming} onClose={close} onSaved={noop} />)],
+    ['its requests', openedBy((close) => <RequestLog webhook={sampleIncoming} onClose={close} />)],
+    ['a new outgoing webhook', openedBy((close) => <OutgoingDialog onClose={close} onSaved={noop} />)],
+    ['an outgoing webhook', openedBy((close) => <OutgoingDialog webhook={sampleOutgoing} onClose={close} onSaved={noop} />)],
+    ['its deliveries', openedBy((close) => <DeliveryLog webhook={sampleOutgoing} onClose={close} />)],
+    [
+      'what is shown once',
+      openedBy((close) => <OnceDialog title="Shop" notice="Copy it" secret="whsec_abc" copied="Copied" onClose={close} />),
+    ],
+    ['deleting', openedBy((close) => <DeleteDialog name="Shop" onDelete={async () => undefined} onClose={close} onDeleted={noop} />)],
+  ])('the dialog of %s', async (_name, sample) => {
+    await expectDialog(sample)
+  })
+})
