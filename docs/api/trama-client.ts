@@ -29,7 +29,6 @@ export class TramaError extends Error {
   }
 }
 
-export type Attachment = { "id": string; "name": string; "size": number; "type": string; "isImage": boolean; "isArriving"?: true; "announcedAt"?: string }
 export type FieldId = string
 export type FilterGroup = { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } } | { "id": string; "conjunction": "and" | "or"; "nodes": ({ "id": string; "fieldId": string; "operator": string; "value"?: string | number | (string)[] | { "currentUser": true } | { "relative": "today" | "yesterday" | "tomorrow" | "thisWeek" | "lastWeek" | "nextWeek" | "thisMonth" | "lastMonth" | "nextMonth" | "thisYear" | "lastYear" | "nextYear" | "lastDays" | "nextDays" | "daysAgo" | "daysAhead"; "amount"?: number } })[] })[] })[] })[] })[] })[] }
 export type Id = string
@@ -66,21 +65,6 @@ export class TramaClient {
       if ((answer.status !== 429 && answer.status !== 503) || tries === 3) throw new TramaError(answer.status, await answer.json())
       await new Promise((resolve) => setTimeout(resolve, Math.max(1, wait) * 1000))
     }
-  }
-
-  /** Names and sizes of the files in cells of one field. */
-  postAttachmentsDescribe(body: { "tableId": TableId; "fieldId": FieldId; "recordIds": (Id)[] }, options: RequestOptions = {}): Promise<{ "attachments": (Attachment)[] }> {
-    return this.send('POST', `/api/attachments/describe`, {}, body, options)
-  }
-
-  /** Runs an automation now, for given records of its table. */
-  postAutomationsIdRun(id: Id, body: { "recordIds": (Id)[] }, options: RequestOptions = {}): Promise<{ "count": number }> {
-    return this.send('POST', `/api/automations/${encodeURIComponent(id)}/run`, {}, body, options)
-  }
-
-  /** The tables that the person may see. */
-  postObjectGet_all(body: { "with_objects_disabled"?: boolean }, options: RequestOptions = {}): Promise<{ "objects": ({ "label": string; "key": TableId; "type": "table" })[] }> {
-    return this.send('POST', `/api/object/get-all`, {}, body, options)
   }
 
   /** Figures over a table’s records. */

@@ -156,7 +156,6 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       ...fields.map((one) => change('field', one)),
       change('view', view),
       change('form', form),
-=======
       change('automation', sampleAutomation),
       ...comments.map((one) => change('comment', one)),
     ],

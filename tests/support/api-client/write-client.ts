@@ -58,14 +58,17 @@ function objectOf({ properties = {}, required = [] }: Schema, used: Set<string>)
   return parts.length === 0 ? 'Record<string, never>' : `{ ${parts.join('; ')} }`
 }
 
-/** The client of the calls that are open to API tokens, as a file without dependencies. */
+/** Records, with all that belongs to them; calls of other nouns are made by hand. */
+const ofClient = /^\/api\/(?:v3|records)\//
+
+/** The client of the calls on records that are open to API tokens, as a file without dependencies. */
 export function writeClient({ paths, components }: ApiDescription): string {
   const used = new Set<string>()
   const methods = Object.entries(paths)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([path, operations]) =>
       Object.entries(operations)
-        .filter(([, operation]) => operation['x-api-token'] === true && jsonOnly(operation))
+        .filter(([, operation]) => ofClient.test(path) && operation['x-api-token'] === true && jsonOnly(operation))
         .map(([method, operation]) => methodOf(path, method.toUpperCase(), operation, used)),
     )
   const types: string[] = []

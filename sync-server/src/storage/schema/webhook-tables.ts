@@ -1,4 +1,4 @@
-/** migrations/org/0041_webhooks.sql */
+/** migrations/org/0043_webhooks.sql */
 export interface WebhookTables {
   webhook: {
     id: string
