@@ -115,6 +115,10 @@ const left: ReadonlySet<string> = new Set([
   'origins',
   'automation_id',
   'id_trama_low_code_functions',
+  'background_image',
+  'top_bar',
+  'bottom_nav',
+  'menu_bar',
 ])
 
 /** Points the arguments of a call or mutation at the objects of a world. A created object gets an id of its own. */

@@ -1,6 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode } from 'react'
+import { publicFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLinkToken } from '#client/public/link-token.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -17,11 +19,19 @@ interface PublicFrameProps {
 /** Title above, content, and whose it is below. */
 export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) {
   const { t } = useTranslation('public')
+  const token = useLinkToken()
   const style = item.itemType === 'app' ? item.style : undefined
+  const bar = item.itemType === 'app' ? item.topBar : null
   const showTitle = style?.publicShowTitle ?? true
   const showBrand = style?.publicRemoveBrand !== true
   return (
-    <div className={styles.frame} style={lookOf(item)} data-font={style?.font}>
+    <div className={styles.frame} style={lookOf(item, token)} data-font={style?.font}>
+      {bar && (
+        <header className={styles.bar} style={{ background: groundOf(bar.color) }}>
+          {bar.logo !== '' && <img className={styles.logo} src={publicFilePath(token, bar.logo)} alt={item.organisation} />}
+          <span className={styles.barTitle}>{item.title}</span>
+        </header>
+      )}
       {!live && (
         <p className={styles.offline} role="status">
           {t('notLive')}
@@ -45,7 +55,12 @@ export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) 
 }
 
 /** An app's own background, as its members see it. */
-function lookOf(item: PublicItem): CSSProperties {
-  if (item.itemType !== 'app' || item.style.backgroundColor === '') return {}
-  return { backgroundColor: `color-mix(in srgb, var(--tr-${hueOf(item.style.backgroundColor)}-soft) 60%, var(--tr-bg))` }
+function lookOf(item: PublicItem, token: string): CSSProperties {
+  if (item.itemType !== 'app') return {}
+  const { backgroundColor, backgroundImage } = item.style
+  if (backgroundImage !== '') return { background: `url(${JSON.stringify(publicFilePath(token, backgroundImage))}) center / cover fixed` }
+  if (backgroundColor === '') return {}
+  return { backgroundColor: `color-mix(in srgb, var(--tr-${hueOf(backgroundColor)}-soft) 60%, var(--tr-bg))` }
 }
+
+const groundOf = (hue: string): string => (hue === '' ? 'var(--tr-bg-subtle)' : `var(--tr-${hueOf(hue)}-soft)`)

@@ -14,3 +14,5 @@ export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email
 export const itemTypeSchema = z.enum(['app', 'table', 'page'])
 /** a table's short id, or the UUID of an app or page */
 export const itemIdSchema = z.union([idSchema, tableIdSchema])
+/** the three things that are ticked before an app or page goes for good */
+export const confirmedSchema = z.strictObject({ content: z.literal(true), links: z.literal(true), forever: z.literal(true) })

@@ -1,5 +1,6 @@
 import { compileAccess } from '#shared/access/access.ts'
 import { findTableRules } from '#shared/access/decide-access.ts'
+import { readGrant, setGrant } from '#shared/access/item-levels.ts'
 import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
 import { type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
@@ -47,6 +48,16 @@ export function inheritTableRules(context: OrgContext, from: string, to: string,
     } else if (rules.value !== '*') {
       storeProfile(context, id, { ...profile, tables_enabled: { ...enabled, [to]: renamed(rules.value) as CustomRules } })
     }
+  }
+}
+
+/** Inside a write: gives roles the level of an app or page for its copy too, as far as they see the copy. */
+export function inheritItemLevels(context: OrgContext, kind: 'dashboards' | 'doc_pages', from: string, to: string): void {
+  for (const { id, profile } of readRoles(context)) {
+    if (Object.hasOwn(profile[`${kind}_enabled`] ?? {}, to)) continue
+    const source = readGrant(profile, kind, from)
+    if (JSON.stringify(source.value) === JSON.stringify(readGrant(profile, kind, to).value)) continue
+    storeProfile(context, id, setGrant(profile, kind, to, source.value ?? null))
   }
 }
 

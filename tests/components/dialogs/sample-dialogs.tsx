@@ -75,7 +75,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
     button: 'Undo just this',
   },
   'records/structure/RecordRules.tsx': openedBy((close) => <RecordRules table={table} fields={fields} onClose={close} />),
-  'records/structure/Recovery.tsx': { Screen: Recovery, button: 'Delete forever' },
+  'records/structure/DeleteForever.tsx': { Screen: Recovery, button: 'Delete forever' },
   'records/structure/TableHistory.tsx': withWork(({ access }, close) => <TableHistory table={table} access={access} onClose={close} />),
   'records/structure/TrashList.tsx': {
     Screen: () => <TrashList items={[trashed]} empty="Nothing" failure={undefined} />,

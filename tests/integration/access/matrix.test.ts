@@ -248,6 +248,12 @@ const rows: Record<string, [CallAudience, string]> = {
   // as `favourites.add`: an own mark on a name one need not see
   'POST v3/favorites': ['member', 'ovmba'],
   'DELETE v3/favorites/:type/:itemId': ['member', 'owvmba'],
+  'GET v3/app/:id': ['member', 'vmba'],
+  'POST v3/app/:id/duplicate': ['builder', 'ba'],
+  'POST v3/app/:id/blocks': ['builder', 'ba'],
+  'PUT v3/app/:id/blocks/:blockId': ['builder', 'ba'],
+  'DELETE v3/app/:id/blocks/:blockId': ['builder', 'ba'],
+  'POST v3/app/:id/blocks/:blockId/copy': ['builder', 'ba'],
   'PUT v3/app/:id': ['builder', 'ba'],
   'PUT v3/app/:id/layout': ['builder', 'ba'],
   'GET documents': ['member', 'owvmba'],
@@ -264,6 +270,8 @@ const mutationRows: Record<string, string> = {
   'apps.update': 'ba',
   'apps.archive': 'ba',
   'apps.restore': 'ba',
+  'apps.delete': 'ba',
+  'apps.duplicate': 'ba',
   'attachments.announce': 'mba',
   // another member's picture
   'attachments.remove': '',
@@ -322,6 +330,7 @@ const mutationRows: Record<string, string> = {
   'pages.update': 'ba',
   'pages.archive': 'ba',
   'pages.restore': 'ba',
+  'pages.delete': 'ba',
   'recents.visit': 'owvmba',
   'conflicts.resolve': 'mba',
   'records.change': 'mba',
@@ -522,6 +531,7 @@ const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object
   'customize the app': ({ app }) => ({ path: `v3/app/${app}`, method: 'PUT', body: { tablet_follows_mobile_layout: true } }),
   'place the app’s blocks': ({ app }) => ({ path: `v3/app/${app}/layout`, method: 'PUT', body: { breakpoint: 'desktop', blocks: [] } }),
   'apps.update': ({ app }) => ({ kind: 'apps.update', args: { id: app, label: 'New' } }),
+  'duplicate the app': ({ app }) => ({ path: `v3/app/${app}/duplicate`, body: { label: 'Copy' } }),
   'apps.archive': ({ app }) => ({ kind: 'apps.archive', args: { id: app } }),
   'apps.restore': ({ app }) => ({ kind: 'apps.restore', args: { id: app } }),
   'archive the app': ({ app }) => ({ path: `v3/trash/${app}/archive`, body: { type: 'dashboard' } }),
@@ -638,7 +648,11 @@ describe('the plan', () => {
 describe('acts that take more than the right to change the item', () => {
   it.each<[string, NewTestMember, string[]]>([
     ['the role of builders', { profile: builderRole }, []],
-    ['without canCreateApps', { profile: { ...builderRole, create_dashboard: 0 } }, [...appActs, ...linkActs, 'views.create']],
+    [
+      'without canCreateApps',
+      { profile: { ...builderRole, create_dashboard: 0 } },
+      [...appActs, ...linkActs, 'views.create', 'duplicate the app'],
+    ],
     [
       'apps are used only',
       { profile: { ...builderRole, dashboards_enabled: { '*': 'interact' } } },

@@ -1,8 +1,9 @@
 import { useAtom } from 'jotai'
 import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { BottomBar } from '#client/app/shell/BottomBar.tsx'
+import { BundleOutlet } from '#client/app/shell/BundleOutlet.tsx'
 import { GlobalShortcuts } from '#client/app/shell/GlobalShortcuts.tsx'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
 import { SideMenu } from '#client/app/shell/SideMenu.tsx'
@@ -52,7 +53,7 @@ export function Shell() {
         <TopBar />
         {!isPhone && <SideMenu collapsed={collapsed} />}
         <main ref={main} id="content" tabIndex={-1} className={classes.main}>
-          <Outlet />
+          <BundleOutlet />
         </main>
         {isPhone && <BottomBar />}
         <Suspense>

@@ -11,6 +11,7 @@ const named: Readonly<Record<string, string>> = {
   'tables.copyRecords': 'copyRecords',
   'tables.refresh': 'refresh',
   'tables.erase': 'erase',
+  'documents.erase': 'erase',
   'trash.purge': 'purgeTrash',
   'records.refreshNow': 'refreshNow',
   'records.recompute': 'recompute',

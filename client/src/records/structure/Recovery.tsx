@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ArchivedTable } from '#shared/nouns/tables/structure-calls.ts'
 import type { ArchivedEntry } from '#shared/nouns/trash/trash-calls.ts'
+import { DeleteForever } from '#client/records/structure/DeleteForever.tsx'
 import { EntryList } from '#client/nouns/tables/EntryList.tsx'
 import css from '#client/nouns/tables/structure.module.css'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
@@ -13,8 +14,6 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Dialog } from '#client/ui/Dialog.tsx'
-import { Switch } from '#client/ui/Switch.tsx'
 
 type Archived = ArchivedEntry | (ArchivedTable & { type: 'table' })
 
@@ -27,13 +26,13 @@ async function loadArchived(): Promise<Archived[]> {
 
 const restoring = { app: 'apps.restore', page: 'pages.restore', table: 'tables.restore' } as const
 
-/** Tables, apps and pages in the trash, for people who may restore them (specification 2 §2). Only tables can be deleted for good. */
+/** Tables, apps and pages in the trash, for people who may restore them (specification 2 §2). */
 export function Recovery() {
   const { t } = useTranslation('structure')
   const navigate = useNavigate()
   const { number, relative } = useFormat()
   const members = useEntities('member')
-  const [deleting, setDeleting] = useState<ArchivedTable>()
+  const [deleting, setDeleting] = useState<Archived>()
   const { data, failure, reload } = useLoaded(loadArchived)
 
   async function restore({ type, id, label }: Archived): Promise<void> {
@@ -65,18 +64,16 @@ export function Recovery() {
               <Button size="small" onClick={() => void restore(item)}>
                 {t('trash.restore')}
               </Button>
-              {item.type === 'table' && (
-                <Button size="small" variant="quiet" onClick={() => setDeleting(item)}>
-                  {t('trash.forever')}
-                </Button>
-              )}
+              <Button size="small" variant="quiet" onClick={() => setDeleting(item)}>
+                {t('trash.forever')}
+              </Button>
             </>
           ),
         }))}
       />
       {deleting && (
         <DeleteForever
-          table={deleting}
+          item={deleting}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             setDeleting(undefined)
@@ -85,47 +82,5 @@ export function Recovery() {
         />
       )}
     </div>
-  )
-}
-
-const checks = ['records', 'links', 'forever'] as const
-
-/** Three things must be understood before a table goes for good (specification 2 §5 "Restore panel"). */
-function DeleteForever({ table, onClose, onDeleted }: { table: ArchivedTable; onClose(): void; onDeleted(): void }) {
-  const { t } = useTranslation('structure')
-  const { number } = useFormat()
-  const [ticked, setTicked] = useState<readonly string[]>([])
-  async function run(): Promise<void> {
-    const deleting = mutate('tables.delete', { id: table.id, confirmed: { records: true, links: true, forever: true } })
-    await tellOutcome(deleting, { message: t('recovery.deleted', { label: table.label }) })
-    onDeleted()
-  }
-  return (
-    <Dialog
-      open
-      title={t('recovery.deleteTitle', { label: table.label })}
-      closeLabel={t('close')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="danger" disabled={ticked.length < checks.length} onClick={() => void run()}>
-            {t('trash.forever')}
-          </Button>
-        </>
-      }
-    >
-      <div className={css['stack']}>
-        {checks.map((check) => (
-          <Switch
-            key={check}
-            checked={ticked.includes(check)}
-            onChange={(event) => setTicked(event.currentTarget.checked ? [...ticked, check] : ticked.filter((other) => other !== check))}
-          >
-            {t(`recovery.checks.${check}`, { count: table.records, number: number(table.records) })}
-          </Switch>
-        ))}
-      </div>
-    </Dialog>
   )
 }

@@ -1,18 +1,57 @@
 import { z } from 'zod'
 import { breakpoints } from '#shared/blocks/block-type.ts'
+import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
+import { blockTypes } from '#shared/blocks/block-types.ts'
 import { hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
 import { appFonts } from '#shared/nouns/apps/app-snapshot.ts'
+import { bundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const params = z.strictObject({ id: idSchema })
 const blockId = z.string().min(1).max(40)
+const blockParams = z.strictObject({ id: idSchema, blockId })
 const cells = z.number().int().min(0).max(10_000)
+const box = z.strictObject({ id: blockId, x: cells, y: cells, w: cells.min(1), h: cells.min(1) })
+/** read by its block's type: unknown settings are left out, values that do not fit become defaults */
+const config = z.record(z.string().max(60), z.unknown())
+const text = z.string().max(100_000)
+const madeBlock = z.strictObject({ id: blockId })
+
+const appSchema = z.strictObject({
+  id: idSchema,
+  label: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  font: z.enum(appFonts),
+  bgColor: z.string(),
+  bgImage: z.string(),
+  /** `config.type` is the block's type; of a block that this version cannot read it is all there is */
+  components: z.array(z.strictObject({ id: blockId, config: z.looseObject({ type: z.string() }), text: z.string().optional() })),
+  layouts: z.strictObject({
+    desktop: z.strictObject({ components: z.array(box) }),
+    mobile: z.strictObject({ components: z.array(box), enabled: z.boolean() }),
+  }),
+  tabletFollowsMobileLayout: z.boolean(),
+  disableDesktopScrolling: z.boolean(),
+  publicShowAppTitle: z.boolean(),
+  publicShowTopBarWithLogo: z.boolean(),
+  publicRemoveTramaBrand: z.boolean(),
+  showAppTitleInNavigationMode: z.boolean(),
+  bundleConfig: bundleWire,
+})
+export type WireApp = z.infer<typeof appSchema>
 
 /** Apps by the specification's manner (2 §7): their list entry by a mutation, their document as a device would edit it. */
 export const appCalls = defineCalls({
+  'GET v3/app/:id': {
+    about: 'An app with its blocks, layouts, look and bars.',
+    who: 'member',
+    params,
+    answer: appSchema,
+  },
   /** only what is given changes */
   'PUT v3/app/:id': {
-    about: 'Changes an app’s name, icon, colour and style.',
+    about: 'Changes an app’s name, icon, colour, style and bars; null takes a bar away.',
     who: 'builder',
     params,
     body: z.strictObject({
@@ -22,7 +61,17 @@ export const appCalls = defineCalls({
       style: z
         .strictObject({
           /** empty: the plain page */
-          background_color: z.union([z.literal(''), hueSchema]).optional(),
+          background_color: z
+            .union([z.literal(''), hueSchema])
+            .nullable()
+            .optional(),
+          /** a picture of the app; choosing one clears the colour */
+          background_image: z
+            .string()
+            .max(500)
+            .refine((text) => text === '' || isAppPicture(text), 'not a picture of an app')
+            .nullable()
+            .optional(),
           font: z.enum(appFonts).optional(),
           disable_desktop_scrolling: z.boolean().optional(),
           mobile_enabled: z.boolean().optional(),
@@ -33,6 +82,7 @@ export const appCalls = defineCalls({
       public_show_title: z.boolean().optional(),
       public_show_top_bar: z.boolean().optional(),
       public_remove_brand: z.boolean().optional(),
+      ...bundleWire.shape,
     }),
   },
   /** places of blocks; those not named stay, unknown ones are left out */
@@ -42,7 +92,35 @@ export const appCalls = defineCalls({
     params,
     body: z.strictObject({
       breakpoint: z.enum(breakpoints),
-      blocks: z.array(z.strictObject({ id: blockId, x: cells, y: cells, w: cells.min(1), h: cells.min(1) })).max(500),
+      blocks: z.array(box).max(500),
     }),
+  },
+  'POST v3/app/:id/duplicate': {
+    about: 'Makes a copy of an app with its blocks, look and bars, without files and public links.',
+    who: 'builder',
+    params,
+    body: z.strictObject({ label: labelSchema }),
+    answer: z.strictObject({ id: idSchema }),
+  },
+  'POST v3/app/:id/blocks': {
+    about: 'Adds a block to an app.',
+    who: 'builder',
+    params,
+    body: z.strictObject({ type: z.enum(blockTypes.map(({ name }) => name)), config: config.optional(), text: text.optional() }),
+    answer: madeBlock,
+  },
+  'PUT v3/app/:id/blocks/:blockId': {
+    about: 'Changes settings of a block, or its text.',
+    who: 'builder',
+    params: blockParams,
+    body: z.strictObject({ config: config.optional(), text: text.optional() }),
+  },
+  'DELETE v3/app/:id/blocks/:blockId': { about: 'Takes a block out of an app.', who: 'builder', params: blockParams },
+  'POST v3/app/:id/blocks/:blockId/copy': {
+    about: 'Copies a block to another app, or to the end of a page, where one may create blocks.',
+    who: 'builder',
+    params: blockParams,
+    body: z.strictObject({ type: z.enum(['app', 'doc-page']), destination: idSchema }),
+    answer: madeBlock,
   },
 })

@@ -15,6 +15,7 @@ import { bottomOf, findPlace, settle } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize, Breakpoint } from '#shared/blocks/block-type.ts'
 import { breakpoints, gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import { readChoice, readText } from '#shared/values/read-config.ts'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
@@ -84,7 +85,7 @@ function readStyle(doc: Y.Doc): AppStyle {
   const flag = (key: keyof AppStyle): boolean => (typeof raw[key] === 'boolean' ? raw[key] : Boolean(defaultAppStyle[key]))
   return {
     backgroundColor: /^[a-z]{1,20}$/.test(readText(raw['backgroundColor'])) ? readText(raw['backgroundColor']) : '',
-    backgroundImage: readText(raw['backgroundImage']),
+    backgroundImage: isAppPicture(readText(raw['backgroundImage'])) ? readText(raw['backgroundImage']) : '',
     font: readChoice(appFonts, raw['font'], 'default'),
     disableDesktopScrolling: flag('disableDesktopScrolling'),
     mobileEnabled: flag('mobileEnabled'),

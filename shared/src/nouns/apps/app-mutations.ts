@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 
@@ -10,4 +10,8 @@ export const appMutationSchemas = {
   /** deleting from the interface archives (specification 2 §4) */
   'apps.archive': z.strictObject({ id: idSchema }),
   'apps.restore': z.strictObject({ id: idSchema }),
+  /** for good, and only from the trash: its document, versions and files too (specification 2 §5 "Restore panel") */
+  'apps.delete': z.strictObject({ id: idSchema, confirmed: confirmedSchema }),
+  /** with new ids of blocks, without files and public links */
+  'apps.duplicate': z.strictObject({ id: idSchema, newId: idSchema, label: labelSchema }),
 }

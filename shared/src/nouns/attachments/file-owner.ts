@@ -47,6 +47,13 @@ export function ownedFilePath({ owner, ownerId }: FileOwner, id: string): string
 
 const ownedFilePattern = /^\/api\/files\/(?:app|form|page)\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/
 
+const appPicture = /^\/api\/files\/app\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/
+
+/** True for the address of a picture of an app; a document may say anything. */
+export function isAppPicture(address: string): boolean {
+  return appPicture.test(address)
+}
+
 /** The address at which a visitor of a public link reads a file of its app or page; other addresses stay as they are. */
 export function publicFilePath(token: string, path: string): string {
   const id = ownedFilePattern.exec(path)?.[1]

@@ -1,12 +1,21 @@
 import * as Y from 'yjs'
 import { readChoice, readText } from '#shared/values/read-config.ts'
-import type { BottomNav, BundleSnapshot, MenuBar, MenuItem, TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
-import { bottomNavItemTypes, menuItemTypes, topBarAlignments, topBarVariants } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import type { BarName, BarOf, Bars, BottomNav, BundleSnapshot, MenuBar, MenuItem, TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import {
+  bottomNavItemTypes,
+  menuItemTypes,
+  menuShortcuts,
+  topBarAlignments,
+  topBarVariants,
+  topShortcuts,
+  topShortcutsAtFirst,
+} from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 import { isShortId, isUuid } from '#shared/lib/ids.ts'
-import type { JsonObject } from '#shared/lib/json.ts'
+import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
+import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
@@ -15,14 +24,13 @@ import { plainMap } from '#shared/nouns/documents/plain-map.ts'
  * The document `bundle:<appId>`: the bars around an app. This file alone knows its shape:
  *
  *   meta                           Y.Map  version
- *   menuBar, topBar, bottomNav     Y.Map  present, and one value per setting
+ *   menuBar, topBar, bottomNav     Y.Map  present, one value per setting, and `shortcut.<name>` for each shortcut
  *   menuItems, topItems, navItems  Y.Map  item id → Y.Map of one value per property, ordered by `position`
  */
 
 export const bundleDocumentVersion = 1
 
 const bars = { menuBar: 'menuItems', topBar: 'topItems', bottomNav: 'navItems' } as const
-export type BarName = keyof typeof bars
 
 /** The bars as plain data. Total: an item that is not right is left out of the answer and kept in the document. */
 export function readBundle(doc: Y.Doc): BundleSnapshot {
@@ -54,33 +62,49 @@ function readMenuBar(raw: JsonObject, items: RawItem[]): MenuBar {
     title: readText(raw['title'], 200),
     topColor: readText(raw['topColor'], 20),
     bottomColor: readText(raw['bottomColor'], 20),
-    logo: readText(raw['logo']),
+    logo: readPicture(raw['logo']),
     allowHide: raw['allowHide'] !== false,
     showWhenHovered: raw['showWhenHovered'] === true,
     showIcons: raw['showIcons'] !== false,
     largeIcons: raw['largeIcons'] === true,
+    shortcuts: readShortcuts(raw, menuShortcuts, []),
     // A link in a folder that was removed concurrently moves to the top instead of vanishing.
     items: read.map((item) => (item.folderId && !folders.has(item.folderId) ? { ...item, folderId: null } : item)),
   }
 }
 
+const readPicture = (value: JsonValue | undefined): string => (isAppPicture(readText(value)) ? readText(value) : '')
+
+const withoutTarget: ReadonlySet<string> = new Set<MenuItem['type']>(['folder', 'favorites'])
+
 function readMenuItem(raw: RawItem): MenuItem[] {
   const type = menuItemTypes.find((each) => each === raw['type'])
   if (!type) return []
   const targetId = readText(raw['targetId'])
-  if (type !== 'folder' && !(type === 'table' ? isShortId('t', targetId) : isUuid(targetId))) return []
+  if (!withoutTarget.has(type) && !(type === 'table' ? isShortId('t', targetId) : isUuid(targetId))) return []
   const folderId = type === 'folder' ? null : readText(raw['folderId']) || null
   const { id, position } = raw
   return [{ id, type, targetId, label: readText(raw['label'], 200), folderId, collapsible: raw['collapsible'] !== false, position }]
 }
 
+/** A flag that nobody set is as at first. */
+function readShortcuts<S extends string>(raw: JsonObject, all: readonly S[], atFirst: readonly S[]): S[] {
+  return all.filter((name) => {
+    const flag = raw[shortcutKey(name)]
+    return typeof flag === 'boolean' ? flag : atFirst.includes(name)
+  })
+}
+
+const shortcutKey = (name: string): string => `shortcut.${name}`
+
 function readTopBar(raw: JsonObject, items: RawItem[]): TopBar {
   return {
     color: readText(raw['color'], 20),
-    logo: readText(raw['logo']),
+    logo: readPicture(raw['logo']),
     align: readChoice(topBarAlignments, raw['align'], 'left'),
     variant: readChoice(topBarVariants, raw['variant'], 'withTabIcons'),
     showLogin: raw['showLogin'] !== false,
+    shortcuts: readShortcuts(raw, topShortcuts, topShortcutsAtFirst),
     items: items.flatMap((item) => {
       const appId = readText(item['appId'])
       if (!isUuid(appId)) return []
@@ -129,6 +153,57 @@ export function removeBar(doc: Y.Doc, bar: BarName, origin: DocumentOrigin): voi
   }, origin)
 }
 
+/**
+ * Writes a bar as an editor leaves it, in one transaction: the difference between the state its person began with and the one they chose.
+ * Changes by others meanwhile stay. `next: null` takes the bar away.
+ */
+export function writeBar<B extends BarName>(doc: Y.Doc, bar: B, before: Bars[B], next: Bars[B], origin: DocumentOrigin): void {
+  if (next === null) return removeBar(doc, bar, origin)
+  doc.transact(() => {
+    const [old, chosen] = [before && settingsOf(bar, before), settingsOf(bar, next)]
+    setBar(doc, bar, Object.fromEntries(Object.entries(chosen).filter(([key, value]) => !old || old[key] !== value)), origin)
+    writeItems(doc.getMap(bars[bar]), before ? itemsOf(before) : [], inOrder(itemsOf(next)))
+  }, origin)
+}
+
+interface BarItem {
+  id: string
+  position: string
+}
+
+const itemsOf = (bar: { items: readonly BarItem[] }): readonly BarItem[] => bar.items
+
+/** The settings by their names in the document. */
+function settingsOf<B extends BarName>(bar: B, given: BarOf<B>): JsonObject {
+  const { items: _, shortcuts, ...settings } = given as BarOf<BarName> & { shortcuts?: readonly string[] }
+  const all: readonly string[] = bar === 'menuBar' ? menuShortcuts : bar === 'topBar' ? topShortcuts : []
+  return { ...settings, ...Object.fromEntries(all.map((name) => [shortcutKey(name), shortcuts?.includes(name) === true])) }
+}
+
+/** The items with positions that say their order; a position that already does stays. */
+function inOrder(items: readonly BarItem[]): BarItem[] {
+  let last: string | null = null
+  return items.map((item) => {
+    const position: string = item.position !== '' && (last === null || item.position > last) ? item.position : positionBetween(last, null)
+    last = position
+    return { ...item, position }
+  })
+}
+
+function writeItems(stored: Y.Map<unknown>, before: readonly BarItem[], next: readonly BarItem[]): void {
+  const old = new Map(before.map((item) => [item.id, item]))
+  const kept = new Set(next.map((item) => item.id))
+  for (const { id } of before) if (!kept.has(id)) stored.delete(id)
+  for (const { id, ...item } of next) {
+    const now = stored.get(id)
+    const known = new Map(Object.entries(old.get(id) ?? {}))
+    const changed = Object.entries(item).filter(([key, value]) => known.get(key) !== value)
+    if (now instanceof Y.Map) for (const [key, value] of changed) now.set(key, value)
+    // somebody removed what this person left as it was
+    else if (!old.has(id) || changed.length > 0) stored.set(id, new Y.Map<unknown>(Object.entries(item)))
+  }
+}
+
 /** Adds an item after the last one. `item` carries the properties of the bar's item type without id and position. */
 export function addBarItem(doc: Y.Doc, bar: BarName, id: string, item: JsonObject, origin: DocumentOrigin): void {
   doc.transact(() => {
@@ -137,26 +212,6 @@ export function addBarItem(doc: Y.Doc, bar: BarName, id: string, item: JsonObjec
     const position = positionBetween(positions(doc, bar).at(-1) ?? null, null)
     items.set(id, new Y.Map<unknown>(Object.entries({ ...item, position })))
   }, origin)
-}
-
-export function updateBarItem(doc: Y.Doc, bar: BarName, id: string, patch: JsonObject, origin: DocumentOrigin): void {
-  doc.transact(() => {
-    const item = doc.getMap(bars[bar]).get(id)
-    if (!(item instanceof Y.Map)) return
-    for (const [key, value] of Object.entries(patch)) item.set(key, value)
-  }, origin)
-}
-
-/** Puts an item between two others (their positions; null: an end); `patch` changes with it, e.g. the folder it goes into. */
-export function moveBarItem(
-  doc: Y.Doc,
-  bar: BarName,
-  id: string,
-  between: [string | null, string | null],
-  patch: JsonObject,
-  origin: DocumentOrigin,
-): void {
-  updateBarItem(doc, bar, id, { ...patch, position: positionBetween(...between) }, origin)
 }
 
 /** Removes an item; the items of a removed folder appear at the top. */
@@ -169,11 +224,6 @@ function positions(doc: Y.Doc, bar: BarName): string[] {
     .map((item) => (item instanceof Y.Map ? readText(item.get('position') as string) : ''))
     .filter((position) => position !== '')
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-}
-
-/** The types that an undo manager watches. */
-export function bundleUndoScope(doc: Y.Doc): Y.AbstractType<unknown>[] {
-  return [...Object.keys(bars), ...Object.values(bars)].map((name) => doc.getMap(name) as unknown as Y.AbstractType<unknown>)
 }
 
 /** The first content as deterministic bytes. */

@@ -6,14 +6,43 @@ export interface BundleSnapshot {
   bottomNav: BottomNav | null
 }
 
-export const menuItemTypes = ['app', 'table', 'page', 'folder'] as const
+export type Bars = Omit<BundleSnapshot, 'version'>
+export type BarName = keyof Bars
+export type BarOf<B extends BarName> = NonNullable<Bars[B]>
+
+/** Places of the product that a bar can lead to, in their order (specification 2 §3). */
+export const menuShortcuts = [
+  'apps',
+  'favorites',
+  'notifications',
+  'chat',
+  'all_app_pages',
+  'all_tables',
+  'show_all',
+  'create_new',
+  'upload_data',
+  'invite_users',
+  'recovery',
+  'settings',
+  'jump_in',
+  'refresh',
+  'login',
+] as const
+export type MenuShortcut = (typeof menuShortcuts)[number]
+export const topShortcuts = ['apps', 'tasks', 'chat', 'favorites', 'notifications', 'invite_users', 'settings'] as const
+export type TopShortcut = (typeof topShortcuts)[number]
+/** The shortcuts of a new top bar. */
+export const topShortcutsAtFirst: readonly TopShortcut[] = ['apps', 'tasks', 'chat']
+
+/** `favorites` are the person's own; `workspace` is a folder of the workspace, `folder` one of this bar. */
+export const menuItemTypes = ['app', 'table', 'page', 'favorites', 'workspace', 'chat_channel', 'folder'] as const
 export type MenuItemType = (typeof menuItemTypes)[number]
 
 /** A link of the menu bar, or a folder that holds links. Order is by position, then id, within each folder. */
 export interface MenuItem {
   id: string
   type: MenuItemType
-  /** app, table or page id; empty for a folder */
+  /** id of the app, table, page, workspace or channel; empty for a folder and for favourites */
   targetId: string
   /** a folder's name; empty for a link, which shows its target's own label */
   label: string
@@ -28,11 +57,13 @@ export interface MenuBar {
   /** hue names; empty is neutral */
   topColor: string
   bottomColor: string
+  /** address of a picture, which takes the place of the title */
   logo: string
   allowHide: boolean
   showWhenHovered: boolean
   showIcons: boolean
   largeIcons: boolean
+  shortcuts: MenuShortcut[]
   items: MenuItem[]
 }
 
@@ -45,6 +76,7 @@ export interface TopBar {
   align: (typeof topBarAlignments)[number]
   variant: (typeof topBarVariants)[number]
   showLogin: boolean
+  shortcuts: TopShortcut[]
   items: TopBarItem[]
 }
 
@@ -57,6 +89,7 @@ export interface TopBarItem {
 }
 
 export const bottomNavItemTypes = ['app', 'link', 'record', 'addRecord'] as const
+export type BottomNavItemType = (typeof bottomNavItemTypes)[number]
 
 export interface BottomNav {
   color: string
@@ -66,10 +99,16 @@ export interface BottomNav {
 
 export interface BottomNavItem {
   id: string
-  type: (typeof bottomNavItemTypes)[number]
+  type: BottomNavItemType
+  /** an app's id, an address, a record's id, or the table that gets the record */
   target: string
+  /** the record's table */
   tableId: string | null
   label: string
+  /** a name of our icons, or an emoji */
   icon: string
   position: string
 }
+
+/** The most items that a phone's bar shows (specification 2 §9). */
+export const mostNavItems = 5

@@ -71,6 +71,17 @@ export function addEmbeddedBlock(
   doc.transact(() => pageBlocks(doc).set(blockId, newEntry(type, block)), origin)
 }
 
+/** Adds a block at the end of the page, with an empty line below it. */
+export function appendBlock(doc: Y.Doc, blockId: string, block: { type: string } & NewContent, origin: DocumentOrigin = 'person'): void {
+  doc.transact(() => {
+    addEmbeddedBlock(doc, blockId, block, origin)
+    if (!pageBlocks(doc).has(blockId)) return
+    const node = new Y.XmlElement(appBlockNode)
+    node.setAttribute('blockId', blockId)
+    pageBody(doc).push([node, new Y.XmlElement('paragraph')])
+  }, origin)
+}
+
 /** Changes settings of a block key by key, so that two people's changes both stay. */
 export function configureEmbeddedBlock(doc: Y.Doc, blockId: string, patch: object, origin: DocumentOrigin = 'person'): void {
   doc.transact(() => configureEntry(pageBlocks(doc), blockId, patch), origin)

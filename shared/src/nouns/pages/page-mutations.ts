@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 
@@ -9,4 +9,6 @@ export const pageMutationSchemas = {
   'pages.update': z.strictObject({ id: idSchema, ...z.object(look).partial().shape }),
   'pages.archive': z.strictObject({ id: idSchema }),
   'pages.restore': z.strictObject({ id: idSchema }),
+  /** for good, and only from the trash: its document, versions and files too (specification 2 §5 "Restore panel") */
+  'pages.delete': z.strictObject({ id: idSchema, confirmed: confirmedSchema }),
 }

@@ -38,6 +38,8 @@ interface PublicCommon {
 export interface PublicApp extends PublicCommon {
   itemType: 'app'
   style: Pick<AppStyle, 'backgroundColor' | 'backgroundImage' | 'font' | 'mobileEnabled' | 'publicShowTitle' | 'publicRemoveBrand'>
+  /** the app's own top bar, without its links; null unless it is shown to visitors */
+  topBar: { color: string; logo: string } | null
   layouts: Record<Breakpoint, PlacedBox[]>
   /** by block id; a block without data is one the link cannot show */
   blocks: Record<string, PublicBlock>

@@ -2,9 +2,16 @@ import type { BlockRight } from '#shared/access/access-question.ts'
 import { placeBlocks, setAppStyle } from '#shared/nouns/apps/app-document.ts'
 import { appCalls } from '#shared/nouns/apps/app-calls.ts'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
+import type { BarName, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { barsFromWire } from '#shared/nouns/bundles/bundle-wire.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { CallRequest } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { addBlockTo, changeBlockOf, copyBlockOf, takeBlockFrom } from '#server/features/apps/app-blocks.ts'
+import { readWireApp } from '#server/features/apps/read-app.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { runMutations } from '#server/mutations/run-mutations.ts'
@@ -13,21 +20,56 @@ import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
 type Update = CallRequest<(typeof appCalls)['PUT v3/app/:id']>['body']
 
-/** The calls of {@link appCalls}. A name and a style given together are stored together, or neither. */
+/** The calls of {@link appCalls}. A name, a style and bars given together are stored together, or none. */
 export function appModule(handlers: MutationHandlers): CallModule {
+  const write = <T>(caller: OrgContext, work: (member: OrgContext) => T): Promise<T> =>
+    runMutations(caller, handlers, (_apply, member) => work(member))
   return handleCalls(appCalls, {
+    'GET v3/app/:id': ({ params: { id } }, context) => {
+      const member = context.member()
+      demand(member, id, undefined)
+      return readWireApp(member, id)
+    },
     'PUT v3/app/:id': ({ params: { id }, body }, context) =>
       runMutations(context.member(), handlers, (apply, member) => {
         const style = styleOf(body)
+        const bars = barsFromWire(body, () => newShortId('b'))
         demand(member, id, Object.keys(style).length > 0 ? 'create' : undefined)
         const { label, icon, color } = body
         if (label !== undefined || icon !== undefined || color !== undefined) apply('apps.update', given({ id, label, icon, color }))
         if (Object.keys(style).length > 0) changeDocumentInWrite(member, `app:${id}`, (doc) => setAppStyle(doc, style, 'server'), 'server')
+        if (Object.keys(bars).length > 0) writeBars(member, id, bars)
       }),
     'PUT v3/app/:id/layout': ({ params: { id }, body: { breakpoint, blocks } }, context) =>
-      runMutations(context.member(), handlers, (_apply, member) => {
+      write(context.member(), (member) => {
         demand(member, id, 'edit')
         changeDocumentInWrite(member, `app:${id}`, (doc) => placeBlocks(doc, breakpoint, blocks, 'server'), 'server')
+      }),
+    'POST v3/app/:id/duplicate': ({ params: { id }, body: { label } }, context) =>
+      runMutations(context.member(), handlers, (apply) => {
+        const copy = newId()
+        apply('apps.duplicate', { id, newId: copy, label })
+        return { id: copy }
+      }),
+    'POST v3/app/:id/blocks': ({ params: { id }, body }, context) =>
+      write(context.member(), (member) => {
+        demand(member, id, 'create')
+        return { id: addBlockTo(member, id, body) }
+      }),
+    'PUT v3/app/:id/blocks/:blockId': ({ params: { id, blockId }, body }, context) =>
+      write(context.member(), (member) => {
+        demand(member, id, 'edit')
+        changeBlockOf(member, id, blockId, body)
+      }),
+    'DELETE v3/app/:id/blocks/:blockId': ({ params: { id, blockId } }, context) =>
+      write(context.member(), (member) => {
+        demand(member, id, 'delete')
+        takeBlockFrom(member, id, blockId)
+      }),
+    'POST v3/app/:id/blocks/:blockId/copy': ({ params: { id, blockId }, body }, context) =>
+      write(context.member(), (member) => {
+        demand(member, id, undefined)
+        return { id: copyBlockOf(member, id, blockId, body) }
       }),
   })
 }
@@ -38,10 +80,23 @@ function demand(context: OrgContext, id: string, needed: BlockRight | undefined)
   if (needed && !context.access.blocks('app', id)[needed]) throw new AppError('permission_denied')
 }
 
-/** The settings that a body names, by the document's names for them. */
+/** Bars are a part of the app for those who control it. */
+function writeBars(context: OrgContext, id: string, bars: Partial<Bars>): void {
+  if (decideDocumentAccess(context, { kind: 'bundle', id }) !== 'write') throw new AppError('permission_denied')
+  const write = (doc: Parameters<typeof readBundle>[0]): void => {
+    const before = readBundle(doc)
+    for (const [name, bar] of Object.entries(bars) as [BarName, Bars[BarName]][]) writeBar(doc, name, before[name], bar, 'server')
+  }
+  changeDocumentInWrite(context, documentName({ kind: 'bundle', id }), write, 'server')
+}
+
+/** The settings that a body names, by the document's names for them. A picture and a colour are never both. */
 function styleOf({ style = {}, ...body }: Update): Partial<AppStyle> {
+  const color = style.background_color
+  const image = style.background_image
   return given({
-    backgroundColor: style.background_color,
+    backgroundColor: image !== undefined && image !== null && image !== '' ? '' : color === null ? '' : color,
+    backgroundImage: color !== undefined && color !== null && color !== '' && image === undefined ? '' : image === null ? '' : image,
     font: style.font,
     disableDesktopScrolling: style.disable_desktop_scrolling,
     mobileEnabled: style.mobile_enabled,

@@ -4,6 +4,8 @@ import { readDocumentHeads } from '#server/features/documents/document-heads.ts'
 import { addVersion, nameVersion, readVersion, readVersions, restoreVersion } from '#server/features/documents/document-versions.ts'
 import { startVersionKeeping } from '#server/features/documents/version-keeping.ts'
 import { handleCalls } from '#server/http/call-module.ts'
+import { inLane } from '#server/jobs/effect-registry.ts'
+import { eraseDocuments, eraseDocumentsKind, type EraseDocumentsJob } from '#server/sync/erase-documents.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const listing = handleCalls(documentCalls, { 'GET documents': (_request, context) => readDocumentHeads(context.member()) })
@@ -21,5 +23,8 @@ const calls = handleCalls(versionCalls, {
 export const documentsFeature: ServerFeature = {
   name: 'documents',
   calls: [listing, calls],
+  effects: inLane('upkeep', {
+    [eraseDocumentsKind]: (payload, effect) => eraseDocuments(payload as EraseDocumentsJob, effect),
+  }),
   start: (platform) => startVersionKeeping(platform),
 }

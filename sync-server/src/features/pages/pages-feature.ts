@@ -3,9 +3,11 @@ import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutatio
 import { listPages, readPage } from '#server/features/pages/read-pages.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
-import { createEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
+import { createEntry, deleteEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
+import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
+import { scheduleErasingDocuments } from '#server/sync/erase-documents.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { filesOfItem } from '#server/sync/document-files.ts'
 
@@ -24,6 +26,11 @@ export const pagesFeature: ServerFeature = {
     'pages.create': mutation(schemas['pages.create'], (context, args) => createEntry(context, page, args)),
     'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),
     'pages.archive': mutation(schemas['pages.archive'], (context, args) => setArchived(context, page, args.id, true)),
+    'pages.delete': mutation(schemas['pages.delete'], (context, { id }) => {
+      deleteEntry(context, page, id)
+      scheduleErasingDocuments(context.org, [`page:${id}`], context.now())
+      scheduleForgetting(context.org, context.now())
+    }),
     'pages.restore': mutation(schemas['pages.restore'], (context, args) => setArchived(context, page, args.id, false)),
   },
   projections: { page: projectPage },

@@ -1,4 +1,5 @@
 import { readApp } from '#shared/nouns/apps/app-document.ts'
+import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
@@ -100,9 +101,15 @@ async function projectApp({ org, link }: LinkContext, common: Common, { showBloc
     ...common,
     itemType: 'app',
     style: { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand },
+    topBar: app.style.publicShowTopBar ? readTopBar(org, link.item_id) : null,
     layouts: { desktop: visible(app.layouts.desktop), mobile: visible(app.layouts.mobile) },
     blocks,
   }
+}
+
+function readTopBar(org: LinkContext['org'], id: string): PublicApp['topBar'] {
+  const { topBar } = readDocument(org, documentName({ kind: 'bundle', id }), readBundle)
+  return topBar && { color: topBar.color, logo: topBar.logo }
 }
 
 async function projectPage({ org, link }: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicPage> {

@@ -3,7 +3,6 @@ import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kind
 import { trashCalls, type ArchivedEntry, type ArchivedItem } from '#shared/nouns/trash/trash-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handleCalls } from '#server/http/call-module.ts'
-import { deleteEntry } from '#server/items/list-entries.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
@@ -21,7 +20,7 @@ const steps: Record<'archive' | 'restore' | 'delete', Record<ArchivedItem['item_
   },
   delete: {
     table: (context, id, apply) => apply(context, 'tables.delete', { id, confirmed: forever }),
-    dashboard: (context, id) => deleteEntry(context, { type: 'app', missing: 'app_not_found' }, id),
+    dashboard: (context, id, apply) => apply(context, 'apps.delete', { id, confirmed: { content: true, links: true, forever: true } }),
   },
 }
 

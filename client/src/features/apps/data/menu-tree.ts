@@ -1,46 +1,44 @@
 import type { MenuItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 
-/** The target of a moved item: a folder (null: the top), between two positions (null: an end). */
-export interface MenuPlace {
-  folderId: string | null
-  between: [string | null, string | null]
-}
-
 /** The items of a menu bar in their visible order: each folder directly before its items. */
 export function menuOrder(items: readonly MenuItem[]): MenuItem[] {
   return items.filter((item) => item.folderId === null).flatMap((item) => [item, ...items.filter((child) => child.folderId === item.id)])
 }
 
-/** The target of one step up or down: past the neighbour. A link also enters the folder that it meets, and leaves its own. Undefined at an end. */
-export function placeAfterStep(items: readonly MenuItem[], id: string, step: -1 | 1): MenuPlace | undefined {
+/**
+ * One step up or down: past the neighbour. A link also enters the folder that it meets, and leaves its own. At an end nothing changes.
+ */
+export function moveByStep(items: readonly MenuItem[], id: string, step: -1 | 1): MenuItem[] {
   const item = items.find((each) => each.id === id)
-  if (!item) return undefined
+  const place = item && placeAfterStep(items, item, step)
+  if (!item || !place) return [...items]
+  const rest = items.filter((each) => each !== item)
+  const anchor = rest.filter((each) => each.folderId === place.folderId)[place.index]
+  const at = anchor ? rest.indexOf(anchor) : rest.length
+  return [...rest.slice(0, at), { ...item, folderId: place.folderId }, ...rest.slice(at)]
+}
+
+/** Puts a new item at the end. */
+export function withItem(items: readonly MenuItem[], item: MenuItem): MenuItem[] {
+  return [...items, item]
+}
+
+/** Takes an item away; the items of a folder move to the top. */
+export function withoutItem(items: readonly MenuItem[], id: string): MenuItem[] {
+  return items.filter((item) => item.id !== id).map((item) => (item.folderId === id ? { ...item, folderId: null } : item))
+}
+
+/** The folder, and the place among its items without this one. */
+function placeAfterStep(items: readonly MenuItem[], item: MenuItem, step: -1 | 1): { folderId: string | null; index: number } | undefined {
+  const inside = (folderId: string | null): MenuItem[] => items.filter((each) => each.folderId === folderId && each !== item)
   const siblings = items.filter((each) => each.folderId === item.folderId)
   const neighbour = siblings[siblings.indexOf(item) + step]
-  if (!neighbour) return item.folderId === null ? undefined : leaving(items, item.folderId, step)
-  if (neighbour.type === 'folder' && item.type !== 'folder') {
-    const inside = items.filter((each) => each.folderId === neighbour.id)
-    return { folderId: neighbour.id, between: step === 1 ? [null, inside[0]?.position ?? null] : [inside.at(-1)?.position ?? null, null] }
-  }
-  return {
-    folderId: item.folderId,
-    between: beside(
-      siblings.filter((each) => each !== item),
-      neighbour,
-      step,
-    ),
-  }
-}
-
-function leaving(items: readonly MenuItem[], folderId: string, step: -1 | 1): MenuPlace | undefined {
-  const top = items.filter((each) => each.folderId === null)
-  const folder = top.find((each) => each.id === folderId)
-  return folder && { folderId: null, between: beside(top, folder, step) }
-}
-
-/** Just before (step -1) or after (1) one of a list. */
-function beside(list: readonly MenuItem[], at: MenuItem, step: -1 | 1): [string | null, string | null] {
-  const index = list.indexOf(at)
-  const [before, after] = step === 1 ? [at, list[index + 1]] : [list[index - 1], at]
-  return [before?.position ?? null, after?.position ?? null]
+  const beside = (folderId: string | null, id: string): { folderId: string | null; index: number } => ({
+    folderId,
+    index: inside(folderId).findIndex((each) => each.id === id) + (step === 1 ? 1 : 0),
+  })
+  if (!neighbour) return item.folderId === null ? undefined : beside(null, item.folderId)
+  if (neighbour.type === 'folder' && item.type !== 'folder')
+    return { folderId: neighbour.id, index: step === 1 ? 0 : inside(neighbour.id).length }
+  return beside(item.folderId, neighbour.id)
 }

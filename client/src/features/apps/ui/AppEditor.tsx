@@ -3,7 +3,7 @@ import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { copyBlockToApp } from '#client/features/apps/data/copy-block.ts'
+import { copyBlockTo } from '#client/features/apps/data/copy-block.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
@@ -18,7 +18,7 @@ import { BlockSettings } from '#client/features/apps/ui/BlockSettings.tsx'
 import { CopyBlockDialog } from '#client/features/apps/ui/CopyBlockDialog.tsx'
 import { EditBlock, type EditBlockActions } from '#client/features/apps/ui/EditBlock.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
-import { MenuBarPanel } from '#client/features/apps/ui/MenuBarPanel.tsx'
+import { BarPanels } from '#client/features/apps/bars/BarPanels.tsx'
 import { showBlock } from '#client/features/apps/ui/show-block.ts'
 import { useElementWidth } from '#client/features/apps/ui/use-element-width.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -165,9 +165,9 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
         </Panel>
       )}
       {address.panel === 'style' && rights.create && (
-        <AppStylePanel style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />
+        <AppStylePanel appId={entry.id} style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />
       )}
-      {address.panel === 'menu' && rights.full && <MenuBarPanel appId={entry.id} label={entry.label} onClose={closePanel} />}
+      <BarPanels entry={entry} address={address} mayEdit={rights.full} />
       {open && rights.edit && (
         <BlockSettings
           block={open}
@@ -183,7 +183,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
           onCopy={async (target) => {
             const copy = commands.copyOf(copying)
             if (!copy) return
-            await copyBlockToApp(target, copy)
+            await copyBlockTo(target, copy)
             toast({ message: t('copy.done'), tone: 'success' })
           }}
         />

@@ -6,6 +6,8 @@ import {
   IconDeviceMobile,
   IconDots,
   IconHistory,
+  IconLayoutBottombar,
+  IconLayoutNavbar,
   IconLayoutSidebar,
   IconLink,
   IconPalette,
@@ -28,6 +30,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
+import { barVersionsKey } from '#client/features/apps/bars/bar-versions.ts'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
 import classes from '#client/features/apps/ui/AppHeader.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -72,6 +75,7 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
   const access = useAccess()
   const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
 
+  const showsTitle = editing || app?.snapshot.style.showTitleInNavigation !== false
   const title = useRef<HTMLHeadingElement>(null)
   useAwaitedWriting(titlePlace('app', entry.id), title, editing && rights.full)
 
@@ -93,9 +97,9 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
           {look}
         </button>
       ) : (
-        look
+        showsTitle && look
       )}
-      <h1 ref={title} className={classes.title}>
+      <h1 ref={title} className={showsTitle ? classes.title : classes.hiddenTitle}>
         {editing && rights.full ? (
           <InlineText
             value={entry.label}
@@ -191,6 +195,7 @@ function AppMenu({ entry, editing, rights, address }: Pick<AppHeaderProps, 'entr
   const { t } = useTranslation('apps')
   const access = useAccess()
   const versions = useVersionsAddress()
+  const barVersions = useVersionsAddress(barVersionsKey)
   const copyLink = async () => {
     if (await copyText(new URL(itemPath('app', entry.id), window.location.origin).href))
       toast({ message: t('header.linkCopied'), tone: 'success' })
@@ -211,9 +216,20 @@ function AppMenu({ entry, editing, rights, address }: Pick<AppHeaderProps, 'entr
         </MenuItem>
       )}
       {editing && rights.full && (
-        <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menu')}>
-          {t('menuBar.title')}
-        </MenuItem>
+        <>
+          <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menuBar')}>
+            {t('menuBar.title')}
+          </MenuItem>
+          <MenuItem icon={<IconLayoutNavbar {...icon} />} onSelect={() => address.openPanel('topBar')}>
+            {t('topBar.title')}
+          </MenuItem>
+          <MenuItem icon={<IconLayoutBottombar {...icon} />} onSelect={() => address.openPanel('bottomNav')}>
+            {t('bottomBar.title')}
+          </MenuItem>
+          <MenuItem icon={<IconHistory {...icon} />} onSelect={barVersions.open}>
+            {t('bars.versions')}
+          </MenuItem>
+        </>
       )}
       {access.may('archive', 'app', entry.id) && (
         <>

@@ -2,16 +2,17 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
+import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useBuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { useApp } from '#client/features/apps/data/use-app.ts'
-import { useAppAddress } from '#client/features/apps/data/use-app-address.ts'
+import { useAppAddress, type AppPanel } from '#client/features/apps/data/use-app-address.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { AppHeader } from '#client/features/apps/ui/AppHeader.tsx'
-import { AppMenuBar } from '#client/features/apps/ui/AppMenuBar.tsx'
+import { BundleFrame } from '#client/features/apps/bars/BundleFrame.tsx'
 import { AppPast } from '#client/features/apps/ui/AppPast.tsx'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
@@ -75,7 +76,8 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
   const { app, document } = useApp(entry.id, editing && rights.edit)
   // the bars are a part of the app for its editors
-  const bars = useDocument(documentName({ kind: 'bundle', id: entry.id }))
+  const bundleId = address.bundleId ?? entry.id
+  const bars = useDocument(documentName({ kind: 'bundle', id: bundleId }))
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
   const isPhone = useIsPhone()
   const { editBlock } = address
@@ -93,8 +95,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
       <div className={classes.notices}>
         <DocumentNotices documents={[document, bars]} />
       </div>
-      <div className={classes.body}>
-        <AppMenuBar appId={address.bundleId ?? entry.id} current={entry.id} editing={editing && rights.full} />
+      <BundleFrame appId={bundleId} offset={52} editing={editing ? barIn(address.panel) : undefined}>
         {!app ? (
           <AppSkeleton />
         ) : !document.seen ? (
@@ -116,7 +117,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
             )}
           </BlockTextsProvider>
         )}
-      </div>
+      </BundleFrame>
       <VersionHistory
         document={document.name}
         title={entry.label}
@@ -126,6 +127,9 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
     </div>
   )
 }
+
+const barIn = (panel: AppPanel | undefined): BarName | undefined =>
+  (['menuBar', 'topBar', 'bottomNav'] as const).find((name) => name === panel)
 
 /** Phones see the phone layout; tablets too, if the app is set so. */
 function useShownBreakpoint(tabletFollowsMobile: boolean): Breakpoint {

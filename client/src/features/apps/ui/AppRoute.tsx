@@ -1,11 +1,20 @@
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { blockFaces, fetchEarlyBlocks } from '#client/blocks/block-faces.ts'
 import { AppPage } from '#client/features/apps/ui/AppPage.tsx'
 import { BlockViewsProvider } from '#client/lib/block-views.ts'
 
 fetchEarlyBlocks()
 
-/** An app with the blocks of every feature. */
+/** An app with the blocks of every feature. `/app/{id}/bundle/…` is another page with the bars of the app around it. */
 export function AppRoute() {
+  const { appId = '', '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [, inside] = /^bundle\/+(.*)$/.exec(rest) ?? []
+  if (inside !== undefined) {
+    const query = new URLSearchParams(search)
+    query.set('bundle', appId)
+    return <Navigate to={`/${inside.replace(/^app-page\//, 'app/')}?${query}`} replace />
+  }
   return (
     <BlockViewsProvider value={blockFaces}>
       <AppPage />

@@ -1,5 +1,7 @@
 import { appFonts, type AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import { PictureField } from '#client/features/apps/bars/PictureField.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
+import fields from '#client/features/apps/bars/fields.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -7,20 +9,21 @@ import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
 interface AppStylePanelProps {
+  appId: string
   style: AppStyle
   onChange: (patch: Partial<AppStyle>) => void
   onClose: () => void
 }
 
-const switches = [
-  'mobileEnabled',
-  'tabletFollowsMobile',
-  'disableDesktopScrolling',
-  'publicShowTitle',
-] as const satisfies readonly (keyof AppStyle)[]
+type Flag = { [K in keyof AppStyle]: AppStyle[K] extends boolean ? K : never }[keyof AppStyle]
 
-/** How the whole app looks, for everybody. */
-export function AppStylePanel({ style, onChange, onClose }: AppStylePanelProps) {
+const groups: Readonly<Record<string, readonly Flag[]>> = {
+  layout: ['mobileEnabled', 'tabletFollowsMobile', 'disableDesktopScrolling', 'showTitleInNavigation'],
+  public: ['publicShowTitle', 'publicShowTopBar', 'publicRemoveBrand'],
+}
+
+/** How the whole app looks, for everybody (specification 2 §5 "Customize app"). A picture and a colour are never both. */
+export function AppStylePanel({ appId, style, onChange, onClose }: AppStylePanelProps) {
   const { t } = useTranslation('apps')
   return (
     <Panel title={t('style.title')} onClose={onClose} closeLabel={t('close')}>
@@ -28,7 +31,13 @@ export function AppStylePanel({ style, onChange, onClose }: AppStylePanelProps) 
         <HueField
           label={t('style.background')}
           value={style.backgroundColor}
-          onChange={(backgroundColor) => onChange({ backgroundColor })}
+          onChange={(backgroundColor) => onChange({ backgroundColor, ...(backgroundColor !== '' && { backgroundImage: '' }) })}
+        />
+        <PictureField
+          appId={appId}
+          label={t('style.picture')}
+          value={style.backgroundImage}
+          onChange={(backgroundImage) => onChange({ backgroundImage, ...(backgroundImage !== '' && { backgroundColor: '' }) })}
         />
         <Select
           label={t('style.font')}
@@ -36,10 +45,15 @@ export function AppStylePanel({ style, onChange, onClose }: AppStylePanelProps) 
           onChange={(font) => onChange({ font })}
           options={appFonts.map((value) => ({ value, label: t(`style.fonts.${value}`) }))}
         />
-        {switches.map((name) => (
-          <Switch key={name} checked={style[name]} onChange={(event) => onChange({ [name]: event.currentTarget.checked })}>
-            {t(`style.${name}`)}
-          </Switch>
+        {Object.entries(groups).map(([group, flags]) => (
+          <fieldset key={group} className={fields.group}>
+            <legend className={fields.legend}>{t(`style.groups.${group}`)}</legend>
+            {flags.map((name) => (
+              <Switch key={name} checked={style[name]} onChange={(event) => onChange({ [name]: event.currentTarget.checked })}>
+                {t(`style.${name}`)}
+              </Switch>
+            ))}
+          </fieldset>
         ))}
       </div>
     </Panel>

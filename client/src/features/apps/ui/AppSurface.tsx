@@ -16,10 +16,12 @@ interface AppSurfaceProps {
 export function AppSurface({ style, breakpoint, children, editing, ref, onBackground }: AppSurfaceProps) {
   const look: CSSProperties = {}
   if (style.backgroundColor !== '') look.backgroundColor = `color-mix(in srgb, var(--tr-${style.backgroundColor}-soft) 60%, var(--tr-bg))`
+  if (style.backgroundImage !== '') look.backgroundImage = `url(${JSON.stringify(`${style.backgroundImage}?size=large`)})`
   return (
     <div
       className={classes.surface}
       style={look}
+      data-picture={style.backgroundImage !== '' || undefined}
       data-font={style.font}
       data-no-scroll={style.disableDesktopScrolling && editing !== true && breakpoint === 'desktop' ? true : undefined}
       data-editing={editing === true ? true : undefined}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { itemKey, useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -9,23 +9,24 @@ import { Select } from '#client/ui/Select.tsx'
 
 interface CopyBlockDialogProps {
   appId: string
-  onCopy: (targetId: string) => Promise<void>
+  onCopy: (target: { type: 'app' | 'page'; id: string }) => Promise<void>
   onClose: () => void
 }
 
-/** Chooses the app that gets a copy, among those in which this person can create blocks (specification 2 §5). */
+/** Chooses the app or page that gets a copy, among those with the right to create blocks (specification 2 §5). */
 export function CopyBlockDialog({ appId, onCopy, onClose }: CopyBlockDialogProps) {
   const { t } = useTranslation('apps')
   const access = useAccess()
-  const [target, setTarget] = useState<string | null>(null)
+  const items = useItems()
+  const [target, setTarget] = useState<Item>()
   const [busy, setBusy] = useState(false)
-  const apps = useEntities('app')
-    .filter((app) => app.id !== appId && access.blocks('app', app.id).create)
+  const places = [...items.values()]
+    .filter((item) => item.type !== 'table' && item.id !== appId && access.blocks(item.type, item.id).create)
     .sort((a, b) => a.label.localeCompare(b.label))
   const copy = async () => {
-    if (!target) return
+    if (!target || target.type === 'table') return
     setBusy(true)
-    await onCopy(target)
+    await onCopy({ type: target.type, id: target.id })
     onClose()
   }
   return (
@@ -43,15 +44,19 @@ export function CopyBlockDialog({ appId, onCopy, onClose }: CopyBlockDialogProps
         </>
       }
     >
-      {apps.length === 0 ? (
+      {places.length === 0 ? (
         <p>{t('copy.none')}</p>
       ) : (
         <Select
           label={t('copy.target')}
           placeholder={t('copy.choose')}
-          value={target}
-          onChange={setTarget}
-          options={apps.map((app) => ({ value: app.id, label: app.label, icon: <ItemIcon icon={app.icon} color={app.color} size={20} /> }))}
+          value={target ? itemKey(target.type, target.id) : null}
+          onChange={(key) => setTarget(items.get(key))}
+          options={places.map((item) => ({
+            value: itemKey(item.type, item.id),
+            label: item.label,
+            icon: <ItemIcon icon={item.icon} color={item.color} size={20} />,
+          }))}
         />
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favour
 import { mayShare } from '#client/nouns/items/item-access.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { DuplicateEntry } from '#client/features/home/ui/DuplicateEntry.tsx'
 import { itemRights } from '#client/features/home/item-rights.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -65,6 +66,7 @@ function ItemMenuItems({ type, id }: OverlayTarget) {
           {t('common:share')}
         </MenuItem>
       )}
+      {type !== 'folder' && <DuplicateEntry type={type} id={id} />}
       {rights.delete && (
         <>
           <MenuDivider />

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import type { Doc } from 'yjs'
+import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
+import { useBarLinks } from '#client/features/apps/bars/use-bar-links.tsx'
+import classes from '#client/features/apps/bars/fields.module.css'
+import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
+import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
+import { TopBarView } from '#client/nouns/bundles/TopBarView.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** The bars as they were, with today's names of their items. */
+export function BarsPast({ appId, doc }: { appId: string; doc: Doc }) {
+  const { t } = useTranslation('apps')
+  const links = useBarLinks(appId)
+  const { menuBar, topBar, bottomNav } = useMemo(() => readBundle(doc), [doc])
+  if (!menuBar && !topBar && !bottomNav) return <p className={classes.hint}>{t('bars.none')}</p>
+  return (
+    <>
+      {topBar && <TopBarView bar={topBar} links={links} shortcuts={[]} onChoose={() => undefined} />}
+      {menuBar && <MenuBarView appId={appId} bar={menuBar} links={links} shortcuts={[]} editing />}
+      {bottomNav && <BottomNavView bar={bottomNav} links={links} phone={false} />}
+    </>
+  )
+}

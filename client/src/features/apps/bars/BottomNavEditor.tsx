@@ -1,0 +1,113 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { newShortId } from '#shared/lib/ids.ts'
+import { mostNavItems, type BottomNav, type BottomNavItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { isWholeAction } from '#shared/nouns/bundles/nav-actions.ts'
+import { ActionEditor } from '#client/features/apps/bars/ActionEditor.tsx'
+import { BarEditor, type BarFieldsProps } from '#client/features/apps/bars/BarEditor.tsx'
+import { moved } from '#client/features/apps/bars/moved.ts'
+import classes from '#client/features/apps/bars/fields.module.css'
+import { HueField } from '#client/features/apps/ui/HueField.tsx'
+import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { OrderedList } from '#client/ui/OrderedList.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+
+interface BottomNavEditorProps {
+  appId: string
+  label: string
+  icon: string
+  onClose(): void
+}
+
+/** Makes and edits the bar below an app (specification 2 §5). */
+export function BottomNavEditor({ appId, label, icon, onClose }: BottomNavEditorProps) {
+  const { t } = useTranslation('apps')
+  const begin = useCallback(
+    (present: BottomNav | null): BottomNav =>
+      present ?? {
+        color: '',
+        onlyOnMobile: true,
+        items: [{ id: newShortId('b'), type: 'app', target: appId, tableId: null, label, icon, position: '' }],
+      },
+    [appId, label, icon],
+  )
+  return (
+    <BarEditor
+      appId={appId}
+      bar="bottomNav"
+      title={t('bottomBar.edit')}
+      begin={begin}
+      faultsOf={(bar) => [
+        ...(bar.onlyOnMobile && bar.items.length > mostNavItems ? [t('bottomBar.tooMany')] : []),
+        ...(bar.items.some((item) => item.type === 'app' && item.target === appId) ? [] : [t('bottomBar.ownApp', { name: label })]),
+        ...(bar.items.every(isWholeAction) ? [] : [t('bottomBar.incomplete')]),
+      ]}
+      fields={(props) => <Fields {...props} />}
+      onClose={onClose}
+    />
+  )
+}
+
+function Fields({ bar, change }: BarFieldsProps<'bottomNav'>) {
+  const { t } = useTranslation('apps')
+  const [open, setOpen] = useState<string>()
+  const edited = bar.items.find((item) => item.id === open)
+  const add = (): void => {
+    const item: BottomNavItem = {
+      id: newShortId('b'),
+      type: 'app',
+      target: '',
+      tableId: null,
+      label: '',
+      icon: 'layout-grid',
+      position: '',
+    }
+    change({ items: [...bar.items, item] })
+    setOpen(item.id)
+  }
+  return (
+    <>
+      <Switch checked={bar.onlyOnMobile} onChange={(event) => change({ onlyOnMobile: event.currentTarget.checked })}>
+        {t('bottomBar.onlyOnMobile')}
+      </Switch>
+      <div>
+        <OrderedList
+          label={t('bottomBar.items')}
+          items={bar.items.map((item) => ({
+            id: item.id,
+            label: item.label || t('bottomBar.unnamed'),
+            icon: <BarIcon icon={item.icon} size={20} />,
+          }))}
+          onMove={(from, to) => change({ items: moved(bar.items, from, to) })}
+          onRemove={(id) => change({ items: bar.items.filter((item) => item.id !== id) })}
+        />
+        <p className={classes.hint}>{t('bottomBar.firstFive')}</p>
+      </div>
+      <div className={classes.row}>
+        {bar.items.map((item) => (
+          <Button
+            key={item.id}
+            size="small"
+            aria-expanded={item.id === open}
+            onClick={() => setOpen(item.id === open ? undefined : item.id)}
+          >
+            {t('bottomBar.editItem', { label: item.label || t('bottomBar.unnamed') })}
+          </Button>
+        ))}
+      </div>
+      {edited && (
+        <ActionEditor
+          key={edited.id}
+          item={edited}
+          onChange={(next) => change({ items: bar.items.map((item) => (item.id === next.id ? next : item)) })}
+        />
+      )}
+      <Button icon={<IconPlus size={16} stroke={1.5} />} onClick={add}>
+        {t('bottomBar.add')}
+      </Button>
+      <HueField label={t('bottomBar.color')} value={bar.color} onChange={(color) => change({ color })} />
+    </>
+  )
+}

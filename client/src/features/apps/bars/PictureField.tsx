@@ -1,0 +1,65 @@
+import { IconPhotoUp, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
+import classes from '#client/features/apps/bars/fields.module.css'
+import { useUpload } from '#client/nouns/attachments/use-upload.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+interface PictureFieldProps {
+  appId: string
+  label: string
+  /** address of the present picture; empty for none */
+  value: string
+  onChange(address: string): void
+  /** while one is on its way */
+  onBusy?(isBusy: boolean): void
+  disabled?: boolean
+  hint?: string | undefined
+}
+
+/** Chooses a picture that belongs to the app. */
+export function PictureField({ appId, label, value, onChange, onBusy, disabled = false, hint }: PictureFieldProps) {
+  const { t } = useTranslation('apps')
+  const input = useRef<HTMLInputElement>(null)
+  const target = { owner: 'app', ownerId: appId } as const
+  const { uploads, add, remove } = useUpload(target, ({ id }) => {
+    onBusy?.(false)
+    onChange(ownedFilePath(target, id))
+  })
+  const failed = uploads.find((upload) => upload.problem !== undefined)
+  const isOnItsWay = uploads.some((upload) => upload.problem === undefined)
+  return (
+    <div className={classes.group}>
+      <span className={classes.legend}>{label}</span>
+      {value !== '' && <img className={classes.picture} src={value} alt="" />}
+      <div className={classes.row}>
+        <Button icon={<IconPhotoUp size={16} stroke={1.5} />} disabled={disabled} busy={isOnItsWay} onClick={() => input.current?.click()}>
+          {t('picture.choose')}
+        </Button>
+        {value !== '' && (
+          <Button variant="quiet" icon={<IconX size={16} stroke={1.5} />} onClick={() => onChange('')}>
+            {t('picture.remove')}
+          </Button>
+        )}
+      </div>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {failed && <Notice tone="warning">{t(`picture.problems.${failed.problem ?? 'failed'}`)}</Notice>}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (!file) return
+          for (const upload of uploads) remove(upload.key)
+          onBusy?.(true)
+          add([file])
+        }}
+      />
+    </div>
+  )
+}

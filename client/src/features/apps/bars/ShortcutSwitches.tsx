@@ -1,0 +1,31 @@
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Switch } from '#client/ui/Switch.tsx'
+import classes from '#client/features/apps/bars/fields.module.css'
+
+interface ShortcutSwitchesProps<S extends string> {
+  all: readonly S[]
+  chosen: readonly S[]
+  onChange(chosen: S[]): void
+}
+
+/** The places of the product that a bar shows. */
+export function ShortcutSwitches<S extends string>({ all, chosen, onChange }: ShortcutSwitchesProps<S>) {
+  const { t } = useTranslation('apps')
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('bars.shortcutsTitle')}</legend>
+      {all.map((name) => (
+        <Switch
+          key={name}
+          checked={chosen.includes(name)}
+          onChange={(event) => {
+            const on = event.currentTarget.checked
+            onChange(all.filter((each) => (each === name ? on : chosen.includes(each))))
+          }}
+        >
+          {t(`bars.shortcuts.${name}`)}
+        </Switch>
+      ))}
+    </fieldset>
+  )
+}

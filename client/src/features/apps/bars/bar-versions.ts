@@ -1,0 +1,2 @@
+/** Key of the address beside the history of the app itself. */
+export const barVersionsKey = 'barVersions'

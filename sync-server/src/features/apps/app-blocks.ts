@@ -1,0 +1,89 @@
+import type * as Y from 'yjs'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import {
+  addBlock,
+  configureBlock,
+  copyOfBlock,
+  editBlockText,
+  readApp,
+  removeBlock,
+  type NewBlock,
+} from '#shared/nouns/apps/app-document.ts'
+import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { appendBlock } from '#shared/nouns/pages/page-document.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import type { JsonObject } from '#shared/lib/json.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { decideDocumentAccess } from '#server/sync/document-access.ts'
+import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
+
+/* Blocks by HTTP, as a device would change them. The callers have checked the rights on the app. All of it inside a write. */
+
+const documentOf = (id: string): string => documentName({ kind: 'app', id })
+
+/** @returns its id. @throws AppError `invalid_request` for an unknown type */
+export function addBlockTo(
+  context: OrgContext,
+  appId: string,
+  given: { type: string; config?: Record<string, unknown> | undefined; text?: string | undefined },
+): string {
+  const type = findBlockType(given.type)
+  if (!type) throw new AppError('invalid_request')
+  const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(jsonOf({ ...type.defaults(), ...given.config })) }
+  change(context, appId, (doc) => addBlock(doc, given.text === undefined ? block : { ...block, text: given.text }, 'server'))
+  return block.id
+}
+
+/** Settings that are not named stay. @throws AppError `not_found` */
+export function changeBlockOf(
+  context: OrgContext,
+  appId: string,
+  blockId: string,
+  { config = {}, text }: { config?: Record<string, unknown> | undefined; text?: string | undefined },
+): void {
+  const block = findBlock(context, appId, blockId)
+  const read: object = findBlockType(block.type)?.read(jsonOf({ ...block.config, ...config })) ?? {}
+  const patch = Object.fromEntries(Object.entries(read).filter(([key]) => Object.hasOwn(config, key)))
+  change(context, appId, (doc) => {
+    configureBlock(doc, blockId, patch, 'server')
+    if (text !== undefined) editBlockText(doc, blockId, { at: 0, remove: block.text.length, insert: text }, 'server')
+  })
+}
+
+/** @throws AppError `not_found` */
+export function takeBlockFrom(context: OrgContext, appId: string, blockId: string): void {
+  if (!readDocument(context.org, documentOf(appId), readApp).blocks.some((block) => block.id === blockId)) throw new AppError('not_found')
+  change(context, appId, (doc) => removeBlock(doc, blockId, 'server'))
+}
+
+/** @returns the copy's id. @throws AppError `not_found`, `permission_denied` where no block may be created */
+export function copyBlockOf(
+  context: OrgContext,
+  appId: string,
+  blockId: string,
+  to: { type: 'app' | 'doc-page'; destination: string },
+): string {
+  findBlock(context, appId, blockId)
+  const kind = to.type === 'app' ? 'app' : 'page'
+  const ref = { kind, id: to.destination } as const
+  if (decideDocumentAccess(context, ref) === 'none') throw new AppError('not_found')
+  if (!context.access.blocks(kind, to.destination).create) throw new AppError('permission_denied')
+  const copy = readDocument(context.org, documentOf(appId), (doc) => copyOfBlock(doc, blockId, newShortId('b')))
+  if (!copy) throw new AppError('not_found')
+  const put = (doc: Y.Doc): void => (kind === 'app' ? addBlock(doc, copy, 'server') : appendBlock(doc, copy.id, copy, 'server'))
+  changeDocumentInWrite(context, documentName(ref), put, 'server')
+  return copy.id
+}
+
+function findBlock({ org }: OrgContext, appId: string, blockId: string): ReadableBlock {
+  const block = readDocument(org, documentOf(appId), readApp).blocks.find(({ id }) => id === blockId)
+  if (!block?.readable) throw new AppError('not_found')
+  return block
+}
+
+const change = (context: OrgContext, appId: string, run: (doc: Y.Doc) => void): void =>
+  changeDocumentInWrite(context, documentOf(appId), run, 'server')
+
+const jsonOf = (config: object): JsonObject => JSON.parse(JSON.stringify(config)) as JsonObject

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Link } from 'react-router-dom'
+import { topBarVariants, type BottomNav, type MenuBar, type TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { BottomNavEditor } from '#client/features/apps/bars/BottomNavEditor.tsx'
+import { MenuBarEditor } from '#client/features/apps/bars/MenuBarEditor.tsx'
+import { TopBarEditor } from '#client/features/apps/bars/TopBarEditor.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import type { BarLinks, BarShortcut } from '#client/nouns/bundles/bar-links.ts'
+import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
+import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
+import { TopBarView } from '#client/nouns/bundles/TopBarView.tsx'
+import { IconMessage } from '@tabler/icons-react'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+const links: BarLinks = {
+  find: (type, id) =>
+    id === 'gone' ? undefined : { to: `/${id}`, label: `The ${type} ${id}`, icon: 'table', color: 'teal', isCurrent: id === 'one' },
+  Link: ({ to, children, className, ...props }) => (
+    <Link to={to} className={className ?? ''} {...props}>
+      {children}
+    </Link>
+  ),
+  favourites: [],
+}
+const chat: BarShortcut = { key: 'chat', label: 'Chat', Icon: IconMessage, to: '/chat', useCount: () => 120 }
+const item = (id: string, more: object = {}) =>
+  ({ id, type: 'app', targetId: id, label: '', folderId: null, collapsible: true, position: id, ...more }) as MenuBar['items'][number]
+
+const menuBar: MenuBar = {
+  title: 'Sales',
+  topColor: 'indigo',
+  bottomColor: 'gray',
+  logo: '',
+  allowHide: true,
+  showWhenHovered: true,
+  showIcons: true,
+  largeIcons: false,
+  shortcuts: ['chat'],
+  items: [
+    item('one'),
+    item('gone'),
+    item('folder', { type: 'folder', targetId: '', label: 'More' }),
+    item('two', { folderId: 'folder' }),
+    item('stars', { type: 'favorites', targetId: '' }),
+  ],
+}
+const topBar: TopBar = {
+  color: 'blue',
+  logo: '',
+  align: 'left',
+  variant: 'withTabIcons',
+  showLogin: false,
+  shortcuts: ['chat'],
+  items: ['one', 'two', 'gone'].map((id) => ({ id, appId: id, color: 'red', icon: 'star', position: id })),
+}
+const nav: BottomNav = {
+  color: '',
+  onlyOnMobile: true,
+  items: [1, 2, 3, 4, 5, 6].map((nr) => ({
+    id: `n${nr}`,
+    type: 'app' as const,
+    target: nr === 1 ? 'one' : `${nr}`,
+    tableId: null,
+    label: nr === 2 ? 'A label that is much too long for a phone' : `Item ${nr}`,
+    icon: nr === 3 ? '🚀' : 'star',
+    position: `n${nr}`,
+  })),
+}
+
+async function show(children: React.ReactNode) {
+  await loadTexts('apps', 'en')
+  return render(<SampleShell>{children}</SampleShell>)
+}
+
+describe('bars in use', () => {
+  useSampleDevice()
+
+  test('the menu bar: links, folders, counts, nothing of what is gone', async () => {
+    const screen = await show(<MenuBarView appId="a" bar={menuBar} links={links} shortcuts={[chat]} editing />)
+    await expect.element(page.getByRole('link', { name: 'The app one' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(page.getByRole('link', { name: 'Chat' })).toHaveTextContent('+99')
+    expect(page.getByText('The app gone').elements()).toEqual([])
+    await expect.element(page.getByText('Favorites is empty, click to add favorites')).toBeVisible()
+    await page.getByRole('button', { name: 'More' }).click()
+    expect(page.getByText('The app two').elements()).toEqual([])
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await page.getByRole('button', { name: 'More' }).click()
+    await screen.unmount()
+  })
+
+  test.each(topBarVariants)('the top bar as %s', async (variant) => {
+    const screen = await show(<TopBarView bar={{ ...topBar, variant }} links={links} shortcuts={[chat]} onChoose={() => undefined} />)
+    if (variant === 'select') await expect.element(page.getByRole('combobox', { name: 'Top bar' })).toHaveTextContent('The app one')
+    else await expect.element(page.getByRole('link', { name: 'The app one' })).toHaveAttribute('aria-current', 'page')
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('the bottom bar shows five items on a phone, and none elsewhere if it is for phones', async () => {
+    const screen = await show(<BottomNavView bar={nav} links={links} phone />)
+    await expect.element(page.getByText('Item 5')).toBeVisible()
+    expect(page.getByRole('link').elements()).toHaveLength(5)
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.rerender(
+      <SampleShell>
+        <BottomNavView bar={nav} links={links} phone={false} />
+      </SampleShell>,
+    )
+    await expect.poll(() => page.getByRole('navigation').elements().length).toBe(0)
+    await screen.unmount()
+  })
+})
+
+describe('editors of bars', () => {
+  useSampleDevice()
+  const appId = ids.app
+  const save = page.getByRole('button', { name: 'Save' })
+
+  test('the menu bar: hover needs hiding, large icons need icons, leaving asks', async () => {
+    const screen = await show(<MenuBarEditor appId={appId} label="Sales" onClose={() => undefined} />)
+    await expect.element(save).toBeEnabled()
+    const hover = page.getByRole('switch', { name: 'Show menu when hovered' })
+    await expect.element(hover).toBeEnabled()
+    await page.getByRole('switch', { name: /hamburger/ }).click()
+    await expect.element(hover).toBeDisabled()
+    await expect.element(page.getByText('Allow to hide menu (hamburger button) must be enabled')).toBeVisible()
+    await page.getByRole('switch', { name: 'Show app icons' }).click()
+    await expect.element(page.getByText('Show app icons must be enabled')).toBeVisible()
+    await page.getByRole('button', { name: 'Add a folder' }).click()
+    await page.getByRole('textbox', { name: 'Folder name' }).fill('')
+    await expect.element(page.getByText('Every folder needs a title.')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await screen.unmount()
+  })
+
+  test('the top bar: a list has no alignment', async () => {
+    const screen = await show(<TopBarEditor appId={appId} label="Sales" isOther onClose={() => undefined} />)
+    await expect.element(page.getByText(/You are editing the top bar of Sales/)).toBeVisible()
+    await page.getByRole('combobox', { name: 'Style' }).click()
+    await page.getByRole('option', { name: 'List' }).click()
+    await expect.element(page.getByRole('combobox', { name: 'Alignment' })).toBeDisabled()
+    await expect.element(page.getByText(/not available when the tabs are minimized/)).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('the bottom bar: its own app, whole items, five on phones', async () => {
+    const screen = await show(<BottomNavEditor appId={appId} label="Sales" icon="star" onClose={() => undefined} />)
+    await expect.element(save).toBeEnabled()
+    for (let count = 0; count < 5; count++) await page.getByRole('button', { name: 'Add item' }).click()
+    await expect.element(page.getByText('Only 5 items can be displayed in mobile')).toBeVisible()
+    await expect.element(page.getByText('Every item needs a type, a target, a label and an icon.')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await page.getByRole('button', { name: 'Remove Sales' }).click()
+    await expect.element(page.getByText('The app "Sales" must be in the navigation bar')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Link' }).click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
+    await expect.element(page.getByText('Begin with https://')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+})
