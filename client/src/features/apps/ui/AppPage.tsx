@@ -12,7 +12,7 @@ import { useApp } from '#client/features/apps/data/use-app.ts'
 import { useAppAddress, type AppPanel } from '#client/features/apps/data/use-app-address.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { AppHeader } from '#client/features/apps/ui/AppHeader.tsx'
-import { BundleFrame } from '#client/features/apps/bars/BundleFrame.tsx'
+import { WithBars } from '#client/features/apps/ui/WithBars.tsx'
 import { AppPast } from '#client/features/apps/ui/AppPast.tsx'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
@@ -95,7 +95,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
       <div className={classes.notices}>
         <DocumentNotices documents={[document, bars]} />
       </div>
-      <BundleFrame appId={bundleId} offset={52} editing={editing ? barIn(address.panel) : undefined}>
+      <WithBars appId={bundleId} offset={52} editing={editing ? barIn(address.panel) : undefined}>
         {!app ? (
           <AppSkeleton />
         ) : !document.seen ? (
@@ -117,7 +117,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
             )}
           </BlockTextsProvider>
         )}
-      </BundleFrame>
+      </WithBars>
       <VersionHistory
         document={document.name}
         title={entry.label}

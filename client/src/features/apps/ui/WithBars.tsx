@@ -1,0 +1,30 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { useBundle } from '#client/features/apps/data/use-bundle.ts'
+import classes from '#client/features/apps/ui/AppPage.module.css'
+import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
+
+/** Most apps have no bars: those that have load what draws them. */
+const BundleFrame = lazy(async () => ({ default: (await import('#client/features/apps/bars/BundleFrame.tsx')).BundleFrame }))
+
+interface WithBarsProps {
+  appId: string
+  /** px of what stays above the page while it scrolls */
+  offset: number
+  editing: BarName | undefined
+  children: ReactNode
+}
+
+/** An app's content with the bars around it, if there are any. */
+export function WithBars({ appId, offset, editing, children }: WithBarsProps) {
+  const { bundle } = useBundle(appId)
+  const hasBars = bundle !== undefined && (bundle.menuBar ?? bundle.topBar ?? bundle.bottomNav) !== null
+  if (!hasBars && editing === undefined) return <div className={classes.body}>{children}</div>
+  return (
+    <Suspense fallback={<AppSkeleton />}>
+      <BundleFrame appId={appId} offset={offset} editing={editing}>
+        {children}
+      </BundleFrame>
+    </Suspense>
+  )
+}
