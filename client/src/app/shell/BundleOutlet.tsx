@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 
-const around = lazyPage(async () => (await import('#client/features/apps/bars/BarsAround.tsx')).BarsAround, ['apps'])
+const around = lazyPage(async () => (await import('#client/features/apps/ui/bars/BarsAround.tsx')).BarsAround, ['apps'])
 
 /** The page, with the bars of the app from which one came. Its own addresses may drop `bundle`; apps draw theirs. */
 export function BundleOutlet() {

@@ -5,7 +5,7 @@ import classes from '#client/features/apps/ui/AppPage.module.css'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 
 /** Most apps have no bars: those that have load what draws them. */
-const BundleFrame = lazy(async () => ({ default: (await import('#client/features/apps/bars/BundleFrame.tsx')).BundleFrame }))
+const BundleFrame = lazy(async () => ({ default: (await import('#client/features/apps/ui/bars/BundleFrame.tsx')).BundleFrame }))
 
 interface WithBarsProps {
   appId: string

@@ -19,7 +19,7 @@ export function DuplicateEntry({ type, id }: { type: ItemType; id: string }) {
   const label = useItems().get(itemKey(type, id))?.label ?? ''
   const duplicate = async (): Promise<void> => {
     toast({ id: 'duplicate', message: t('duplicate.running') })
-    const { duplicateItem } = await import('#client/nouns/items/duplicate-item.ts')
+    const { duplicateItem } = await import('#client/nouns/copies/duplicate-item.ts')
     const copy = await duplicateItem(type, id, t('duplicate.label', { label }).slice(0, 200))
     if (copy === undefined) return void toast({ id: 'duplicate', message: t('duplicate.failed'), tone: 'error' })
     const onAction = (): void => void navigate(itemPath(type, copy))

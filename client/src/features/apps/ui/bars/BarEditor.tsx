@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { BarName, BarOf, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
-import { isChanged, setBarDraft, useBarDraft, type BarDraft } from '#client/features/apps/bars/bar-drafts.ts'
+import { isChanged, setBarDraft, useBarDraft, type BarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'

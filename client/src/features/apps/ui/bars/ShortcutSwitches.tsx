@@ -1,6 +1,6 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Switch } from '#client/ui/Switch.tsx'
-import classes from '#client/features/apps/bars/fields.module.css'
+import classes from '#client/features/apps/ui/bars/fields.module.css'
 
 interface ShortcutSwitchesProps<S extends string> {
   all: readonly S[]

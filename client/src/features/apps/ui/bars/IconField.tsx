@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import classes from '#client/features/apps/bars/fields.module.css'
+import classes from '#client/features/apps/ui/bars/fields.module.css'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'

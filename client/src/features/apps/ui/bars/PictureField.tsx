@@ -1,7 +1,7 @@
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
-import classes from '#client/features/apps/bars/fields.module.css'
+import classes from '#client/features/apps/ui/bars/fields.module.css'
 import { useUpload } from '#client/nouns/attachments/use-upload.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
