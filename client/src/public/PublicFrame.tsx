@@ -30,6 +30,11 @@ export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) 
         <header className={styles.bar} style={{ background: groundOf(bar.color) }}>
           {bar.logo !== '' && <img className={styles.logo} src={publicFilePath(token, bar.logo)} alt={item.organisation} />}
           <span className={styles.barTitle}>{item.title}</span>
+          {bar.showLogin && (
+            <a className={styles.login} href="/login">
+              {t('logIn')}
+            </a>
+          )}
         </header>
       )}
       {!live && (

@@ -18,7 +18,7 @@ export const publicItemSchema = z.discriminatedUnion('itemType', [
     ...common,
     itemType: z.literal('app'),
     style: z.looseObject({}),
-    topBar: z.strictObject({ color: z.string(), logo: z.string() }).nullable(),
+    topBar: z.strictObject({ color: z.string(), logo: z.string(), showLogin: z.boolean() }).nullable(),
     layouts: z.record(z.string(), z.array(box)),
     blocks,
   }),

@@ -39,7 +39,7 @@ export interface PublicApp extends PublicCommon {
   itemType: 'app'
   style: Pick<AppStyle, 'backgroundColor' | 'backgroundImage' | 'font' | 'mobileEnabled' | 'publicShowTitle' | 'publicRemoveBrand'>
   /** the app's own top bar, without its links; null unless it is shown to visitors */
-  topBar: { color: string; logo: string } | null
+  topBar: { color: string; logo: string; showLogin: boolean } | null
   layouts: Record<Breakpoint, PlacedBox[]>
   /** by block id; a block without data is one the link cannot show */
   blocks: Record<string, PublicBlock>

@@ -109,7 +109,7 @@ async function projectApp({ org, link }: LinkContext, common: Common, { showBloc
 
 function readTopBar(org: LinkContext['org'], id: string): PublicApp['topBar'] {
   const { topBar } = readDocument(org, documentName({ kind: 'bundle', id }), readBundle)
-  return topBar && { color: topBar.color, logo: topBar.logo }
+  return topBar && { color: topBar.color, logo: topBar.logo, showLogin: topBar.showLogin }
 }
 
 async function projectPage({ org, link }: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicPage> {
