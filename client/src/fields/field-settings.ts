@@ -13,6 +13,7 @@ import { LinkSettings, ReferenceSettings } from '#client/fields/settings/LinkSet
 import { NumberSettings } from '#client/fields/settings/NumberSettings.tsx'
 import { OptionsSettings } from '#client/fields/settings/OptionsSettings.tsx'
 import { SectionSettings } from '#client/fields/settings/SectionSettings.tsx'
+import { StagesSettings } from '#client/fields/settings/StagesSettings.tsx'
 import { TriggerActionSettings } from '#client/fields/settings/TriggerActionSettings.tsx'
 import { UpdateFormSettings } from '#client/fields/settings/UpdateFormSettings.tsx'
 import { UserSettings } from '#client/fields/settings/UserSettings.tsx'
@@ -22,8 +23,8 @@ export const fieldSettings: Partial<Record<FieldTypeName, ComponentType<FieldSet
   number: NumberSettings,
   currency: CurrencySettings,
   percent: DecimalsSettings,
-  select: OptionsSettings,
-  radioSelect: OptionsSettings,
+  select: StagesSettings,
+  radioSelect: StagesSettings,
   multipleSelect: OptionsSettings,
   checklist: ChecklistSettings,
   user: UserSettings,

@@ -54,7 +54,7 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
             </MenuItem>
           )
         })}
-        {mayManage && <ViewActions tableId={tableId} view={view} views={views} onDo={setDoing} />}
+        <ViewActions tableId={tableId} view={view} views={views} mayManage={mayManage} onDo={setDoing} />
       </Menu>
       {doing && (
         <ViewDialogs

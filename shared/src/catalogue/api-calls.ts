@@ -41,6 +41,7 @@ import type { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import type { trashCalls } from '#shared/nouns/trash/trash-calls.ts'
 import type { formCalls } from '#shared/nouns/forms/form-calls.ts'
+import type { slaCalls } from '#shared/nouns/sla/sla-calls.ts'
 import type { calendarFeedCalls } from '#shared/nouns/views/calendar-feed-calls.ts'
 import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
 import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
@@ -79,6 +80,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof sessionCalls &
   typeof switchCalls &
   typeof secondFactorCalls &
+  typeof slaCalls &
   typeof conversionCalls &
   typeof structureCalls &
   typeof taskCalls &

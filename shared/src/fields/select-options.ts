@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stageClockSchema, type StageClock } from '#shared/fields/stage-clock.ts'
 import { hueSchema } from '#shared/lib/small-schemas.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
@@ -12,6 +13,9 @@ export interface SelectOption {
 
 export interface SelectConfig {
   options: SelectOption[]
+  /** the options are stages, and the product measures how long each record stands in each (specification 3 §2 "SLA view") */
+  sla?: boolean | undefined
+  slaClock?: StageClock | undefined
 }
 
 export const optionSchema = z.strictObject({
@@ -21,7 +25,11 @@ export const optionSchema = z.strictObject({
 })
 
 export const selectConfigSchema = withDistinctIds(
-  z.strictObject({ options: z._default(z.array(optionSchema).check(z.maxLength(1000)), []) }),
+  z.strictObject({
+    options: z._default(z.array(optionSchema).check(z.maxLength(1000)), []),
+    sla: z.optional(z.boolean()),
+    slaClock: z.optional(stageClockSchema),
+  }),
 )
 
 /** Refuses a config with two options of one id. */

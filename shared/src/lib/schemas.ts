@@ -6,6 +6,7 @@ export const idSchema = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[
 export const tableIdSchema = z.string().regex(patterns.tableId, 'not a table id')
 export const fieldIdSchema = z.string().regex(patterns.fieldId, 'not a field id')
 export const viewIdSchema = z.string().regex(/^v[0-9a-z]{12}$/, 'not a view id')
+export const optionIdSchema = z.string().regex(/^o[0-9a-z]{12}$/, 'not an option id')
 export const labelSchema = z.string().trim().min(1).max(200)
 export const iconSchema = z.string().min(1).max(64)
 export const hueSchema = z.string().regex(patterns.hue)

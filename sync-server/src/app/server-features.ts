@@ -35,6 +35,7 @@ import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
 import { searchFeature } from '#server/features/search/search-feature.ts'
+import { slaFeature } from '#server/features/sla/sla-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
@@ -82,6 +83,7 @@ export const serverFeatures: ServerFeature[] = [
   recordsFeature,
   rolesFeature,
   searchFeature,
+  slaFeature,
   tablesFeature,
   tasksFeature,
   maintenanceFeature,

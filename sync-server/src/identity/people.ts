@@ -4,6 +4,7 @@ import type { Member } from '#shared/nouns/members/member.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import { defaultRoles, type DefaultRoleKey } from '#shared/nouns/roles/default-roles.ts'
+import type { WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -50,6 +51,7 @@ export function toOrganisation(row: Row<'organisation'>): Organisation {
     hideTablesForMember: row.hide_tables_for_member === 1,
     logoUrl: row.logo_url,
     passwordLength: row.password_length,
+    workingHours: row.working_hours === null ? null : (JSON.parse(row.working_hours) as WorkingHours),
   }
 }
 

@@ -11,6 +11,7 @@ import type { FormTables } from '#server/storage/schema/form-tables.ts'
 import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
+import type { SlaTables } from '#server/storage/schema/sla-tables.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 import type { TokenTables } from '#server/storage/schema/token-tables.ts'
@@ -27,6 +28,7 @@ export interface OrgSchema
     ChatTables,
     ConflictTables,
     DocumentTables,
+    SlaTables,
     StructureTables,
     TokenTables,
     WebhookTables,

@@ -197,6 +197,9 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST public/:token/answer': ['anyone', ''],
   'POST public/:token/upload': ['anyone', ''],
   'POST public-links/revoke-answers': ['builder', 'ba'],
+  // the world's fields have no clock (sla/stages)
+  'GET v4/sla-metrics/audit': ['member', ''],
+  'POST sla/figures': ['member', ''],
   // the world's view is no calendar
   'POST calendar-feeds/find': ['member', ''],
   'POST calendar-feeds/create': ['member', ''],

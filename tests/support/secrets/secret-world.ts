@@ -137,7 +137,7 @@ function makeTable(world: SecretWorld, at: number): void {
       book.add(made.id, `chosen option of ${kind} ${at}`, needs)
       return made
     }
-    fields[kind] = { id: field, type, label, ...(type === 'select' && { config: { options: [option(), option()] } }) }
+    fields[kind] = { id: field, type, label, ...(type === 'select' && { config: { options: [option(), option()], sla: true } }) }
     world.fields.set(field, { id: field, table: id, type, needs: [{ table: id, field }], reads: [] })
   }
   const label = `Table ${at} ${book.marker(`label of table ${at}`, [{ table: id }])}`

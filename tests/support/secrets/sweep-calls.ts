@@ -326,6 +326,15 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST public/:token/upload': writes,
   'POST public-links/revoke-answers': writes,
   'POST forms/versions': eachTable((table) => table.forms.map((id) => ({ path: '/api/forms/versions', body: { tableId: table.id, id } }))),
+  'GET v4/sla-metrics/audit': eachTable((table, scene) =>
+    some(table, scene).map((id) => ({ path: `/api/v4/sla-metrics/audit?object_type=${table.id}&field_key=${id}` })),
+  ),
+  'POST sla/figures': eachTable((table, scene) =>
+    some(table, scene).map((fieldId) => ({
+      path: '/api/sla/figures',
+      body: { tableId: table.id, fieldId, by: null, direction: 'asc', least: 0 },
+    })),
+  ),
   'POST views/uses': eachTable((table) =>
     table.views.map((viewId) => ({ path: '/api/views/uses', body: { tableId: table.id, id: viewId } })),
   ),

@@ -1,3 +1,9 @@
+import { Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { lastView, stagesName } from '#client/features/tables/last-view.ts'
+import { StagesPage } from '#client/features/tables/opened-later.tsx'
+import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { TablePage } from '#client/features/tables/TablePage.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -8,7 +14,15 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 /** A table; for those to whom the organisation hides tables, the reason why not (`canViewTablesPages`, specification 1 §6). */
 export function TableRoute() {
-  return useShowsTables() ? <TablePage /> : <HiddenTables />
+  const { tableId = '', '*': rest } = useParams()
+  const { memberId } = useSession()
+  if (!useShowsTables()) return <HiddenTables />
+  if (rest !== stagesName && (rest !== '' || lastView(memberId, tableId) !== stagesName)) return <TablePage />
+  return (
+    <Suspense fallback={<TableSkeleton />}>
+      <StagesPage />
+    </Suspense>
+  )
 }
 
 function HiddenTables() {

@@ -2,4 +2,5 @@
 export const closedParts = () => import('#client/features/tables/closed-parts.ts')
 export const fieldForm = () => import('#client/fields/FieldForm.tsx')
 export const pastTable = () => import('#client/records/past/PastTable.tsx')
+export const stagesPage = () => import('#client/features/tables/StagesPage.tsx')
 export const tableHistory = () => import('#client/records/structure/TableHistory.tsx')

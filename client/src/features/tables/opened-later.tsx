@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
 const fetched = () => import('#client/features/tables/fetched-parts.ts')
@@ -13,6 +14,7 @@ export const TableMenu = openedLater(parts, (file) => file.TableMenu)
 // fifty types with their settings: loaded for a change of the structure
 export const FieldForm = lazy(async () => ({ default: (await (await fetched()).fieldForm()).FieldForm }))
 export const PastTable = lazy(async () => ({ default: (await (await fetched()).pastTable()).PastTable }))
+export const StagesPage = lazyPage(async () => (await (await fetched()).stagesPage()).StagesPage, ['sla']).Page
 export const TableHistory = lazy(async () => ({ default: (await (await fetched()).tableHistory()).TableHistory }))
 
 /** Fetches them ahead, once the first paint is done. */

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { isShortId } from '#shared/lib/ids.ts'
 import { findViewType } from '#shared/views/view-types.ts'
 import { recordPath } from '#client/cells/record-link.ts'
+import { lastView, rememberView } from '#client/features/tables/last-view.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 
 export interface TableAddress {
@@ -28,17 +29,16 @@ export function useTableAddress(): TableAddress {
   const location = useLocation()
   const [first, second] = rest.split('/')
   const recordId = first === 'record' && second ? second : undefined
-  const key = `trama.lastView.${memberId}.${tableId}`
   const named = recordId === undefined ? namedView(first) : undefined
   const openedFrom = location.state as { fromTable?: boolean; viewId?: string } | null
-  const viewId = (named && 'viewId' in named ? named.viewId : undefined) ?? openedFrom?.viewId ?? localStorage.getItem(key) ?? undefined
+  const viewId = (named && 'viewId' in named ? named.viewId : undefined) ?? openedFrom?.viewId ?? lastView(memberId, tableId)
 
   const openView = useCallback(
     (id: string) => {
-      localStorage.setItem(key, id)
+      rememberView(memberId, tableId, id)
       void navigate(`/object/${tableId}/${id}`)
     },
-    [key, navigate, tableId],
+    [memberId, navigate, tableId],
   )
   const fromTable = openedFrom?.fromTable === true
   const openRecord = useCallback(

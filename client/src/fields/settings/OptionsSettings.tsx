@@ -14,7 +14,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function OptionsSettings({ config, onChange }: FieldSettingsProps) {
   const { t } = useTranslation('tables')
   const options = (config as { options?: SelectOption[] }).options ?? []
-  const set = (next: SelectOption[]): void => onChange({ options: next })
+  const set = (next: SelectOption[]): void => onChange({ ...(config as object), options: next })
   const add = (): void => set([...options, { id: newShortId('o'), label: '', hue: nextHue(options.map((option) => option.hue)) }])
   const replace = (index: number, patch: Partial<SelectOption>): void =>
     set(options.map((option, at) => (at === index ? { ...option, ...patch } : option)))

@@ -4,8 +4,8 @@ import type { JsonValue } from '#shared/lib/json.ts'
 import { fieldIdSchema, tableIdSchema, textUpTo, wholeNumber } from '#shared/lib/small-schemas.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 
-/** The fields that an input takes: with days, links, or buttons that start automations. */
-export type AcceptedFields = 'days' | 'links' | 'buttons'
+/** The fields that an input takes: with days, links, buttons that start automations, or stages with a clock. */
+export type AcceptedFields = 'days' | 'links' | 'buttons' | 'stages'
 
 /**
  * One setting of a trigger or an action, as data: the schema, the editor, the check for gaps and the list of what it names are made of it.

@@ -9,6 +9,7 @@ import { recordMatches } from '#shared/nouns/automations/triggers/record-matches
 import { recordUpdated } from '#shared/nouns/automations/triggers/record-updated.ts'
 import { webhookReceived } from '#shared/nouns/automations/triggers/webhook-received.ts'
 import { schedule } from '#shared/nouns/automations/triggers/schedule.ts'
+import { stagePassed } from '#shared/nouns/automations/triggers/stage-passed.ts'
 
 /** Every kind of trigger, in the order of the picker. */
 export const triggerKinds: readonly TriggerKind[] = [
@@ -21,6 +22,7 @@ export const triggerKinds: readonly TriggerKind[] = [
   schedule,
   dateReached,
   webhookReceived,
+  stagePassed,
   automationFailed,
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languageSchema } from '#shared/nouns/auth/session-schema.ts'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
+import { workingHoursSchema } from '#shared/nouns/organisations/working-hours.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Changing the organisation's own settings (specification 1 §2 "Settings"). */
@@ -24,6 +25,8 @@ export const organisationCalls = defineCalls({
       passwordLength: z
         .union([z.literal(passwordFloor), z.number().int().min(askedPasswordLength.least).max(askedPasswordLength.most)])
         .optional(),
+      /** counted by the clocks of stages; null: every hour */
+      workingHours: workingHoursSchema.nullable().optional(),
     }),
   },
 })

@@ -1,3 +1,5 @@
+import type { WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
+
 /** The organisation as every member's device knows it. */
 export interface Organisation {
   id: string
@@ -13,6 +15,8 @@ export interface Organisation {
   logoUrl?: string | null | undefined
   /** least length of its people's passwords; absent in data that a device kept from before */
   passwordLength?: number | undefined
+  /** null: every hour of every day counts; absent in data that a device kept from before */
+  workingHours?: WorkingHours | null | undefined
 }
 
 /** The least length of any password (specification 1 §5), and what an organisation may ask instead. */

@@ -2,11 +2,13 @@ import { automationCallModule } from '#server/features/automations/automation-ca
 import { automationFeed } from '#server/features/automations/automation-feed.ts'
 import { automationMutations } from '#server/features/automations/automation-mutations.ts'
 import { automationHook } from '#server/features/automations/matching/automation-hook.ts'
+import { startOfStages } from '#server/features/automations/matching/stage-events.ts'
 import { goOn as goOnKind, thinRuns as thinKind, timer, workOff as workOffKind } from '#server/features/automations/flow/effect-kinds.ts'
 import { goOn } from '#server/features/automations/runs/go-on.ts'
 import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
 import { workOff } from '#server/features/automations/runs/work-off.ts'
 import { runTimer } from '#server/features/automations/timed/run-timer.ts'
+import { stageEventKind } from '#server/jobs/schedule-stage-events.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
@@ -17,7 +19,7 @@ export const automationsFeature: ServerFeature = {
   mutations: automationMutations,
   feeds: [automationFeed],
   effects: {
-    ...inLane('rules', { [workOffKind]: workOff, [goOnKind]: goOn, [timer]: runTimer }),
+    ...inLane('rules', { [workOffKind]: workOff, [goOnKind]: goOn, [timer]: runTimer, [stageEventKind]: startOfStages }),
     [thinKind]: { run: thinRuns, lane: 'upkeep', every: '45 3 * * *' },
   },
   recordHooks: [automationHook],

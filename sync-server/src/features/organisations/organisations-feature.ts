@@ -4,6 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { toOrganisation } from '#server/identity/people.ts'
+import { scheduleAllStages } from '#server/records/stages/schedule-stages.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -26,6 +27,7 @@ const calls = handleCalls(organisationCalls, {
       ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
       ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
       ...(body.passwordLength !== undefined && { password_length: body.passwordLength }),
+      ...(body.workingHours !== undefined && { working_hours: body.workingHours && JSON.stringify(body.workingHours) }),
     }
     await org.db.write(() => {
       const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())
@@ -33,6 +35,7 @@ const calls = handleCalls(organisationCalls, {
       const before = toOrganisation(row)
       org.db.run(org.db.build.updateTable('organisation').set({ ...changes, seq: org.nextSeq() }))
       settleComputed(org, context.now())
+      if (body.workingHours !== undefined || body.timezone !== undefined) scheduleAllStages(org, context.now())
       const changed = (Object.keys(body) as (keyof typeof body)[]).filter((key) => body[key] !== undefined && body[key] !== before[key])
       const after = Object.fromEntries(changed.map((key) => [key, body[key]]))
       const old = Object.fromEntries(changed.map((key) => [key, before[key]]))

@@ -17,6 +17,7 @@ import {
   openStructure,
   seenFields,
 } from '#server/features/tables/field-structure.ts'
+import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -55,6 +56,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   }
   if (config !== undefined && field.definition.ownCell === 'sections')
     enqueueEffect(org, 'records.fillOwnCells', { tableId: model.id, fieldId: field.id }, context.now())
+  if (config !== undefined) scheduleStages(org, model.id, field.id, context.now())
   writeAudit(context, {
     action: 'field.updated',
     entityType: 'field',

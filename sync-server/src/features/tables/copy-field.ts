@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import { latestConversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { settleComputed } from '#server/computed/settle.ts'
+import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -70,6 +71,7 @@ function copySome(org: OrgDatabase, job: FieldCopyJob, now: Date, limit: number)
   setField(org, target.id, { deleted_at: null, updated_at: now.toISOString(), seq: org.nextSeq() })
   touchStructure(org, job.tableId)
   if (fieldTypes[target.type].ownCell) enqueueEffect(org, 'records.fillOwnCells', { tableId: job.tableId, fieldId: target.id }, now)
+  scheduleStages(org, job.tableId, target.id, now)
   settleComputed(org, now)
   refreshTable(org, job.tableId, now)
   org.changed(job.tableId)

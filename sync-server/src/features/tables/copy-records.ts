@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { settleComputed } from '#server/computed/settle.ts'
+import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -114,8 +115,10 @@ function copyLinks(org: OrgDatabase, job: CopyJob, from: ModelField | undefined,
 function finish(org: OrgDatabase, tableId: string, now: Date): void {
   org.db.run(sql`DELETE FROM computed_field WHERE table_id = ${tableId}`)
   settleComputed(org, now)
-  for (const field of findTableModel(org, tableId)?.fields ?? [])
+  for (const field of findTableModel(org, tableId)?.fields ?? []) {
     if (field.definition.ownCell) enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id }, now)
+    scheduleStages(org, tableId, field.id, now)
+  }
   touchStructure(org, tableId)
 }
 

@@ -7,6 +7,7 @@ import { fillingMark } from '#server/features/tables/copy-field.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
+import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -68,6 +69,7 @@ export function restoreField(context: OrgContext, tableId: string, fieldId: stri
       after: { tableId: face.tableId },
     })
   }
+  scheduleStages(org, tableId, fieldId, context.now())
   for (const id of new Set(faces.map((face) => face.tableId))) refreshTable(context.org, id, context.now())
   org.changed()
 }

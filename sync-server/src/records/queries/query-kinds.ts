@@ -4,6 +4,7 @@ import { pageTemplate, type PageTemplate } from '#server/records/read/page-templ
 import { readPastPage, readPastSummary, type PastQuery, type PastSummaryQuery } from '#server/records/past/read-past.ts'
 import { checkConditions, queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
 import { searchAll, type SearchQuestion } from '#server/records/read/search-all.ts'
+import { readStageFigures, readStages, type StageFigureQuestion, type StageQuestion } from '#server/records/stages/read-stages.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 export interface QueryArguments {
@@ -13,6 +14,8 @@ export interface QueryArguments {
   past: PastQuery
   pastSummary: PastSummaryQuery
   search: SearchQuestion
+  stages: StageQuestion
+  stageFigures: StageFigureQuestion
 }
 /** Queries on records as they are now; a page's template estimates the cost. */
 export type QueryKind = 'page' | 'groups' | 'figures'
@@ -65,4 +68,6 @@ export const threadKinds = {
   ...queryKinds,
   ...pastKinds,
   search: { answer: searchAll, limitMs: 10_000 } satisfies ThreadKind<SearchQuestion>,
+  stages: { answer: readStages, limitMs: 20_000 } satisfies ThreadKind<StageQuestion>,
+  stageFigures: { answer: readStageFigures, limitMs: 20_000 } satisfies ThreadKind<StageFigureQuestion>,
 }

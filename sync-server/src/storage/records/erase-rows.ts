@@ -21,16 +21,14 @@ export function eraseTold(org: OrgDatabase, tableId: string, limit: number): num
   return (
     removeSome(org, sql.table('record_history'), ['id'], own, limit) ||
     removeSome(org, sql.table('undo_log'), ['batch', 'table_id'], own, undoEntriesAtOnce) ||
+    removeSome(org, sql.table('sla_interval'), ['id'], ofFields(tableId), limit) ||
+    removeSome(org, sql.table('sla_due'), ['field_id', 'record_id', 'stage', 'since', 'level'], ofFields(tableId), limit) ||
     removeSome(org, sql.table('undo_taken'), ['table_id', 'batch', 'by_batch'], own, limit) ||
-    removeSome(
-      org,
-      sql.table('record_key'),
-      ['field_id', 'key'],
-      sql`field_id IN (SELECT id FROM field_def WHERE table_id = ${tableId})`,
-      limit,
-    )
+    removeSome(org, sql.table('record_key'), ['field_id', 'key'], ofFields(tableId), limit)
   )
 }
+
+const ofFields = (tableId: string): RawBuilder<unknown> => sql`field_id IN (SELECT id FROM field_def WHERE table_id = ${tableId})`
 
 /** Inside a write: removes an index by use, or up to `limit` records; the table goes with its last record. @returns the number removed */
 export function eraseRecordTable(org: OrgDatabase, tableId: string, limit: number): number {

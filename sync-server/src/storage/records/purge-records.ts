@@ -25,6 +25,7 @@ export function purgeRecords(org: OrgDatabase, tableId: string, ids: readonly st
   emptyUndo(org, tableId, ids)
   closeConflicts(org, tableId, ids)
   emptyComments(org, tableId, ids)
+  forgetStages(org, tableId, list)
 }
 
 /**
@@ -71,6 +72,13 @@ function emptyComments(org: OrgDatabase, tableId: string, ids: readonly string[]
   for (const { id } of said)
     db.run(sql`
       UPDATE comment SET text = '', mentions = '[]', reactions = '{}', deleted_at = ${purgedMark}, seq = ${org.nextSeq()} WHERE id = ${id}`)
+}
+
+/** The stays of records in stages, and the limits that they would have passed. */
+function forgetStages({ db }: OrgDatabase, tableId: string, list: RawBuilder<unknown>): void {
+  const fields = sql`field_id IN (SELECT id FROM field_def WHERE table_id = ${tableId})`
+  db.run(sql`DELETE FROM sla_interval WHERE ${fields} AND record_id IN ${list}`)
+  db.run(sql`DELETE FROM sla_due WHERE ${fields} AND record_id IN ${list}`)
 }
 
 /** Every relation the table ever was part of, with its side of it: of fields, of trashed ones, and of those turned into something else. */

@@ -34,6 +34,7 @@ export interface WorkspaceTables {
     hide_tables_for_member: number
     password_length: Generated<number>
     logo_url: string | null
+    working_hours: Generated<string | null>
     seq: number
   }
   role: {

@@ -6,6 +6,7 @@ import type { AcceptedFields, AutomationInput, InputKind } from '#shared/nouns/a
 import { tableOfInput } from '#shared/nouns/automations/record-sources.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
@@ -69,6 +70,7 @@ const accepted: Record<AcceptedFields, (field: Field) => boolean> = {
   days: (field) => behaviourOf(field).definition.moment !== undefined,
   links: (field) => fieldTypes[field.type].column === 'link' && !fieldTypes[field.type].computed,
   buttons: (field) => field.type === startingButton,
+  stages: (field) => (field.config as Partial<SelectConfig>).sla === true,
 }
 const startingButton: Field['type'] = 'triggerAction'
 

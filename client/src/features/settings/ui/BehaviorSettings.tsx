@@ -4,6 +4,7 @@ import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 import { PasswordLength } from '#client/features/settings/ui/PasswordLength.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { WorkingHoursSettings } from '#client/features/settings/ui/WorkingHoursSettings.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -36,6 +37,7 @@ export function BehaviorSettings() {
           </div>
         </div>
       </SettingsCard>
+      <WorkingHoursSettings />
       {isAdmin && <PasswordLength />}
     </>
   )

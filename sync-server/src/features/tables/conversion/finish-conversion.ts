@@ -9,6 +9,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { placeOf, readConversion, storeConversion, targetOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { addInverse, insertField } from '#server/features/tables/field-structure.ts'
+import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { renameColumn } from '#server/storage/records/structure-sql.ts'
@@ -46,6 +47,7 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
     before: { type: field.type, config: field.config },
     after: { type: conversion.to_type, misfits },
   })
+  scheduleStages(org, model.id, field.id, context.now())
   settleComputed(org, context.now())
   for (const id of [field.id, conversion.misfit_field_id]) if (id !== null) hideAlike(context, sights, model.id, id)
   const inverse = findTableModel(org, model.id)?.field(field.id)?.link

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/WorkingHours.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { DayField } from '#client/ui/calendar/opened-later.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
+
+interface HolidaysProps {
+  /** ISO days in order */
+  holidays: readonly string[]
+  today: string
+  onChange(holidays: string[]): void
+}
+
+/** The days of the organisation without work. */
+export function Holidays({ holidays, today, onChange }: HolidaysProps) {
+  const { t, language } = useTranslation('settings')
+  const texts = useCalendarTexts()
+  const [day, setDay] = useState<string>()
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (
+    <div className={css['holidays']}>
+      <span className={classes.label}>{t('hours.holidays')}</span>
+      {holidays.length > 0 && (
+        <span className={css['chips']}>
+          {holidays.map((holiday) => {
+            const label = format.format(new Date(holiday))
+            return (
+              <Chip
+                key={holiday}
+                onRemove={() => onChange(holidays.filter((one) => one !== holiday))}
+                removeLabel={t('hours.removeHoliday', { day: label })}
+              >
+                {label}
+              </Chip>
+            )
+          })}
+        </span>
+      )}
+      <span className={css['stretch']}>
+        <DayField
+          label={t('hours.holiday')}
+          language={language}
+          today={today}
+          texts={texts}
+          value={day}
+          onChange={(next) => setDay(next ?? undefined)}
+        />
+        <Button
+          size="small"
+          disabled={day === undefined || holidays.includes(day)}
+          onClick={() => {
+            if (day !== undefined) onChange([...holidays, day].toSorted())
+            setDay(undefined)
+          }}
+        >
+          {t('hours.addHoliday')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { byPosition } from '#shared/lib/positions.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
+import type { View } from '#shared/views/view.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { rememberView, stagesName } from '#client/features/tables/last-view.ts'
+import { TableHeader } from '#client/features/tables/TableHeader.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
+import { useCellPeers } from '#client/views/grid/use-cell-peers.ts'
+import css from '#client/views/grid/table.module.css'
+import { StagesBody } from '#client/views/stages/StagesBody.tsx'
+import { ViewPicker } from '#client/views/ViewPicker.tsx'
+import { findViewFace } from '#client/views/view-types.ts'
+
+const nothingShown = { fields: [], filter: null, sorts: [], search: '' }
+
+/** `/object/:tableId/sla`: how long the records of a table stand in the stages of its fields (specification 3 §2 "SLA view"). */
+export function StagesPage() {
+  const { t } = useTranslation('sla')
+  const { tableId = '' } = useParams()
+  const table = useEntity('table', tableId)
+  const access = useAccess().table(tableId)
+  const allFields = useFields(tableId)
+  const allViews = useEntities('view')
+  const navigate = useNavigate()
+  const { memberId } = useSession()
+  const { people } = useCellPeers(tableId)
+  useTitle(table ? `${table.label}: ${t('title')}` : t('title'))
+  useEffect(() => rememberView(memberId, tableId, stagesName), [memberId, tableId])
+  const views = useMemo(
+    () => allViews.filter((view) => view.tableId === tableId && findViewFace(view.type)).toSorted(byPosition),
+    [allViews, tableId],
+  )
+  const fields = useMemo(
+    () => allFields.filter(({ id, config }) => (config as Partial<SelectConfig>).sla === true && !access.hiddenFields.has(id)),
+    [allFields, access],
+  )
+  if (!table || !access.read) return <TableSkeleton />
+  const view: View = { id: stagesName, tableId, type: stagesName, label: t('title'), position: '', config: {} }
+  return (
+    <div className={css['screen']}>
+      <TableHeader table={table} access={access} count="" people={people} onNamed={() => undefined} view={nothingShown} />
+      <div className={css['toolbar']} role="toolbar" aria-label={t('title')}>
+        <ViewPicker
+          tableId={tableId}
+          views={views}
+          view={view}
+          config={view.config}
+          mayManage={access.manageFields}
+          onPick={(viewId) => {
+            rememberView(memberId, tableId, viewId)
+            void navigate(`/object/${tableId}/${viewId}`)
+          }}
+        />
+      </div>
+      <div className={css['main']}>
+        {fields.length > 0 ? <StagesBody tableId={tableId} fields={fields} /> : <EmptyState title={t('none')}>{t('noField')}</EmptyState>}
+      </div>
+    </div>
+  )
+}

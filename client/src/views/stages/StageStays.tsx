@@ -1,0 +1,191 @@
+import { useCallback } from 'react'
+import { writeAge, writeDuration } from '#shared/fields/duration-text.ts'
+import type { SlaEntry } from '#shared/nouns/sla/sla-calls.ts'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { RecordDoor } from '#client/views/stages/RecordDoor.tsx'
+import { StageChip } from '#client/views/stages/StageChip.tsx'
+import type { StagesAddress } from '#client/views/stages/stages-address.ts'
+import type { Stages } from '#client/views/stages/StagesBody.tsx'
+import css from '#client/views/stages/stages.module.css'
+import { useTableSeq } from '#client/views/stages/use-table-seq.ts'
+
+interface StageStaysProps {
+  tableId: string
+  field: Field
+  stages: Stages
+  address: StagesAddress
+}
+
+const all = 'all'
+
+/** The audit of stages: a row for each stay of a record in one (specification 3 §2). */
+export function StageStays({ tableId, field, stages, address }: StageStaysProps) {
+  const { t } = useTranslation('sla')
+  const { stage, recordId, order, direction } = address
+  const load = useCallback(
+    () =>
+      call('GET v4/sla-metrics/audit', {
+        query: {
+          object_type: tableId,
+          field_key: field.id,
+          order_key: order,
+          order_direction: direction,
+          ...(stage !== null && { field_value: stage }),
+          ...(recordId !== null && { record_reference: recordId }),
+        },
+      }),
+    [tableId, field.id, order, direction, stage, recordId],
+  )
+  const { data, failure } = useLoaded(load, useTableSeq(tableId))
+  const titles = new Map((data ?? []).map((entry) => [entry.record_reference, entry.record_title]))
+  if (recordId !== null && !titles.has(recordId)) titles.set(recordId, undefined)
+  return (
+    <>
+      <StayFilters stages={stages} address={address} titles={titles} />
+      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
+      {!data && failure === undefined && <Skeleton width="60%" height={24} />}
+      {data?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      {data && data.length > 0 && <StayTable tableId={tableId} stages={stages} entries={data} />}
+    </>
+  )
+}
+
+interface StayFiltersProps extends Pick<StageStaysProps, 'stages' | 'address'> {
+  /** the names of the records in sight */
+  titles: ReadonlyMap<string, string | undefined>
+}
+
+function StayFilters({ stages, titles, address: { stage, recordId, order, direction, change } }: StayFiltersProps) {
+  const { t } = useTranslation('sla')
+  return (
+    <div className={css['filters']}>
+      <Select
+        ariaLabel={t('stage')}
+        value={stage ?? all}
+        options={[{ value: all, label: t('allStages') }, ...[...stages].map(([value, { label }]) => ({ value, label }))]}
+        onChange={(value) => change({ stage: value === all ? null : value })}
+      />
+      <Select
+        ariaLabel={t('record')}
+        value={recordId ?? all}
+        options={[
+          { value: all, label: t('allRecords') },
+          ...[...titles].map(([value, title]) => ({ value, label: title || t('unnamed') })),
+        ]}
+        onChange={(value) => change({ recordId: value === all ? null : value })}
+      />
+      <Select
+        ariaLabel={t('sortBy')}
+        value={order}
+        options={[
+          { value: 'started_at', label: t('startedAt') },
+          { value: 'finished_at', label: t('finishedAt') },
+          { value: 'time', label: t('time') },
+        ]}
+        onChange={(value) => change({ sortBy: value })}
+      />
+      <Select
+        ariaLabel={t('sortOrder')}
+        value={direction}
+        options={[
+          { value: 'asc', label: t('ascending') },
+          { value: 'desc', label: t('descending') },
+        ]}
+        onChange={(value) => change({ sortOrder: value })}
+      />
+    </div>
+  )
+}
+
+interface StayTableProps extends Pick<StageStaysProps, 'tableId' | 'stages'> {
+  entries: readonly SlaEntry[]
+}
+
+function StayTable({ tableId, stages, entries }: StayTableProps) {
+  const { t } = useTranslation('sla')
+  return (
+    <div className={css['scroller']}>
+      <table className={css['table']}>
+        <thead>
+          <tr>
+            {(['record', 'stage', 'startedBy', 'finishedBy', 'startedAt', 'finishedAt', 'time'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <RecordDoor tableId={tableId} recordId={entry.record_reference} title={entry.record_title} />
+              </td>
+              <td>
+                <StageChip stages={stages} id={entry.field_value} />
+              </td>
+              <td>
+                <Person id={entry.created_by} />
+              </td>
+              <td>
+                <Person id={entry.updated_by} />
+              </td>
+              <td>
+                <Moment at={entry.started_at} />
+              </td>
+              <td>{entry.finished_at === null ? <span className={css['runs']}>{t('runs')}</span> : <Moment at={entry.finished_at} />}</td>
+              <td className={css['number']}>
+                <Time entry={entry} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Person({ id }: { id: string | null }) {
+  const { t } = useTranslation('sla')
+  const member = useEntity('member', id)
+  if (id === null) return null
+  const name = member?.displayName ?? t('somebody')
+  return (
+    <span className={css['person']}>
+      <MemberFace memberId={id} name={name} hue={member?.hue ?? 0} size={20} />
+      <span>{name}</span>
+    </span>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const { dateTime } = useFormat()
+  return <time dateTime={at}>{dateTime(at)}</time>
+}
+
+/** Finish minus start; the part of it that the clock counts beside it, where that is another. */
+function Time({ entry }: { entry: SlaEntry }) {
+  const { t } = useTranslation('sla')
+  if (entry.finished_at === null) return null
+  const seconds = Math.floor((Date.parse(entry.finished_at) - Date.parse(entry.started_at)) / 1000)
+  if (seconds === 0) return null
+  return (
+    <>
+      <span>{writeDuration(seconds)}</span>
+      {entry.counted !== null && entry.counted !== seconds && (
+        <span className={css['counted']}>{t('counted', { time: writeAge(entry.counted) })}</span>
+      )}
+    </>
+  )
+}

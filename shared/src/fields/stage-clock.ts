@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { wholeNumber } from '#shared/lib/small-schemas.ts'
+
+/** The limits of a field of stages. Times are minutes. */
+export interface StageClock {
+  /** the longest stay in a stage, by its option */
+  limits: Record<string, number>
+  /** the longest time in all stages together but those of `pauses`; null for none */
+  total: number | null
+  /** options in which the clock stands still */
+  pauses: string[]
+  /** only the organisation's working hours count */
+  workingHours: boolean
+}
+
+/** A limit that is longer is none: two years. */
+const mostMinutes = 2 * 366 * 24 * 60
+const minutes = wholeNumber(1, mostMinutes)
+const option = z.string().check(z.regex(/^o[0-9a-z]{12}$/, 'not an option id'))
+
+export const stageClockSchema: z.ZodMiniType<StageClock> = z.strictObject({
+  limits: z.record(option, minutes),
+  total: z.nullable(minutes),
+  pauses: z.array(option).check(z.maxLength(1000)),
+  workingHours: z.boolean(),
+})
+
+export const noStageClock: StageClock = { limits: {}, total: null, pauses: [], workingHours: false }
