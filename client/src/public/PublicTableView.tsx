@@ -10,7 +10,7 @@ import { readLinkRows } from '#client/public/read-link-rows.ts'
 import { useFoundRows } from '#client/public/use-found-rows.ts'
 import { MoreRows } from '#client/blocks/table-view/MoreRows.tsx'
 import { useMoreRows } from '#client/blocks/table-view/use-more-rows.ts'
-import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
+import { RecordLayout } from '#client/blocks/table-view/RecordLayout.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import styles from '#client/public/PublicTableView.module.css'
@@ -34,7 +34,8 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
   const readRows = useCallback((after: string) => readLinkRows(token, { after, search: searched ?? '' }), [token, searched])
   const pages = useMoreRows(found ?? table, readRows)
   const matches = (row: readonly PublicCell[]): boolean => row.some((cell) => foldText(textOf(cell)).includes(wanted))
-  const rows = found || wanted === '' ? pages.rows : pages.rows.filter(matches)
+  const places = pages.rows.flatMap((row, place) => (found || wanted === '' || matches(row) ? [place] : []))
+  const rows = places.map((place) => pages.rows[place] ?? [])
   const empty = wanted === '' ? t('noRecords') : t('noMatches', { query: query.trim().slice(0, 50) })
   return (
     <section className={styles.table} aria-label={table.title}>
@@ -51,11 +52,11 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
       </div>
       {rows.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
-      ) : phone ? (
+      ) : phone && !pages.layout ? (
         <PublicCards columns={table.columns} rows={rows} />
       ) : (
         <div className={styles.scroll} tabIndex={0} role="group" aria-label={table.title}>
-          <RecordRows columns={table.columns} rows={rows} />
+          <RecordLayout columns={table.columns} rows={rows} places={places} layout={pages.layout} />
         </div>
       )}
       <MoreRows pages={pages} total={(found ?? table).total} />

@@ -1,4 +1,5 @@
-import { IconHistory, IconLayoutList, IconPlus, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import { IconAdjustmentsHorizontal, IconHistory, IconLayoutList, IconPlus, IconSearch, IconTable, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
@@ -10,6 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { storedFlagAtom } from '#client/lib/stored-atom.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import searchRow from '#client/ui/search-row.module.css'
 
@@ -37,6 +39,9 @@ interface TableToolbarProps {
   onHistory(): void
 }
 
+/** True while the tools of views are out of sight; remembered on the device. */
+const foldedTools = storedFlagAtom('foldedTools', false)
+
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 export function TableToolbar({
@@ -57,18 +62,25 @@ export function TableToolbar({
   onHistory,
 }: TableToolbarProps) {
   const { t } = useTranslation('tables')
+  const [isFolded, setIsFolded] = useAtom(foldedTools)
   return (
     <div className={css['toolbar']} role="toolbar" aria-label={t('toolbar.label')}>
       <ViewPicker tableId={table.id} views={views} view={view} config={settings.config} mayManage={mayManage} onPick={onPickView} />
+      <IconButton
+        label={t(isFolded ? 'toolbar.showTools' : 'toolbar.hideTools')}
+        aria-expanded={!isFolded}
+        icon={<IconAdjustmentsHorizontal {...icon} />}
+        onClick={() => setIsFolded(!isFolded)}
+      />
       <span className={css['separator']} />
-      {face && <face.Tools table={table} fields={fields} settings={settings} viewId={view?.id} onShutAll={onShutAll} />}
+      {face && !isFolded && <face.Tools table={table} fields={fields} settings={settings} viewId={view?.id} onShutAll={onShutAll} />}
       <span className={css['grow']} />
       {settings.changed && (
         <span className={css['changed']}>
           <Button variant="quiet" size="small" onClick={settings.reset}>
             {t('views.reset')}
           </Button>
-          {mayManage && view && (
+          {view && (mayManage || view.ownerId) && !view.locked && (
             <Button variant="secondary" size="small" onClick={settings.save}>
               {t('views.save')}
             </Button>
@@ -86,7 +98,7 @@ export function TableToolbar({
           onChange={(layout) => onAsGrid(layout === 'grid')}
         />
       )}
-      <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />
+      {!isFolded && <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />}
       <SearchBox box={searchBox} onSearch={onSearch} />
       {onAdd && (
         <Button

@@ -1,11 +1,10 @@
 import { IconChevronDown, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { View } from '#shared/views/view.ts'
-import { ViewActions, ViewDialogs } from '#client/views/grid/opened-later.tsx'
+import { ViewDialogs, ViewMenu } from '#client/views/grid/opened-later.tsx'
 import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
 import css from '#client/queries/views.module.css'
 import { Menu } from '#client/ui/Menu.tsx'
-import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
@@ -46,15 +45,7 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
           </button>
         )}
       >
-        {views.map((other) => {
-          const OwnIcon = iconOf(other)
-          return (
-            <MenuItem key={other.id} icon={<OwnIcon {...icon} />} checked={other.id === view?.id} onSelect={() => onPick(other.id)}>
-              {other.label}
-            </MenuItem>
-          )
-        })}
-        <ViewActions tableId={tableId} view={view} views={views} mayManage={mayManage} onDo={setDoing} />
+        <ViewMenu {...{ tableId, view, views, mayManage, onPick }} onDo={setDoing} />
       </Menu>
       {doing && (
         <ViewDialogs
@@ -63,6 +54,7 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
           view={view}
           config={config}
           doing={doing}
+          mayManage={mayManage}
           onClose={() => setDoing(undefined)}
           onPick={onPick}
         />

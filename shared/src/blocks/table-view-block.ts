@@ -2,7 +2,7 @@ import { blockType } from '#shared/blocks/block-type.ts'
 import { readGroups, readId, readList, readSorts, readText } from '#shared/values/read-config.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { fieldsOfFilter, type FilterGroup, type GroupLevel, type Sort } from '#shared/values/query.ts'
-import type { PublicCell, PublicColumn, PublicForm } from '#shared/values/public-records.ts'
+import type { PublicCell, PublicColumn, PublicForm, PublicLayout } from '#shared/values/public-records.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
 /** Records of one table. A view, when given, is the starting point; own fields, filter and sorts go over it and never change it. */
@@ -28,6 +28,8 @@ export interface PublicRecords {
   total: number
   /** the page after these rows begins there; absent on the last one */
   next?: string
+  /** that of the view; absent: a table */
+  layout?: PublicLayout
   /** where the link lets visitors add records */
   form?: PublicForm
 }

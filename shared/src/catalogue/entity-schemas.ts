@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workingHoursSchema } from '#shared/nouns/organisations/working-hours.ts'
 import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
@@ -53,6 +54,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     hideTablesForMember: z.boolean(),
     logoUrl: z.string().nullish(),
     passwordLength: z.number().int().optional(),
+    workingHours: workingHoursSchema.nullish(),
   }),
   plan: z.strictObject({
     id: z.string(),
@@ -176,6 +178,8 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     position: z.string(),
     /** by the view's type */
     config: z.looseObject({}),
+    ownerId: z.string().exactOptional(),
+    locked: z.literal(true).exactOptional(),
   }),
   form: z.strictObject({
     id: z.string(),

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, text: 'This method is not allowed here.' },
   object_not_found: { status: 404, text: 'Table not found' },
   view_not_found: { status: 404, text: 'View not found' },
+  view_locked: { status: 409, text: 'This view is locked.' },
   form_not_found: { status: 404, text: 'Form not found' },
   app_not_found: { status: 404, text: 'App not found' },
   page_not_found: { status: 404, text: 'Page not found' },

@@ -8,6 +8,12 @@ export interface PublicColumn {
 /** A text, or chips with a label and a hue. */
 export type PublicCell = string | { label: string; hue: string }[]
 
+/** How the records of a link stand, for each of its rows: the index of a column, or days since 1970. Absent: rows of a table. */
+export type PublicLayout =
+  | { type: 'columns'; columns: { label: string; hue: string | null }[]; of: (number | null)[] }
+  | { type: 'days' | 'bars'; spans: ([from: number, to: number] | null)[] }
+  | { type: 'cards' | 'lines' }
+
 export interface PublicForm {
   text: string
   /** shown after it was sent; empty for the product's own sentence */

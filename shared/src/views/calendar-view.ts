@@ -28,6 +28,7 @@ export const calendarView: ViewType<CalendarConfig> = {
 export const calendarStore = /* @__PURE__ */ viewStore(calendarView, {
   version: 1,
   upgrades: [],
+  arranges: ({ calendar_fields: fields }) => ({ as: 'days', by: fields ? (fields[0] ?? null) : undefined }),
   parts: () => ({
     calendar_fields: fieldListPart,
     calendar_color_field: optionalPart(fieldPart),

@@ -12,4 +12,9 @@ export const galleryView: ViewType<GalleryConfig> = {
   unfiltered: { filter: null },
 }
 
-export const galleryStore = /* @__PURE__ */ viewStore(galleryView, { version: 1, upgrades: [], parts: coverParts })
+export const galleryStore = /* @__PURE__ */ viewStore(galleryView, {
+  version: 1,
+  upgrades: [],
+  parts: coverParts,
+  arranges: () => ({ as: 'cards' }),
+})

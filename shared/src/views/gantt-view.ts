@@ -44,6 +44,7 @@ export const ganttView: ViewType<GanttConfig> = {
 export const ganttStore = /* @__PURE__ */ viewStore(ganttView, {
   version: 1,
   upgrades: [],
+  arranges: ({ gantt_date_range: by, gantt_end_field: until }) => ({ as: 'bars', by, until }),
   parts: () => ({
     gantt_date_range: optionalPart(fieldPart),
     gantt_end_field: optionalPart(fieldPart),

@@ -69,6 +69,7 @@ export const kanbanView: ViewType<KanbanConfig> = {
 export const kanbanStore = /* @__PURE__ */ viewStore(kanbanView, {
   version: 1,
   upgrades: [],
+  arranges: ({ kanban_field: by }) => ({ as: 'columns', by }),
   parts: () => ({
     ...coverParts(),
     kanban_field: fieldPart,

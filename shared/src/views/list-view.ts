@@ -12,4 +12,9 @@ export const listView: ViewType<ListConfig> = {
   unfiltered: { filter: null },
 }
 
-export const listStore = /* @__PURE__ */ viewStore(listView, { version: 1, upgrades: [], parts: shownParts })
+export const listStore = /* @__PURE__ */ viewStore(listView, {
+  version: 1,
+  upgrades: [],
+  parts: shownParts,
+  arranges: () => ({ as: 'lines' }),
+})

@@ -13,4 +13,9 @@ export const recordPageView: ViewType<RecordPageConfig> = {
   keepsName: true,
 }
 
-export const recordPageStore = /* @__PURE__ */ viewStore(recordPageView, { version: 1, upgrades: [], parts: shownParts })
+export const recordPageStore = /* @__PURE__ */ viewStore(recordPageView, {
+  version: 1,
+  upgrades: [],
+  parts: shownParts,
+  arranges: () => ({ as: 'cards' }),
+})

@@ -3,6 +3,12 @@ import type { JsonObject } from '#shared/lib/json.ts'
 import type { Sees, ViewPart } from '#shared/views/view-part.ts'
 import type { ViewType } from '#shared/views/view-type.ts'
 
+/** How a view puts records before visitors. `by`: the field that decides; undefined leaves the first that fits. */
+export type Arrangement =
+  | { as: 'columns'; by: string | null }
+  | { as: 'days' | 'bars'; by: string | null | undefined; until?: string | null | undefined }
+  | { as: 'cards' | 'lines' }
+
 /** A view type's statement about its config. Everything else follows from the parts. */
 interface StoreStatement<Config extends object> {
   /** raised together with a step appended to `upgrades`; steps are frozen */
@@ -11,11 +17,14 @@ interface StoreStatement<Config extends object> {
   upgrades: readonly ((raw: JsonObject) => JsonObject)[]
   /** a function, so that devices can leave all of it out */
   parts(): { readonly [Part in keyof Config]-?: ViewPart<Config[Part]> }
+  /** absent: visitors see rows of a table */
+  arranges?(config: Config): Arrangement
 }
 
 /** Judges, reads, stores and strips a view type's config. Listed in view-stores.ts. */
 export interface ViewStore<Config extends object = object> extends ViewType<Config> {
   version: number
+  arranges: ((config: Config) => Arrangement) | undefined
   /** refuses what `read` would leave out; names all parts */
   configSchema: z.ZodMiniType<Config>
   /** some of the parts, as changes travel */
@@ -53,6 +62,7 @@ export function viewStore<Config extends object>(face: ViewType<Config>, stated:
   return {
     ...face,
     version,
+    arranges: stated.arranges,
     configSchema: schema as unknown as z.ZodMiniType<Config>,
     patchSchema: z.partial(schema) as unknown as z.ZodMiniType<Partial<Config>>,
     read: (raw) => {

@@ -6,4 +6,8 @@ export interface View {
   label: string
   position: string
   config: object
+  /** the member whose own view it is; absent or null: everybody's */
+  ownerId?: string | null | undefined
+  /** changed by nobody until it is unlocked */
+  locked?: boolean | undefined
 }

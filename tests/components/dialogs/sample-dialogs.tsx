@@ -20,6 +20,7 @@ import { TrashList } from '#client/records/structure/TrashList.tsx'
 import { SubscribeDialog } from '#client/views/calendar/SubscribeDialog.tsx'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
 import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.ts'
+import { ManageViewsDialog } from '#client/views/grid/ManageViewsDialog.tsx'
 import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
 import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
 import { openedBy, type SampleDialog } from '#tests/components/dialogs/dialog-contract.tsx'
@@ -97,7 +98,10 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   )),
   'views/calendar/SubscribeDialog.tsx': openedBy((close) => <SubscribeDialog tableId={ids.table} viewId={ids.view} onClose={close} />),
   'views/grid/DeleteViewDialog.tsx': openedBy((close) => <DeleteViewDialog view={view} onClose={close} onDeleted={noop} />),
-  'views/grid/NewViewDialog.tsx': openedBy((close) => <NewViewDialog tableId={ids.table} onClose={close} onMade={noop} />),
+  'views/grid/ManageViewsDialog.tsx': openedBy((close) => (
+    <ManageViewsDialog views={[view]} shownId={view.id} mayManage onPick={noop} onClose={close} />
+  )),
+  'views/grid/NewViewDialog.tsx': openedBy((close) => <NewViewDialog tableId={ids.table} mayAdd onClose={close} onMade={noop} />),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (
     <ViewNameDialog title="Rename view" start="All orders" onName={noop} onClose={close} />
   )),

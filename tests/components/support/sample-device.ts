@@ -70,7 +70,7 @@ const tell: StepAct = { does: 'tell', tableId: ids.table, count: 1, records: [],
 const answers: Answers = {
   'POST public-links/list': { links: [], unasked: [] },
   'POST notices/readers': { members: [ids.colleague] },
-  'POST views/uses': { users: [], others: 0 },
+  'POST views/uses': { users: [], others: 0, links: 0 },
   'GET records/:tableId/gestures': { gestures: [{ ...entry, memberId: ids.records[1] ?? '', madeAt: at }] },
   'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },
   'GET tables/:tableId/conversions': { conversions: [] },

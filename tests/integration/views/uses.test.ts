@@ -36,7 +36,11 @@ test('a view names the apps, pages and links that rest on it, as far as the aske
   await sharing(server).made(org.admin, 'dashboard', shared)
 
   const uses = async (by: TestMember) =>
-    (await server.as(by).post<{ users: ViewUser[]; others: number }>('/api/views/uses', { id: table.viewId, tableId: table.id })).body
+    (
+      await server
+        .as(by)
+        .post<{ users: ViewUser[]; others: number; links: number }>('/api/views/uses', { id: table.viewId, tableId: table.id })
+    ).body
   await expect.poll(async () => (await uses(org.admin)).users.length).toBe(3)
   expect(await uses(org.admin)).toEqual({
     users: [
@@ -45,12 +49,13 @@ test('a view names the apps, pages and links that rest on it, as far as the aske
       { type: 'app', id: shared, label: 'Shared', isShared: true },
     ],
     others: 0,
+    links: 0,
   })
   const builder = org.addMember({
     seat: 'builder',
     profile: { dashboards_enabled: { [shared]: '*' }, tables_enabled: { [table.id]: { manage_structure: true } } },
   })
-  expect(await uses(builder)).toEqual({ users: [{ type: 'app', id: shared, label: 'Shared', isShared: true }], others: 2 })
+  expect(await uses(builder)).toEqual({ users: [{ type: 'app', id: shared, label: 'Shared', isShared: true }], others: 2, links: 0 })
   const reader = org.addMember({ seat: 'builder', profile: { tables_enabled: { [table.id]: {} } } })
   const body = { id: table.viewId, tableId: table.id }
   expect((await server.as(reader).post('/api/views/uses', body)).status).toBe(403)

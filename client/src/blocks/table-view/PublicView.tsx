@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
 import { MoreRows } from '#client/blocks/table-view/MoreRows.tsx'
 import { useMoreRows } from '#client/blocks/table-view/use-more-rows.ts'
-import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
+import { RecordLayout } from '#client/blocks/table-view/RecordLayout.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -23,7 +23,7 @@ export function PublicView({ block, blockId, readRows, AddRecord }: PublicBlockP
         )}
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={block.title}>
-        <RecordRows columns={block.columns} rows={pages.rows} />
+        <RecordLayout columns={block.columns} rows={pages.rows} layout={pages.layout} />
         {block.rows.length === 0 && <p className={styles.empty}>{t('noRecords')}</p>}
       </div>
       <MoreRows pages={pages} total={block.total} />

@@ -29,9 +29,10 @@ export function DeleteViewDialog({ view, onClose, onDeleted }: { view: View; onC
       }}
     >
       <div className={css['consequences']} aria-busy={!data && failure === undefined}>
-        <p>{t('views.deleteText')}</p>
+        <p>{t(view.ownerId ? 'views.deleteOwnText' : 'views.deleteText')}</p>
         {data && data.users.length > 0 && <p role="alert">{t('views.usedIn', { labels: labelsOf(data.users) })}</p>}
         {data && data.others > 0 && <p role="alert">{t('views.usedElsewhere', { count: data.others })}</p>}
+        {data && data.links > 0 && <p role="alert">{t('views.usedByLinks', { count: data.links })}</p>}
         {shared.length > 0 && <p role="alert">{t('views.usedPublicly', { labels: labelsOf(shared) })}</p>}
         {failure !== undefined && <p role="alert">{t('views.usesUnknown')}</p>}
       </div>

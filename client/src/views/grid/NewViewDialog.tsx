@@ -2,35 +2,42 @@ import { useState, type FormEvent } from 'react'
 import { findViewType } from '#shared/views/view-types.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { createView } from '#client/nouns/views/view-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { moveRadio } from '#client/ui/move-radio.ts'
+import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import css from '#client/views/grid/new-view.module.css'
 import { viewFaces } from '#client/views/view-types.ts'
 
 interface NewViewDialogProps {
   tableId: string
+  /** whether it may be everybody's */
+  mayAdd: boolean
   onClose(): void
   onMade(viewId: string): void
 }
 
 /** A new view: its type, with a sentence about each, and its name. */
-export function NewViewDialog({ tableId, onClose, onMade }: NewViewDialogProps) {
+export function NewViewDialog({ tableId, mayAdd, onClose, onMade }: NewViewDialogProps) {
   const { t } = useTranslation('tables')
   const { hiddenFields } = useAccess().table(tableId)
   const fields = useFields(tableId).filter(({ id }) => !hiddenFields.has(id))
   const [chosen, setChosen] = useState(viewFaces[0])
   const [label, setLabel] = useState('')
+  const [isOwn, setIsOwn] = useState(!mayAdd)
+  const { memberId } = useSession()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const type = chosen && findViewType(chosen.type)
     if (!type) return
     onClose()
     const config = { ...type.defaults(), ...(await chosen.start?.(fields)) }
-    onMade(createView(tableId, label.trim() || t(chosen.createKey), type.type, config).id)
+    const name = label.trim() || t(chosen.createKey)
+    onMade(createView({ tableId, label: name, type: type.type, config, ownerId: isOwn ? memberId : undefined }).id)
   }
   return (
     <Dialog
@@ -55,6 +62,12 @@ export function NewViewDialog({ tableId, onClose, onMade }: NewViewDialogProps) 
           maxLength={200}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
+        <div>
+          <Switch checked={isOwn} disabled={!mayAdd} onChange={(event) => setIsOwn(event.currentTarget.checked)}>
+            {t('views.onlyMine')}
+          </Switch>
+          {!mayAdd && <p className={css['about']}>{t('views.mayNotAdd')}</p>}
+        </div>
         <div role="radiogroup" aria-label={t('views.type')} className={css['types']} onKeyDown={moveRadio}>
           {viewFaces.map((face) => (
             <button

@@ -1,94 +1,83 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useNavigate } from 'react-router-dom'
-import type { SelectConfig } from '#shared/fields/select-options.ts'
+import { IconCopy, IconLock, IconLockOpen, IconPencil, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
 import { findViewType } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
-import { moveView } from '#client/nouns/views/view-commands.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useFields } from '#client/engine/replica/use-records.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { copyText } from '#client/lib/copy-text.ts'
+import { createLink, publicUrl } from '#client/nouns/public-links/public-links.ts'
+import { lockView, shareView } from '#client/nouns/views/view-commands.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
 import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
 
 const icon = { size: 16, stroke: 1.5 } as const
-/** The name of the page about stages, which is no stored view. */
-const stagesType = 'sla'
 
 export interface ViewActionsProps {
   tableId: string
+  /** the view in sight */
   view: View | undefined
   views: readonly View[]
+  /** whether the person may manage everybody's views */
   mayManage: boolean
   onDo(action: ViewAction): void
 }
 
-/** The entries of the menu of views behind the views: the page about stages, and for people who may, managing views. */
-export function ViewActions({ mayManage, ...props }: ViewActionsProps) {
-  return (
-    <>
-      <StagesEntry tableId={props.tableId} isShown={props.view?.type === stagesType} />
-      {mayManage && <ManageViews {...props} />}
-    </>
-  )
-}
-
-/** Of tables with a field whose options have a clock. */
-function StagesEntry({ tableId, isShown }: { tableId: string; isShown: boolean }) {
+/** Acts on the view in sight: with one's own everything, with everybody's by right, with a locked one little. */
+export function ViewActions({ tableId, view: shown, views, mayManage, onDo }: ViewActionsProps) {
   const { t } = useTranslation('tables')
-  const navigate = useNavigate()
-  const { hiddenFields } = useAccess().table(tableId)
-  const hasClock = useFields(tableId).some(({ id, config }) => (config as Partial<SelectConfig>).sla === true && !hiddenFields.has(id))
-  if (!hasClock) return null
-  return (
-    <MenuItem icon={<IconHourglass {...icon} />} checked={isShown} onSelect={() => void navigate(`/object/${tableId}/${stagesType}`)}>
-      {t('views.stages')}
-    </MenuItem>
-  )
-}
-
-function ManageViews({ tableId, view: shown, views, onDo }: Omit<ViewActionsProps, 'mayManage'>) {
-  const { t } = useTranslation('tables')
-  const at = views.findIndex(({ id }) => id === shown?.id)
-  const view = views[at]
-  const mayAdd = useAccess().may('addView', 'table', tableId)
+  const access = useAccess()
+  const mayAdd = access.may('addView', 'table', tableId) && mayManage
+  const view = views.find(({ id }) => id === shown?.id)
+  if (!view) return null
+  const isOwn = Boolean(view.ownerId)
+  const mayChange = (isOwn || mayManage) && view.locked !== true
+  const isLast = !isOwn && views.filter((one) => !one.ownerId).length < 2
   return (
     <>
       <MenuDivider />
-      {mayAdd ? (
-        <MenuItem icon={<IconPlus {...icon} />} onSelect={() => onDo('create')}>
-          {t('views.new')}
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<IconPlus {...icon} />} disabled onSelect={() => undefined}>
-          {t('views.mayNotAdd')}
-        </MenuItem>
-      )}
-      {view && mayAdd && (
-        <MenuItem icon={<IconCopy {...icon} />} onSelect={() => onDo('copy')}>
-          {t('views.duplicate')}
+      <MenuItem icon={<IconCopy {...icon} />} onSelect={() => onDo('copy')}>
+        {t('views.duplicate')}
+      </MenuItem>
+      {isOwn && mayAdd && (
+        <MenuItem icon={<IconUsers {...icon} />} onSelect={() => shareView(view)}>
+          {t('views.share')}
         </MenuItem>
       )}
-      {view && at > 0 && (
-        <MenuItem icon={<IconArrowUp {...icon} />} keepOpen onSelect={() => moveView(view, views[at - 2], views[at - 1])}>
-          {t('views.moveUp')}
+      {!isOwn && access.may('share', 'table', tableId) && (
+        <MenuItem icon={<IconWorld {...icon} />} onSelect={() => void shareWithVisitors(view, t('views.linkCopied'))}>
+          {t('views.link')}
         </MenuItem>
       )}
-      {view && at < views.length - 1 && (
-        <MenuItem icon={<IconArrowDown {...icon} />} keepOpen onSelect={() => moveView(view, views[at + 1], views[at + 2])}>
-          {t('views.moveDown')}
+      {!isOwn && mayManage && (
+        <MenuItem
+          icon={view.locked === true ? <IconLockOpen {...icon} /> : <IconLock {...icon} />}
+          onSelect={() => lockView(view, view.locked !== true)}
+        >
+          {t(view.locked === true ? 'views.unlock' : 'views.lock')}
         </MenuItem>
       )}
-      {view && !findViewType(view.type)?.keepsName && (
+      {mayChange && !findViewType(view.type)?.keepsName && (
         <MenuItem icon={<IconPencil {...icon} />} onSelect={() => onDo('rename')}>
           {t('views.rename')}
         </MenuItem>
       )}
-      {view && views.length > 1 && (
+      {mayChange && !isLast && (
         <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDo('delete')}>
           {t('views.delete')}
         </MenuItem>
       )}
     </>
   )
+}
+
+/** Makes a public link to a view and copies its address; links are kept in the table's dialog of sharing. */
+async function shareWithVisitors(view: View, copied: string): Promise<void> {
+  try {
+    const { token } = await createLink('table', view.tableId, { name: view.label, config: { view_id: view.id } })
+    if (token !== null && (await copyText(publicUrl(token)))) toast({ message: copied, tone: 'success' })
+  } catch (error) {
+    toast({ message: errorText(error), tone: 'error' })
+  }
 }

@@ -1,14 +1,17 @@
 import type { View } from '#shared/views/view.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { createView, renameView } from '#client/nouns/views/view-commands.ts'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
+import { ManageViewsDialog } from '#client/views/grid/ManageViewsDialog.tsx'
 import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
 import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
 
 const titles = { copy: 'views.duplicate', rename: 'views.rename' } as const
 
 /** A choice in the menu of views that needs a dialog. */
-export type ViewAction = keyof typeof titles | 'create' | 'delete'
+export type ViewAction = keyof typeof titles | 'create' | 'delete' | 'manage'
 
 export interface ViewDialogsProps {
   tableId: string
@@ -17,19 +20,31 @@ export interface ViewDialogsProps {
   /** the view as it is shown, with the person's own changes */
   config: object
   doing: ViewAction
+  /** whether the person may manage everybody's views */
+  mayManage: boolean
   onClose(): void
   onPick(viewId: string): void
 }
 
 /** The dialogs that create, copy, rename and delete views. */
-export function ViewDialogs({ tableId, views, view, config, doing, onClose, onPick }: ViewDialogsProps) {
+export function ViewDialogs({ tableId, views, view, config, doing, mayManage, onClose, onPick }: ViewDialogsProps) {
   const { t } = useTranslation('tables')
+  const { memberId } = useSession()
+  const mayAdd = useAccess().may('addView', 'table', tableId) && mayManage
   const create = (label: string): void => {
     onClose()
     if (view && doing === 'rename') renameView(view, label)
-    else if (view) onPick(createView(tableId, label, view.type, config).id)
+    else if (view)
+      onPick(createView({ tableId, label, type: view.type, config, ownerId: mayAdd && !view.ownerId ? undefined : memberId }).id)
   }
-  if (doing === 'create') return <NewViewDialog tableId={tableId} onClose={onClose} onMade={onPick} />
+  if (doing === 'create') return <NewViewDialog tableId={tableId} mayAdd={mayAdd} onClose={onClose} onMade={onPick} />
+  if (doing === 'manage') {
+    const pick = (viewId: string): void => {
+      onClose()
+      onPick(viewId)
+    }
+    return <ManageViewsDialog views={views} shownId={view?.id} mayManage={mayManage} onPick={pick} onClose={onClose} />
+  }
   if (!view) return null
   if (doing === 'delete') {
     const other = views.find((candidate) => candidate.id !== view.id)

@@ -12,8 +12,8 @@ export const GroupHead = openedLater(parts, (file) => file.GroupHead)
 export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
 export const RowMenu = openedLater(parts, (file) => file.RowMenu)
 export const TablePartNotice = openedLater(parts, (file) => file.TablePartNotice)
-export const ViewActions = openedLater(parts, (file) => file.ViewActions)
 export const ViewDialogs = openedLater(parts, (file) => file.ViewDialogs)
+export const ViewMenu = openedLater(parts, (file) => file.ViewMenu)
 
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {

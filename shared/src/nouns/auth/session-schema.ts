@@ -1,3 +1,4 @@
+import { workingHoursSchema } from '#shared/nouns/organisations/working-hours.ts'
 import { z } from 'zod'
 import { planSchema } from '#shared/access/plan-schema.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
@@ -18,6 +19,7 @@ export const organisationSchema = z.object({
   /** absent in data from an older server, as is the next */
   logoUrl: z.string().nullish(),
   passwordLength: z.number().optional(),
+  workingHours: workingHoursSchema.nullish(),
 })
 
 export const roleSchema = z.object({

@@ -14,7 +14,7 @@ const stretch = z.tuple([z.number().int().min(0).max(minutesOfDay), z.number().i
 const inOrder = (day: readonly (readonly [number, number])[]): boolean =>
   day.every(([from, to], index) => from < to && from >= (day[index - 1]?.[1] ?? 0))
 
-export const workingHoursSchema: z.ZodType<WorkingHours> = z.strictObject({
+export const workingHoursSchema: z.ZodType<WorkingHours, WorkingHours> = z.strictObject({
   week: z.array(z.array(stretch).max(6).refine(inOrder, 'stretches in order, apart')).length(7),
   holidays: z.array(z.string().refine(isIsoDay, 'not a day')).max(500),
 })

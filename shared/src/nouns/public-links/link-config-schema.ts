@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldIdSchema, idSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, idSchema, viewIdSchema } from '#shared/lib/schemas.ts'
 import { blockAskSchema, mostConfirmed } from '#shared/nouns/public-links/block-ask.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
 
@@ -18,6 +18,8 @@ export const linkConfigSchema = z.strictObject({
   confirmed: z.array(blockAskSchema).max(mostConfirmed).optional(),
   /** of an app or page: fields of people, linked records and files that blocks with all fields show as well */
   included: z.array(fieldIdSchema).max(1000).optional(),
+  /** of a table: the view that arranges its records; what it asks is in the parts below, as it was when the link was made */
+  view_id: viewIdSchema.optional(),
   /** of a table: the fields, in order */
   fields: z.array(fieldIdSchema).max(300).optional(),
   /** of a table: which records */

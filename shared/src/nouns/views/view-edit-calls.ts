@@ -4,7 +4,7 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 import { viewStores } from '#shared/views/view-stores.ts'
 
 const newViews = viewStores.map(({ type, configSchema }) =>
-  z.strictObject({ type: z.literal(type), label: labelSchema, config: configSchema }),
+  z.strictObject({ type: z.literal(type), label: labelSchema, config: configSchema, personal: z.boolean().optional() }),
 )
 const view = z.strictObject({ tableId: tableIdSchema, viewId: viewIdSchema })
 
@@ -22,7 +22,12 @@ export const viewEditCalls = defineCalls({
     about: 'Changes a view.',
     who: 'builder',
     params: view,
-    body: z.strictObject({ label: labelSchema.optional(), config: z.union(viewStores.map((type) => type.patchSchema)).optional() }),
+    body: z.strictObject({
+      label: labelSchema.optional(),
+      locked: z.boolean().optional(),
+      shared: z.literal(true).optional(),
+      config: z.union(viewStores.map((type) => type.patchSchema)).optional(),
+    }),
   },
   'DELETE v3/tab/:tableId/view/:viewId': { about: 'Deletes a view.', who: 'builder', params: view },
 })

@@ -9,6 +9,8 @@ interface NewView {
   label: string
   position: string
   config: object
+  /** only its maker sees it */
+  personal?: boolean | undefined
 }
 
 const newViews = viewStores.map(({ type, configSchema }) =>
@@ -19,6 +21,7 @@ const newViews = viewStores.map(({ type, configSchema }) =>
     label: labelSchema,
     position: positionSchema,
     config: configSchema,
+    personal: z.boolean().optional(),
   }),
 )
 
@@ -31,6 +34,10 @@ export const viewMutationSchemas = {
     tableId: tableIdSchema,
     label: labelSchema.optional(),
     position: positionSchema.optional(),
+    /** shows an own view to everybody from now on */
+    shared: z.literal(true).optional(),
+    /** of everybody's views */
+    locked: z.boolean().optional(),
     /** only the named parts change, so that two people's settings do not overwrite each other; the view's type judges them once more */
     config: z.union(viewStores.map((type) => type.patchSchema)).optional(),
   }),

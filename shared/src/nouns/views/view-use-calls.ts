@@ -18,6 +18,11 @@ export const viewUseCalls = defineCalls({
     who: 'builder',
     body: z.strictObject({ id: viewIdSchema, tableId: tableIdSchema }),
     /** `others`: apps and pages that the member may not see */
-    answer: z.object({ users: z.array(userSchema), others: z.number() }),
+    answer: z.object({
+      users: z.array(userSchema),
+      others: z.number(),
+      /** public links to the view itself */
+      links: z.number(),
+    }),
   },
 })

@@ -1,3 +1,4 @@
+import { seesView } from '#server/access/view-sight.ts'
 import { findActionType, type HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -20,9 +21,9 @@ const rules: Record<HistoryEntity, Rule> = {
   page: item('page'),
   table: ({ access }, id) => access.table(id).read,
   field: seesField,
-  view: ({ org, access }, id) => {
-    const { db } = org
-    const row = db.get(db.build.selectFrom('view_def').select('table_id').where('id', '=', id))
+  view: (context, id) => {
+    const { org, access } = context
+    const row = org.db.get(org.db.build.selectFrom('view_def').select('table_id').where('id', '=', id).where(seesView(context)))
     return row !== undefined && access.table(row.table_id).manageFields
   },
   form: ({ org, access }, id) => {

@@ -1,3 +1,4 @@
+import { isEverybodys } from '#server/access/view-sight.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { hideAlike, inheritTableRules, sightsOf } from '#server/access/inherit-hiding.ts'
@@ -97,7 +98,13 @@ function copyViews(
   const { org } = context
   const { db } = org
   const views = db.all(
-    db.build.selectFrom('view_def').selectAll().where('table_id', '=', args.id).where('deleted_at', 'is', null).orderBy('position'),
+    db.build
+      .selectFrom('view_def')
+      .selectAll()
+      .where('table_id', '=', args.id)
+      .where('deleted_at', 'is', null)
+      .where(isEverybodys)
+      .orderBy('position'),
   )
   const readable = views.flatMap((view) => {
     const stored = readView(view)

@@ -9,7 +9,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { findItem } from '#server/items/find-item.ts'
 
 /** The apps and pages with a block over the view, by their projections; those the member may not see are only counted. */
-export function usesOfView(context: OrgContext, viewId: string): { users: ViewUser[]; others: number } {
+export function usesOfView(context: OrgContext, viewId: string): { users: ViewUser[]; others: number; links: number } {
   const { org, access } = context
   const rows = org.db.all(
     org.db.build
@@ -29,7 +29,21 @@ export function usesOfView(context: OrgContext, viewId: string): { users: ViewUs
     if (access.item(type, id) === 'none') others += 1
     else users.push({ type, id, label: item.label, isShared: isShared(context, type, id) })
   }
-  return { users: users.toSorted((a, b) => a.label.localeCompare(b.label)), others }
+  return { users: users.toSorted((a, b) => a.label.localeCompare(b.label)), others, links: linksOf(context, viewId) }
+}
+
+/** Active public links to the view itself. */
+function linksOf({ org: { db }, now }: OrgContext, viewId: string): number {
+  return db
+    .all(
+      db.build
+        .selectFrom('public_link')
+        .select('expires_at')
+        .where('active', '=', 1)
+        .where('deleted_at', 'is', null)
+        .where(sql<boolean>`config ->> '$.view_id' = ${viewId}`),
+    )
+    .filter(({ expires_at: end }) => end === null || end > now().toISOString()).length
 }
 
 /** As apps-projection.ts and page-projection.ts store it. */

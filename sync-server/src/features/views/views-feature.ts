@@ -5,6 +5,7 @@ import { findViewStore } from '#shared/views/view-stores.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { seesView } from '#server/access/view-sight.ts'
 import { seesFieldsOf, viewForFeed } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { calendarFeedModule } from '#server/features/views/calendar/calendar-feed-module.ts'
@@ -13,34 +14,68 @@ import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
-import { forgetPlaces } from '#server/records/places/place-records.ts'
+import { forgetPlaces, tellPlaces } from '#server/records/places/place-records.ts'
 import { readView, type StoredView } from '#server/storage/read-view.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** Managing views needs the right to change the table, adding one also that to make apps (specification 2 §6). */
+/** The views of one's own in a table; they cost everybody's first load nothing, and their maker little. */
+const mostOwnViews = 50
+
+/** Managing everybody's views needs the right to change the table, adding one also that to make apps (specification 2 §6). */
 function openViews(context: OrgContext, tableId: string): void {
   if (!openTable(context, tableId).access.manageFields) throw new AppError('permission_denied')
 }
 
-function requireView(context: OrgContext, tableId: string, id: string): StoredView & { label: string } {
+/** A view of one's own needs the right to see the table. Programs, links and rules have none. */
+function openOwnViews(context: OrgContext, tableId: string): void {
+  openTable(context, tableId)
+  if (context.access.session !== 'member') throw new AppError('permission_denied')
+  const { db } = context.org
+  const own = db.get(
+    db.build
+      .selectFrom('view_def')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('table_id', '=', tableId)
+      .where('owner_id', '=', context.memberId)
+      .where('deleted_at', 'is', null),
+  )
+  if ((own?.count ?? 0) >= mostOwnViews) throw new AppError('limit_reached', { limit: mostOwnViews, of: 'ownViews' })
+}
+
+function openAdding(context: OrgContext, tableId: string): void {
+  openViews(context, tableId)
+  if (!context.access.may('addView', 'table', tableId)) throw new AppError('permission_denied')
+}
+
+interface FoundView extends StoredView {
+  label: string
+  isOwn: boolean
+  locked: boolean
+}
+
+/** A view that the member may change: their own, or with the right to everybody's. @throws AppError `view_not_found`, those of openViews */
+function requireView(context: OrgContext, tableId: string, id: string): FoundView {
+  openTable(context, tableId)
   const { db } = context.org
   const row = db.get(
     db.build
       .selectFrom('view_def')
-      .select(['type', 'label', 'config'])
+      .select(['type', 'label', 'config', 'owner_id', 'locked'])
       .where('id', '=', id)
       .where('table_id', '=', tableId)
-      .where('deleted_at', 'is', null),
+      .where('deleted_at', 'is', null)
+      .where(seesView(context)),
   )
+  if (row?.owner_id == null) openViews(context, tableId)
   const view = row && readView(row)
   if (!view) throw new AppError('view_not_found')
-  return { label: row.label, ...view }
+  return { label: row.label, isOwn: row.owner_id !== null, locked: row.locked === 1, ...view }
 }
 
 const mutations: MutationHandlers = {
   'views.create': mutation(schemas['views.create'], (context, args) => {
-    openViews(context, args.tableId)
-    if (!context.access.may('addView', 'table', args.tableId)) throw new AppError('permission_denied')
+    if (args.personal) openOwnViews(context, args.tableId)
+    else openAdding(context, args.tableId)
     const { org } = context
     if (org.db.get(org.db.build.selectFrom('view_def').select('id').where('id', '=', args.id)))
       throw new AppError('conflict', { viewId: args.id })
@@ -60,16 +95,20 @@ const mutations: MutationHandlers = {
         updated_at: now,
         seq: org.nextSeq(),
         deleted_at: null,
+        ...(args.personal && { owner_id: context.memberId }),
       }),
     )
-    writeAudit(context, { action: 'view.created', entityType: 'view', entityId: args.id, label: args.label })
+    // an own view is nobody else's business
+    if (!args.personal) writeAudit(context, { action: 'view.created', entityType: 'view', entityId: args.id, label: args.label })
     org.changed()
   }),
   'views.update': mutation(schemas['views.update'], (context, args) => {
-    openViews(context, args.tableId)
     const { org } = context
     const stored = requireView(context, args.tableId, args.id)
     const { type } = stored
+    if (args.shared && stored.isOwn) openAdding(context, args.tableId)
+    const changesIt = args.label !== undefined || args.config !== undefined
+    if (stored.locked && args.locked !== false && changesIt) throw new AppError('view_locked', { viewId: args.id })
     if (type.keepsName && args.label !== undefined && args.label !== stored.label) throw new AppError('invalid_request')
     if (args.config && !type.patchSchema.safeParse(args.config).success) throw new AppError('invalid_request')
     const config = args.config && type.keepUnseen(stored.config, args.config, seesFieldsOf(context, args.tableId))
@@ -79,23 +118,29 @@ const mutations: MutationHandlers = {
         .set({
           ...(args.label !== undefined && { label: args.label }),
           ...(args.position !== undefined && { position: args.position }),
+          ...(args.shared && { owner_id: null }),
+          ...(args.locked !== undefined && { locked: args.locked ? 1 : 0 }),
           ...(config !== undefined && { config: JSON.stringify(type.write({ ...stored.config, ...config })) }),
           updated_at: context.now().toISOString(),
           seq: org.nextSeq(),
         })
         .where('id', '=', args.id),
     )
+    if (args.shared && stored.isOwn) {
+      tellPlaces(context, args.id)
+      writeAudit(context, { action: 'view.created', entityType: 'view', entityId: args.id, label: args.label ?? stored.label })
+    }
     org.changed()
   }),
   'views.delete': mutation(schemas['views.delete'], (context, args) => {
-    openViews(context, args.tableId)
     const { org } = context
     const stored = requireView(context, args.tableId, args.id)
+    if (stored.locked) throw new AppError('view_locked', { viewId: args.id })
     org.db.run(
       org.db.build.updateTable('view_def').set({ deleted_at: context.now().toISOString(), seq: org.nextSeq() }).where('id', '=', args.id),
     )
     forgetPlaces(context, args.id)
-    writeAudit(context, { action: 'view.deleted', entityType: 'view', entityId: args.id, label: stored.label })
+    if (!stored.isOwn) writeAudit(context, { action: 'view.deleted', entityType: 'view', entityId: args.id, label: stored.label })
     org.changed()
   }),
 }
@@ -104,7 +149,9 @@ const mutations: MutationHandlers = {
 const viewFeed = feedSource('view', function* (context, since) {
   const { db } = context.org
   for (const row of db.all(db.build.selectFrom('view_def').selectAll().where('seq', '>', since))) {
-    const model = row.deleted_at === null && context.access.table(row.table_id).read ? findTableModel(context.org, row.table_id) : undefined
+    const isTheirs = row.owner_id === null || row.owner_id === context.memberId
+    const model =
+      row.deleted_at === null && isTheirs && context.access.table(row.table_id).read ? findTableModel(context.org, row.table_id) : undefined
     const view = model !== undefined && !model.archived ? readView(row) : undefined
     yield {
       id: row.id,
@@ -117,6 +164,8 @@ const viewFeed = feedSource('view', function* (context, since) {
             label: row.label,
             position: row.position,
             config: viewForFeed(context, row.table_id, view),
+            ...(row.owner_id !== null && { ownerId: row.owner_id }),
+            ...(row.locked === 1 && { locked: true }),
           }
         : null,
     }
@@ -126,7 +175,6 @@ const viewFeed = feedSource('view', function* (context, since) {
 const calls = handleCalls(viewUseCalls, {
   'POST views/uses': ({ body }, context) => {
     const member = context.member()
-    openViews(member, body.tableId)
     requireView(member, body.tableId, body.id)
     return usesOfView(member, body.id)
   },

@@ -3,6 +3,7 @@ import { recordPlaceId } from '#shared/nouns/records/record-place.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import { feedSource, type FeedRow } from '#server/feed/feed-source.ts'
+import { seesView } from '#server/access/view-sight.ts'
 import { withinRows } from '#server/records/read/within-rows.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -22,7 +23,7 @@ interface PlaceRow {
 export const placeFeed = feedSource('recordPlace', function* (context, since) {
   const { db } = context.org
   const rows = db.all(sql<PlaceRow>`
-    SELECT p.*, v.table_id FROM record_place AS p JOIN view_def AS v ON v.id = p.view_id WHERE p.seq > ${since}`)
+    SELECT p.*, v.table_id FROM record_place AS p JOIN view_def AS v ON v.id = p.view_id WHERE p.seq > ${since} AND ${seesView(context, 'v')}`)
   const byTable = new Map<string, PlaceRow[]>()
   for (const row of rows) {
     const placed = byTable.get(row.table_id)
@@ -46,10 +47,10 @@ function openFor(context: OrgContext, tableId: string): OpenTable | undefined {
 }
 
 /** Older places of records that changed. */
-function movedOf({ org: { db } }: OrgContext, { model }: OpenTable, since: number): PlaceRow[] {
-  return db.all(sql<PlaceRow>`
+function movedOf(context: OrgContext, { model }: OpenTable, since: number): PlaceRow[] {
+  return context.org.db.all(sql<PlaceRow>`
     SELECT p.*, v.table_id FROM view_def AS v JOIN record_place AS p ON p.view_id = v.id JOIN ${recordTable(model.id)} AS r ON r.id = p.record_id
-    WHERE v.table_id = ${model.id} AND p.seq <= ${since} AND r.seq > ${since}`)
+    WHERE v.table_id = ${model.id} AND p.seq <= ${since} AND r.seq > ${since} AND ${seesView(context, 'v')}`)
 }
 
 function* tell(context: OrgContext, table: OpenTable | undefined, placed: readonly PlaceRow[]): Generator<FeedRow<'recordPlace'>> {

@@ -3,6 +3,7 @@ import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { seesView } from '#server/access/view-sight.ts'
 import { withinRows } from '#server/records/read/within-rows.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 
@@ -15,7 +16,12 @@ export function placeRecords(context: OrgContext, { tableId, viewId, places }: M
   const { db } = org
   const table = openTable(context, tableId)
   if (!table.access.editRecords) throw new AppError('permission_denied')
-  const view = db.build.selectFrom('view_def').select('id').where('id', '=', viewId).where('table_id', '=', tableId)
+  const view = db.build
+    .selectFrom('view_def')
+    .select('id')
+    .where('id', '=', viewId)
+    .where('table_id', '=', tableId)
+    .where(seesView(context))
   if (!db.get(view.where('deleted_at', 'is', null))) throw new AppError('view_not_found')
   const asked = JSON.stringify(places.map(({ recordId }) => recordId))
   const there = db.all(
@@ -39,6 +45,11 @@ export function placeRecords(context: OrgContext, { tableId, viewId, places }: M
     )
   }
   org.changed()
+}
+
+/** Inside a write: tells the places of a view to all who see it, since more people do now. */
+export function tellPlaces({ org }: OrgContext, viewId: string): void {
+  org.db.run(org.db.build.updateTable('record_place').set({ seq: org.nextSeq() }).where('view_id', '=', viewId))
 }
 
 /** Inside a write: forgets the places of a view that is gone. */

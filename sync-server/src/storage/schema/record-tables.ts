@@ -50,6 +50,8 @@ export interface RecordTables {
     updated_at: string
     seq: number
     deleted_at: string | null
+    owner_id: Generated<string | null>
+    locked: Generated<number>
   }
   record_place: {
     view_id: string

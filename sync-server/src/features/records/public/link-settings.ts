@@ -2,12 +2,15 @@ import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { isFilterBroken } from '#shared/query/prepare-filter.ts'
+import { queryOfView } from '#shared/views/view-types.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findLinkedForm } from '#server/access/linked-form.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { checkConditions } from '#server/records/read/query-records.ts'
+import { chosenFields, findView } from '#server/features/records/public/plan-block.ts'
 import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -19,13 +22,33 @@ import type { ModelField } from '#server/storage/records/table-model.ts'
 export function prepareTableLink(context: OrgContext, tableId: string, config: LinkConfig, canWrite: boolean): LinkConfig {
   const table = openTable(context, tableId)
   const visible = visibleFields(context, table)
-  const fields = config.fields ?? visible.filter((field) => isShownUnasked(table.model, field)).map((field) => field.id)
-  const asked = [...fields, ...fieldsOfFilter(config.filter ?? null), ...(config.sorts ?? []).map((sort) => sort.fieldId)]
+  const view = config.view_id === undefined ? undefined : viewOf(context, table, visible, config.view_id)
+  const unasked = visible.filter((field) => isShownUnasked(table.model, field)).map((field) => field.id)
+  const fields = config.fields ?? view?.fields ?? unasked
+  const { filter = view?.filter, sorts = view?.sorts, title, text, view_id } = config
+  const asked = [...fields, ...fieldsOfFilter(filter ?? null), ...(sorts ?? []).map((sort) => sort.fieldId)]
   requireAll(visible, asked)
-  checkConditions(config.filter ?? null)
+  checkConditions(filter ?? null)
   if (canWrite && !table.access.createRecords) throw new AppError('permission_denied')
-  const { filter, sorts, title, text } = config
-  return { fields, ...(filter && { filter }), ...(sorts && { sorts }), ...(title && { title }), ...(text && { text }) }
+  return {
+    fields,
+    ...(view_id !== undefined && { view_id }),
+    ...(filter && { filter }),
+    ...(sorts && { sorts }),
+    ...(title && { title }),
+    ...(text && { text }),
+  }
+}
+
+/** The question of a view now, as its link keeps it: later changes of the view arrange what is shown, and show nothing more. */
+function viewOf(context: OrgContext, table: OpenTable, visible: readonly ModelField[], viewId: string) {
+  const view = findView(context, table.model.id, viewId)
+  const query = view && queryOfView(view)
+  if (!view || !query) throw new AppError('view_not_found')
+  if (isFilterBroken(query.filter, visible)) throw new AppError('invalid_value', { reason: 'unknownField' })
+  const fields = query.fields && chosenFields(table, visible, query.fields, view.arrangement).map(({ id }) => id)
+  const sorts = query.sorts.filter(({ fieldId }) => visible.some(({ id }) => id === fieldId))
+  return { fields, filter: query.filter, sorts }
 }
 
 /** The same for a form. */

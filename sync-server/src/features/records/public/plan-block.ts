@@ -5,10 +5,13 @@ import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { fieldsOfFilter, isFilterGroup, type FilterGroup, type Sort } from '#shared/values/query.ts'
+import type { Arrangement } from '#shared/views/view-store.ts'
 import type { View } from '#shared/views/view.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { canBeAsked, isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
+import { arrangingFields } from '#server/features/records/public/arrange-records.ts'
+import { isEverybodys } from '#server/access/view-sight.ts'
 import { readView } from '#server/storage/read-view.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -23,6 +26,7 @@ export interface TablePlan {
   fields: readonly ModelField[]
   filter: FilterGroup | null
   sorts: readonly Sort[]
+  arrangement: Arrangement | undefined
 }
 
 /**
@@ -32,12 +36,13 @@ export interface TablePlan {
 export function planTableView(context: OrgContext, config: TableViewBlockConfig, included: readonly string[] = []): TablePlan | undefined {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
-  const query = tableViewQuery(config, config.viewId === null ? undefined : findView(context, table.model.id, config.viewId))
+  const view = config.viewId === null ? undefined : findView(context, table.model.id, config.viewId)
+  const query = tableViewQuery(config, view)
   const visible = visibleFields(context, table)
   if (!query || isFilterBroken(query.filter, visible)) return undefined
   const { fields: chosen, filter } = query
   const fields = chosen
-    ? chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
+    ? chosenFields(table, visible, chosen, view?.arrangement)
     : visible.filter((field) => included.includes(field.id) || isShownUnasked(table.model, field))
   if (fields.length === 0) return undefined
   const sorts = query.sorts.filter(({ fieldId }) => visible.some((field) => field.id === fieldId))
@@ -47,6 +52,7 @@ export function planTableView(context: OrgContext, config: TableViewBlockConfig,
     filter,
     sorts,
     unasked: chosen ? [] : idsOf(visible.filter((field) => canBeAsked(field) && !isShownUnasked(table.model, field))),
+    arrangement: view?.arrangement,
     isOpen: chosen === null,
     hasView: config.viewId !== null,
     ask: {
@@ -57,6 +63,19 @@ export function planTableView(context: OrgContext, config: TableViewBlockConfig,
       reads: fieldsOfFilter(filter),
     },
   }
+}
+
+/** The chosen fields, and those without which a view's arrangement says nothing: the record's name, and what it arranges by. */
+export function chosenFields(
+  { model }: OpenTable,
+  visible: readonly ModelField[],
+  chosen: readonly string[],
+  arrangement: Arrangement | undefined,
+): ModelField[] {
+  const named = chosen.flatMap((id) => visible.find((field) => field.id === id) ?? [])
+  if (!arrangement) return named
+  const label = visible.filter((field) => field.id === model.recordLabelField)
+  return [...new Set([...label, ...named, ...arrangingFields(arrangement, visible)])]
 }
 
 /** A question of figures, resolved with the caller's rights: nothing of a record is shown but what it groups and measures by. */
@@ -151,15 +170,21 @@ function canonical(filter: FilterGroup | null): unknown {
 
 const digestOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-function findView({ org }: OrgContext, tableId: string, viewId: string): Pick<View, 'type' | 'config'> | undefined {
+interface FoundView extends Pick<View, 'type' | 'config'> {
+  arrangement: Arrangement | undefined
+}
+
+/** A view that is everybody's. */
+export function findView({ org }: OrgContext, tableId: string, viewId: string): FoundView | undefined {
   const row = org.db.get(
     org.db.build
       .selectFrom('view_def')
       .select(['type', 'config'])
       .where('id', '=', viewId)
       .where('table_id', '=', tableId)
-      .where('deleted_at', 'is', null),
+      .where('deleted_at', 'is', null)
+      .where(isEverybodys),
   )
   const stored = row && readView(row)
-  return stored && { type: stored.type.type, config: stored.config }
+  return stored && { type: stored.type.type, config: stored.config, arrangement: stored.type.arranges?.(stored.config) }
 }

@@ -3,6 +3,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import type { FilterGroup, Sort } from '#shared/values/query.ts'
+import type { Arrangement } from '#shared/views/view-store.ts'
+import { arrangeRecords } from '#server/features/records/public/arrange-records.ts'
+import { findView } from '#server/features/records/public/plan-block.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { drawColumn } from '#server/features/records/public/public-cells.ts'
@@ -32,8 +35,11 @@ function fieldsOfLink(context: LinkContext, table: OpenTable): ModelField[] {
 export async function readTableLink(context: LinkContext, platform: Platform, rows?: RowsAsked): Promise<PublicRecords> {
   const table = openTable(context, context.link.item_id)
   const fields = fieldsOfLink(context, table)
-  const { sorts = [], title = '' } = context.config
-  return drawTable(context, table, { fields, filter: null, sorts, limit: mostRows, title }, platform, rows)
+  const { sorts = [], title = '', view_id: viewId } = context.config
+  const view = viewId === undefined ? undefined : findView(context, table.model.id, viewId)
+  // the link to a view ends with it
+  if (viewId !== undefined && !view) throw new AppError('not_found')
+  return drawTable(context, table, { fields, filter: null, sorts, limit: mostRows, title, arrangement: view?.arrangement }, platform, rows)
 }
 
 export function formOfTableLink(context: LinkContext): ReturnType<typeof formOfFields> {
@@ -47,12 +53,13 @@ interface Drawn {
   sorts: readonly Sort[]
   limit: number
   title: string
+  arrangement: Arrangement | undefined
 }
 
 export async function drawTable(
   context: LinkContext,
   table: OpenTable,
-  { fields, filter, sorts, limit, title }: Drawn,
+  { fields, filter, sorts, limit, title, arrangement }: Drawn,
   platform: Platform,
   { after, search }: RowsAsked = { search: '' },
 ): Promise<PublicRecords> {
@@ -64,6 +71,7 @@ export async function drawTable(
   const page = await queryForVisitor(context, platform, asked)
   const locale = orgLocale(context.org)
   const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
+  const layout = arrangeRecords(arrangement, { fields, drawn: columns, page, timezone: table.model.timezone })
   const form = table.access.createRecords ? drawForm(context, formOfFields(context, table, fields)) : undefined
   return {
     type: 'tableView',
@@ -72,6 +80,7 @@ export async function drawTable(
     rows: page.columns.id.map((_id, row) => columns.map((cells) => cells[row] ?? '')),
     total: Number(page.aggregates?.[0]?.value ?? 0),
     ...(page.next !== null && { next: pages.seal(page.next, place) }),
+    ...(layout && { layout }),
     ...(form && form.pages.length > 0 && { form }),
   }
 }

@@ -5,6 +5,7 @@ import { calendarView } from '#shared/views/calendar-view.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { seesView } from '#server/access/view-sight.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { readView, type StoredView } from '#server/storage/read-view.ts'
 import type { CalendarTables } from '#server/storage/schema/calendar-tables.ts'
@@ -31,6 +32,7 @@ export function openCalendar(context: OrgContext, { tableId, viewId }: Place): S
       .where('id', '=', viewId)
       .where('table_id', '=', tableId)
       .where('type', '=', calendarView.type)
+      .where(seesView(context))
       .where('deleted_at', 'is', null),
   )
   const view = row && readView(row)

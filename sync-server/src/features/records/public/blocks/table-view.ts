@@ -16,10 +16,10 @@ export const publicTableView = publicBlock<TableViewBlockConfig>(tableViewBlock,
   plan: (context, config, included) => {
     const plan = planTableView(context, config, included)
     if (!plan) return undefined
-    const { ask, isOpen, hasView, unasked, table, filter, sorts } = plan
+    const { ask, isOpen, hasView, unasked, table, filter, sorts, arrangement } = plan
     const draw = (link: LinkContext, shown: readonly string[], platform: Platform, rows?: RowsAsked): Promise<PublicRecords> => {
       const fields = plan.fields.filter((field) => shown.includes(field.id))
-      return drawTable(link, table, { fields, filter, sorts, limit: mostRows, title: config.title }, platform, rows)
+      return drawTable(link, table, { fields, filter, sorts, limit: mostRows, title: config.title, arrangement }, platform, rows)
     }
     return { ask, isOpen, hasView, unasked, draw, drawRows: draw }
   },

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
+import { dayOf } from '#shared/lib/day-number.ts'
+import styles from '#client/blocks/table-view/arranged.module.css'
+import { CellText } from '#client/blocks/table-view/CellText.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { hueColors } from '#client/ui/theme/hues.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+interface ArrangedProps<L extends PublicLayout = PublicLayout> {
+  columns: readonly PublicColumn[]
+  rows: readonly PublicCell[][]
+  places: readonly number[]
+  layout: L
+}
+
+type InColumns = Extract<PublicLayout, { of: unknown }>
+type OnDays = Extract<PublicLayout, { spans: unknown }>
+
+/** A visitor's board, calendar, time line or cards; read only, and small: no code of the editors. */
+export function ArrangedRecords(props: ArrangedProps) {
+  const { layout } = props
+  if ('of' in layout) return <Columns {...props} layout={layout} />
+  if ('spans' in layout) return layout.type === 'days' ? <Days {...props} layout={layout} /> : <Bars {...props} layout={layout} />
+  return <Cards {...props} isLines={layout.type === 'lines'} />
+}
+
+function Card({ columns, row }: { columns: readonly PublicColumn[]; row: readonly PublicCell[] }) {
+  return (
+    <article className={styles.card}>
+      <h3 className={styles.title}>
+        <CellText cell={row[0] ?? ''} />
+      </h3>
+      <dl className={styles.facts}>
+        {columns.map((column, at) => {
+          const cell = row[at] ?? ''
+          if (at === 0 || cell.length === 0) return null
+          return (
+            <div key={at}>
+              <dt>{column.label}</dt>
+              <dd>
+                <CellText cell={cell} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </article>
+  )
+}
+
+function Cards({ columns, rows, isLines }: Omit<ArrangedProps, 'layout' | 'places'> & { isLines: boolean }) {
+  return (
+    <ul className={isLines ? styles.lines : styles.gallery}>
+      {rows.map((row, at) => (
+        <li key={at}>
+          <Card columns={columns} row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Columns({ columns, rows, places, layout }: ArrangedProps<InColumns>) {
+  const { t } = useTranslation('public')
+  const cardsOf = (column: number | null) => rows.filter((_, at) => (layout.of[places[at] ?? -1] ?? null) === column)
+  const others = cardsOf(null)
+  const all = [
+    ...layout.columns.map((column, at) => ({ ...column, cards: cardsOf(at) })),
+    ...(others.length > 0 ? [{ label: t('layout.noValue'), hue: null, cards: others }] : []),
+  ]
+  return (
+    <div className={styles.board}>
+      {all.map(({ label, hue, cards }, at) => (
+        <section key={at} className={styles.column} aria-label={label}>
+          <h3 className={styles.columnHead}>
+            <span className={styles.dot} style={{ background: hueColors(hue).solid }} aria-hidden />
+            {label} <span className={styles.count}>{cards.length}</span>
+          </h3>
+          {cards.map((row, card) => (
+            <Card key={card} columns={columns} row={row} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface Dated {
+  row: readonly PublicCell[]
+  from: number
+  to: number
+}
+
+function datedOf(rows: readonly PublicCell[][], places: readonly number[], spans: readonly ([number, number] | null)[]): Dated[] {
+  return rows.flatMap((row, at) => {
+    const span = spans[places[at] ?? -1]
+    return span ? [{ row, from: span[0], to: span[1] }] : []
+  })
+}
+
+/** The days of a month from a Monday to a Sunday, since 1970. */
+function weeksOf(month: string): number[][] {
+  const first = Date.parse(`${month}-01T00:00:00Z`) / 86_400_000
+  // 1 January 1970 was a Thursday
+  const start = first - ((((first + 3) % 7) + 7) % 7)
+  return [0, 1, 2, 3, 4, 5].map((week) => [0, 1, 2, 3, 4, 5, 6].map((day) => start + week * 7 + day))
+}
+
+function shiftMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+const mostOfDay = 4
+
+function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
+  const { t, language } = useTranslation('public')
+  const dated = datedOf(rows, places, layout.spans)
+  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
+  const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.bar}>
+        <h3 className={styles.month}>{format.format(new Date(`${month}-01`))}</h3>
+        <Button size="small" onClick={() => setMonth(shiftMonth(month, -1))}>
+          {t('layout.previous')}
+        </Button>
+        <Button size="small" onClick={() => setMonth(shiftMonth(month, 1))}>
+          {t('layout.next')}
+        </Button>
+      </div>
+      <table className={styles.days}>
+        <thead>
+          <tr>
+            {[4, 5, 6, 7, 8, 9, 10].map((day) => (
+              <th key={day} scope="col">
+                {weekday.format(new Date(day * 86_400_000))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, at) => (
+            <tr key={at}>
+              {week.map((day) => {
+                const own = dated.filter(({ from, to }) => from <= day && day <= to)
+                return (
+                  <td key={day} data-other={dayOf(day).slice(0, 7) !== month || undefined}>
+                    <span className={styles.dayNumber}>{Number(dayOf(day).slice(8))}</span>
+                    {own.slice(0, mostOfDay).map(({ row }, event) => (
+                      <span key={event} className={styles.event}>
+                        <CellText cell={row[0] ?? ''} />
+                      </span>
+                    ))}
+                    {own.length > mostOfDay && <span className={styles.count}>{t('layout.more', { count: own.length - mostOfDay })}</span>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
+  const { language } = useTranslation('public')
+  const dated = datedOf(rows, places, layout.spans)
+  const first = Math.min(...dated.map(({ from }) => from))
+  const last = Math.max(...dated.map(({ to }) => to)) + 1
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const text = (day: number): string => format.format(new Date(day * 86_400_000))
+  const percent = (day: number): string => `${((day - first) / (last - first)) * 100}%`
+  return (
+    <ol className={styles.bars}>
+      {dated.length > 0 && (
+        <li className={styles.axis}>
+          <span>{text(first)}</span>
+          <span>{text(last - 1)}</span>
+        </li>
+      )}
+      {dated.map(({ row, from, to }, at) => (
+        <li key={at} className={styles.barRow}>
+          <span className={styles.barName}>
+            <CellText cell={row[0] ?? ''} />
+          </span>
+          <span className={styles.track}>
+            <span
+              className={styles.timeBar}
+              style={{ insetInlineStart: percent(from), width: `${((to + 1 - from) / (last - first)) * 100}%` }}
+              role="img"
+              aria-label={`${text(from)} – ${text(to)}`}
+              data-tooltip={`${text(from)} – ${text(to)}`}
+            />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

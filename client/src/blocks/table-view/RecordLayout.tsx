@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
+import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
+
+export interface RecordLayoutProps {
+  columns: readonly PublicColumn[]
+  rows: readonly PublicCell[][]
+  /** which of the link's records the rows are; all of them without it */
+  places?: readonly number[]
+  layout: PublicLayout | undefined
+}
+
+const Arranged = lazy(async () => ({ default: (await import('#client/blocks/table-view/ArrangedRecords.tsx')).ArrangedRecords }))
+
+/** Records as their view arranges them for visitors: rows of a table, or columns, days, bars and cards. */
+export function RecordLayout({ layout, places, ...records }: RecordLayoutProps) {
+  if (!layout) return <RecordRows {...records} />
+  return (
+    <Suspense fallback={<RecordRows {...records} />}>
+      <Arranged {...records} places={places ?? records.rows.map((_, place) => place)} layout={layout} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconHourglass, IconListDetails, IconLock, IconPlus, IconTable } from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
+import type { View } from '#shared/views/view.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useHiddenViews } from '#client/nouns/views/hidden-views.ts'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { ViewActions, type ViewActionsProps } from '#client/views/grid/ViewActions.tsx'
+import { findViewFace } from '#client/views/view-types.ts'
+
+const icon = { size: 16, stroke: 1.5 } as const
+/** The name of the page about stages, which is no stored view. */
+const stagesType = 'sla'
+
+export interface ViewMenuProps extends ViewActionsProps {
+  onPick(viewId: string): void
+}
+
+/** The views of a table that the person keeps in sight: everybody's, their own, and the page about stages; and managing them. */
+export function ViewMenu({ onPick, ...props }: ViewMenuProps) {
+  const { t } = useTranslation('tables')
+  const [hidden] = useHiddenViews()
+  const { tableId, view, views, onDo } = props
+  const shown = views.filter((one) => !hidden.has(one.id) || one.id === view?.id)
+  const [own, shared] = [shown.filter((one) => one.ownerId), shown.filter((one) => !one.ownerId)]
+  const item = (one: View) => {
+    const OwnIcon = findViewFace(one.type)?.Icon ?? IconTable
+    return (
+      <MenuItem key={one.id} icon={<OwnIcon {...icon} />} checked={one.id === view?.id} onSelect={() => onPick(one.id)}>
+        {one.label}
+        {one.locked === true && <IconLock size={12} stroke={1.5} role="img" aria-label={t('views.locked')} />}
+      </MenuItem>
+    )
+  }
+  return (
+    <>
+      {shared.map(item)}
+      <StagesEntry tableId={tableId} isShown={view?.type === stagesType} />
+      {own.length > 0 && <MenuHeading>{t('views.own')}</MenuHeading>}
+      {own.map(item)}
+      <MenuDivider />
+      <MenuItem icon={<IconPlus {...icon} />} onSelect={() => onDo('create')}>
+        {t('views.new')}
+      </MenuItem>
+      <MenuItem icon={<IconListDetails {...icon} />} onSelect={() => onDo('manage')}>
+        {t('views.manage')}
+      </MenuItem>
+      <ViewActions {...props} />
+    </>
+  )
+}
+
+/** Of tables with a field whose options have a clock. */
+function StagesEntry({ tableId, isShown }: { tableId: string; isShown: boolean }) {
+  const { t } = useTranslation('tables')
+  const navigate = useNavigate()
+  const { hiddenFields } = useAccess().table(tableId)
+  const hasClock = useFields(tableId).some(({ id, config }) => (config as Partial<SelectConfig>).sla === true && !hiddenFields.has(id))
+  if (!hasClock) return null
+  return (
+    <MenuItem icon={<IconHourglass {...icon} />} checked={isShown} onSelect={() => void navigate(`/object/${tableId}/${stagesType}`)}>
+      {t('views.stages')}
+    </MenuItem>
+  )
+}
