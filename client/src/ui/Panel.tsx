@@ -19,13 +19,20 @@ export interface PanelProps {
   isAbove?: boolean
   /** another panel lies over it */
   isCovered?: boolean
+  /** a window in the middle, or the whole screen, instead of the right side */
+  variant?: PanelVariant | undefined
+  /** CSS colour of a line over its head */
+  color?: string | undefined
 }
+
+export type PanelVariant = 'compact' | 'wide' | 'full'
 
 /**
  * Details at the right of the screen (full screen on phones). Not modal: the content beside it stays usable. It takes the focus when it opens; Escape
  * closes it and returns the focus.
  */
-export function Panel({ title, onClose, closeLabel, children, actions, footer, leading, onEscape, isAbove, isCovered }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, onClose, closeLabel, children, actions, footer, leading, onEscape, isAbove, isCovered, variant, color } = props
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
 
@@ -39,6 +46,14 @@ export function Panel({ title, onClose, closeLabel, children, actions, footer, l
     }
   }, [])
 
+  // the page below makes room for a side panel only
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (variant === undefined) return
+    dataset['floatingPanel'] = ''
+    return () => void delete dataset['floatingPanel']
+  }, [variant])
+
   return (
     <section
       ref={panel}
@@ -47,6 +62,9 @@ export function Panel({ title, onClose, closeLabel, children, actions, footer, l
       tabIndex={-1}
       inert={isCovered}
       data-above={isAbove === true || undefined}
+      data-variant={variant}
+      style={color === undefined ? undefined : { borderTopColor: color }}
+      data-colored={color !== undefined || undefined}
       className={classes.panel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -1,8 +1,30 @@
 import * as z from 'zod/mini'
-import type { FilterGroup } from '#shared/values/query.ts'
-import { optionalPart } from '#shared/views/view-part.ts'
+import { hueSchema } from '#shared/lib/small-schemas.ts'
+import { filterGroupSchema } from '#shared/values/query-schema.ts'
+import { fieldsOfFilter, type FilterGroup } from '#shared/values/query.ts'
+import { optionalPart, type Sees, type ViewPart } from '#shared/views/view-part.ts'
 import { fieldListPart, fieldPart, filterPart, plainPart } from '#shared/views/view-parts.ts'
 import type { ViewQuery } from '#shared/views/view-type.ts'
+
+export interface ColorRule {
+  hue: string
+  filter: FilterGroup
+}
+
+export const mostColorRules = 10
+
+/** A rule about a field that somebody does not see is no rule for them: it would mark records by what is hidden. */
+function colorRulesPart(): ViewPart<ColorRule[]> {
+  const ruleSchema = z.strictObject({ hue: hueSchema, filter: filterGroupSchema })
+  const isSeen = (sees: Sees) => (rule: ColorRule) => fieldsOfFilter(rule.filter).every(sees)
+  return {
+    schema: z.array(ruleSchema).check(z.maxLength(mostColorRules)),
+    read: (raw) => (Array.isArray(raw) ? raw.slice(0, mostColorRules).flatMap((rule) => ruleSchema.safeParse(rule).data ?? []) : undefined),
+    fields: (rules) => rules.flatMap(({ filter }) => fieldsOfFilter(filter)),
+    seen: (rules, sees) => rules.filter(isSeen(sees)),
+    keepUnseen: (stored, rules, sees) => [...(stored ?? []).filter((rule) => !isSeen(sees)(rule)), ...rules].slice(0, mostColorRules),
+  }
+}
 
 /** The settings that views of cards, rows and single records share, by their names on the wire (specification 2 §3). */
 export interface ShownConfig {
@@ -15,6 +37,8 @@ export interface ShownConfig {
   sort_order: 'asc' | 'desc'
   /** a field of options, whose hue marks each record */
   color_by?: string | null | undefined
+  /** the first whose conditions hold marks the record, before `color_by` */
+  color_rules?: ColorRule[] | undefined
 }
 
 /** The same with a picture on each card. */
@@ -33,6 +57,7 @@ export const shownParts = () => ({
   sort_by: fieldPart,
   sort_order: plainPart(z.enum(['asc', 'desc'])),
   color_by: optionalPart(fieldPart),
+  color_rules: optionalPart(colorRulesPart()),
 })
 
 export const coverParts = () => ({

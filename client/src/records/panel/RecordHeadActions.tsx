@@ -1,4 +1,16 @@
-import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconForms, IconLink, IconTrash } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconCopy,
+  IconDots,
+  IconForms,
+  IconLayout2,
+  IconLayoutSidebarRight,
+  IconLink,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useAtom } from 'jotai'
 import { useMemo } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { copyRecordLink } from '#client/cells/record-link.ts'
@@ -6,6 +18,8 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { fieldColumns, hidesRecordTools, recordLook, recordLooks } from '#client/records/panel/record-look.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { findForm } from '#client/nouns/forms/form-commands.ts'
@@ -23,6 +37,7 @@ const panelQuestions = (id: string): AccessQuestion[] =>
 /** Previous and next of the screen below, and the menu of the record's actions. */
 export function RecordHeadActions({ table, recordId, records, access, gestures, onStep, onDuplicated, onDelete }: RecordPanelProps) {
   const { t } = useTranslation('tables')
+  const isPhone = useIsPhone()
   // a record's address is a table's
   const showsTables = useShowsTables()
   const updateForm = findForm(table.id, 'update', useEntities('form'))
@@ -52,6 +67,7 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
           />
         </>
       )}
+      {!isPhone && <LookMenu />}
       <Menu
         label={t('rows.menu')}
         placement="bottom-end"
@@ -68,6 +84,9 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
           </MenuItem>
         )}
         <FollowItem itemType="table" itemId={table.id} recordId={recordId} />
+        <MenuItem icon={<IconPrinter {...icon} />} onSelect={printRecord}>
+          {t('record.print')}
+        </MenuItem>
         {access.createRecords && (
           <MenuItem
             icon={<IconCopy {...icon} />}
@@ -87,4 +106,42 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
       </Menu>
     </>
   )
+}
+
+/** The looks of records: beside the page, in a window, or on the whole screen in columns. */
+function LookMenu() {
+  const { t } = useTranslation('tables')
+  const [look, setLook] = useAtom(recordLook)
+  const [isHidden, setIsHidden] = useAtom(hidesRecordTools)
+  return (
+    <>
+      {fieldColumns[look] !== undefined && (
+        <IconButton
+          label={t(isHidden ? 'record.showTools' : 'record.hideTools')}
+          aria-pressed={!isHidden}
+          icon={<IconLayoutSidebarRight {...icon} />}
+          onClick={() => setIsHidden(!isHidden)}
+        />
+      )}
+      <Menu
+        label={t('record.look')}
+        placement="bottom-end"
+        trigger={(props) => <IconButton {...props} label={t('record.look')} icon={<IconLayout2 {...icon} />} />}
+      >
+        {recordLooks.map((one) => (
+          <MenuItem key={one} checked={one === look} onSelect={() => setLook(one)}>
+            {t(`record.looks.${one}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** Prints the record in sight alone. */
+function printRecord(): void {
+  const { dataset } = document.documentElement
+  dataset['print'] = 'record'
+  window.addEventListener('afterprint', () => delete dataset['print'], { once: true })
+  window.print()
 }

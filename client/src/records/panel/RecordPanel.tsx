@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useAtom } from 'jotai'
+import { useMemo, type CSSProperties } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
@@ -10,10 +11,49 @@ import css from '#client/records/panel/record.module.css'
 import { RecordConflicts } from '#client/records/panel/RecordConflicts.tsx'
 import { RecordHeadActions } from '#client/records/panel/RecordHeadActions.tsx'
 import { RecordTabs } from '#client/records/panel/RecordTabs.tsx'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { FieldsPart } from '#client/records/panel/FieldsPart.tsx'
+import { fieldColumns, hidesRecordTools, recordLook, type RecordLook } from '#client/records/panel/record-look.ts'
+import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import { hueColors } from '#client/ui/theme/hues.ts'
 import { useRecordStack } from '#client/lib/use-record-stack.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
+import { Panel, type PanelVariant } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+const variants: Readonly<Record<RecordLook, PanelVariant | undefined>> = {
+  side_panel: undefined,
+  modal_compact: 'compact',
+  modal_wide: 'wide',
+  full_screen: 'full',
+  '3_cols': 'full',
+  '4_cols': 'full',
+}
+
+interface RecordBodyProps {
+  record: RecordTabProps
+  /** columns of fields beside the column of the other tabs; undefined: fields are a tab */
+  columns: number | undefined
+  part: string
+  onPart(part: string): void
+}
+
+function RecordBody({ record, columns, part, onPart }: RecordBodyProps) {
+  const [isHidden] = useAtom(hidesRecordTools)
+  if (columns === undefined) return <RecordTabs part={part} onPart={onPart} {...record} />
+  return (
+    <div className={css['columns']} data-tools={!isHidden || undefined}>
+      <div className={css['fieldColumns']} style={{ '--record-columns': columns } as CSSProperties}>
+        <FieldsPart {...record} />
+      </div>
+      {!isHidden && (
+        <div className={css['tools']}>
+          <RecordTabs part={part} onPart={onPart} without="fields" {...record} />
+        </div>
+      )}
+    </div>
+  )
+}
 
 /** One record beside its page, in tabs: its fields, its links, what was said and done. */
 export function RecordPanel(props: RecordPanelProps) {
@@ -25,6 +65,8 @@ export function RecordPanel(props: RecordPanelProps) {
   const labelField = useMemo(() => labelFieldOf(table, fields), [table, fields])
   const visible = useMemo(() => fields.filter((field) => !access.hiddenFields.has(field.id)), [fields, access])
   const isStacked = back !== undefined
+  const [look] = useAtom(recordLook)
+  const columns = useIsPhone() ? undefined : fieldColumns[look]
   const isCovered = useRecordStack().records.length > 0 && !isStacked
   return (
     <Panel
@@ -33,6 +75,8 @@ export function RecordPanel(props: RecordPanelProps) {
       onClose={onClose}
       isCovered={isCovered}
       isAbove={isStacked}
+      variant={variants[look]}
+      color={hueColors(table.color).solid}
       {...(back && {
         onEscape: back.onBack,
         leading: <IconButton label={back.label} icon={<IconArrowLeft size={16} stroke={1.5} />} onClick={back.onBack} />,
@@ -44,7 +88,7 @@ export function RecordPanel(props: RecordPanelProps) {
           <div className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</div>
           <RecordConflicts recordId={recordId} />
           <FormFieldsContext value={only}>
-            <RecordTabs part={part} onPart={onPart} table={table} row={row} fields={visible} access={access} gestures={gestures} />
+            <RecordBody part={part} onPart={onPart} columns={columns} record={{ table, row, fields: visible, access, gestures }} />
           </FormFieldsContext>
         </>
       ) : status === 'loading' ? (

@@ -8,11 +8,13 @@ import { Tab, Tabs } from '#client/ui/Tabs.tsx'
 interface RecordTabsProps extends RecordTabProps {
   part: string
   onPart(part: string): void
+  /** a tab that stands elsewhere */
+  without?: string
 }
 
 /** One part of the record at a time, chosen by its tab. */
-export function RecordTabs({ part, onPart, ...record }: RecordTabsProps) {
-  const tabs = useRecordTabs(record.fields)
+export function RecordTabs({ part, onPart, without, ...record }: RecordTabsProps) {
+  const tabs = useRecordTabs(record.fields).filter(({ id }) => id !== without)
   const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]
   if (!chosen) return null
   return (

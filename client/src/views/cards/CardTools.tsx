@@ -4,6 +4,7 @@ import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FieldsList, FilterBuilder, SortBuilder } from '#client/queries/opened-later.tsx'
+import { ColorRules } from '#client/views/cards/ColorRules.tsx'
 import { FieldChoice } from '#client/views/cards/FieldChoice.tsx'
 import { isOptionField } from '#client/views/cards/option-field.ts'
 import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
@@ -43,7 +44,11 @@ export function CardTools({ table, fields, settings: { config, change } }: ViewT
           onChange={([sort]) => change(sort ? { sort_by: sort.fieldId, sort_order: sort.direction } : { sort_by: null })}
         />
       </ToolbarPopover>
-      <ToolbarPopover icon={<IconPalette {...icon} />} label={views('color.label')} count={config.color_by ? 1 : 0}>
+      <ToolbarPopover
+        icon={<IconPalette {...icon} />}
+        label={views('color.label')}
+        count={(config.color_by ? 1 : 0) + (config.color_rules?.length ?? 0)}
+      >
         <FieldChoice
           label={views('color.by')}
           none={views('color.none')}
@@ -51,6 +56,7 @@ export function CardTools({ table, fields, settings: { config, change } }: ViewT
           value={config.color_by ?? null}
           onChange={(fieldId) => change({ color_by: fieldId })}
         />
+        <ColorRules fields={fields} rules={config.color_rules ?? []} onChange={(rules) => change({ color_rules: rules })} />
       </ToolbarPopover>
     </>
   )

@@ -24,7 +24,7 @@ export function GalleryBody(props: RecordsBodyProps<GalleryConfig>) {
   const across = Math.max(1, Math.floor((useWidth(scroller) - gap) / (cardWidth + gap)))
   const order = useManualOrder(work, checked, scroller)
   const pick = usePick(props)
-  const hueOf = useRecordHue(work.fields, config.color_by)
+  const hueOf = useRecordHue(work.fields, config)
   const cover = work.fields.find(({ id }) => id === config.cover)
   const shown = cardFields(work.columns, [work.labelField?.id, cover?.id])
   const lines = useVirtualizer({

@@ -36,7 +36,7 @@ export function BoardColumnView(props: BoardColumnProps) {
   const [active, setActive] = useState<string>()
   const isOver = useDropList(box, list, { board: boardId, list: column.id, isOff: !moves.mayMove && !moves.mayPlace })
   const { config } = settings
-  const hueOf = useRecordHue(work.fields, config.color_by)
+  const hueOf = useRecordHue(work.fields, config)
   const shown = cardFields(work.columns, [work.labelField?.id, field.id, config.cover])
   const cover = work.fields.find(({ id }) => id === config.cover)
   const { rows } = column

@@ -18,7 +18,7 @@ export function ListBody(props: RecordsBodyProps<ListConfig>) {
   const scroller = useRef<HTMLDivElement>(null)
   const order = useManualOrder(work, checked, scroller)
   const pick = usePick(props)
-  const hueOf = useRecordHue(work.fields, settings.config.color_by)
+  const hueOf = useRecordHue(work.fields, settings.config)
   const shown = cardFields(work.columns, [work.labelField?.id])
   const lines = useVirtualizer({
     count: rows.length,

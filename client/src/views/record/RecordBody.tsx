@@ -23,7 +23,7 @@ export function RecordBody({ work, access, settings, openRecordId }: RecordsBody
   const locale = useLocale()
   const { rows } = work.rows
   const [shownId, setShownId] = useState<string>()
-  const hueOf = useRecordHue(work.fields, settings.config.color_by)
+  const hueOf = useRecordHue(work.fields, settings.config)
   const at = Math.max(
     0,
     rows.findIndex(({ row }) => row.id === shownId),

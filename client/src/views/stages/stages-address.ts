@@ -1,4 +1,4 @@
-import type { SlaFigures, SlaOrder } from '#shared/nouns/sla/sla-calls.ts'
+import type { SlaOrder } from '#shared/nouns/sla/sla-calls.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 
 const orders: readonly SlaOrder[] = ['started_at', 'finished_at', 'time']
@@ -35,6 +35,3 @@ export function useStagesAddress(): StagesAddress {
     change: (values) => change(values, { replace: true }),
   }
 }
-
-/** The attention that a record needs: its limit is passed, or nearly. */
-export type StageLevel = NonNullable<SlaFigures['level']>
