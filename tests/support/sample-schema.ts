@@ -44,6 +44,9 @@ function sample(schema: JsonSchema): unknown {
 
 /** A sample for a property that a call checks by itself, since its schema does not describe its shape. */
 function ownLook(key: string, property: JsonSchema): unknown {
+  if (key === 'workingHours') return { week: Array.from({ length: 7 }, () => []), holidays: [] }
+  // a view of one's own needs no right to change the table, which the matrix is about
+  if (key === 'personal') return false
   return key === 'changes' && property.type === undefined && !property.anyOf ? [{ op: 'create', id: newId(), values: {} }] : undefined
 }
 
