@@ -1,6 +1,8 @@
 import { useContext } from 'react'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 import css from '#client/views/stages/stages.module.css'
 
 /** A record's name, which opens it above the page. */
@@ -8,7 +10,7 @@ export function RecordDoor({ tableId, recordId, title }: { tableId: string; reco
   const { t } = useTranslation('sla')
   const open = useContext(OpenRecordContext)
   return (
-    <button type="button" className={css['door']} onClick={() => open?.(tableId, recordId)}>
+    <button type="button" className={classNames(css['door'], reach.reach)} onClick={() => open?.(tableId, recordId)}>
       {title || t('unnamed')}
     </button>
   )

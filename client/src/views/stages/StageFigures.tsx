@@ -7,6 +7,8 @@ import { call } from '#client/engine/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -77,7 +79,7 @@ function FigureTable({ tableId, stages, address: { direction, change }, rows, so
       className={css['number']}
       aria-sort={column === sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <button type="button" className={css['sort']} onClick={() => sort(column)}>
+      <button type="button" className={classNames(css['sort'], reach.reach)} onClick={() => sort(column)}>
         {label}
         {column === sorted && (direction === 'asc' ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />)}
       </button>
