@@ -1,10 +1,11 @@
 import { useAtom } from 'jotai'
-import { IconAdjustmentsHorizontal, IconHistory, IconLayoutList, IconPlus, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import { IconHistory, IconLayoutList, IconPlus, IconSearch, IconTable, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
 import type { ViewSettings } from '#client/queries/view-settings.ts'
 import type { ViewFace } from '#client/views/view-face.ts'
+import { ChangedView } from '#client/views/grid/opened-later.tsx'
 import { ViewPicker } from '#client/views/ViewPicker.tsx'
 import css from '#client/views/grid/table.module.css'
 import { Button } from '#client/ui/Button.tsx'
@@ -69,24 +70,13 @@ export function TableToolbar({
       <IconButton
         label={t(isFolded ? 'toolbar.showTools' : 'toolbar.hideTools')}
         aria-expanded={!isFolded}
-        icon={<IconAdjustmentsHorizontal {...icon} />}
+        icon={<IconLayoutList {...icon} />}
         onClick={() => setIsFolded(!isFolded)}
       />
       <span className={css['separator']} />
       {face && !isFolded && <face.Tools table={table} fields={fields} settings={settings} viewId={view?.id} onShutAll={onShutAll} />}
       <span className={css['grow']} />
-      {settings.changed && (
-        <span className={css['changed']}>
-          <Button variant="quiet" size="small" onClick={settings.reset}>
-            {t('views.reset')}
-          </Button>
-          {view && (mayManage || view.ownerId) && !view.locked && (
-            <Button variant="secondary" size="small" onClick={settings.save}>
-              {t('views.save')}
-            </Button>
-          )}
-        </span>
-      )}
+      {settings.changed && <ChangedView {...{ settings, view, mayManage }} />}
       {asGrid !== undefined && (
         <Segmented
           label={t('toolbar.layout')}

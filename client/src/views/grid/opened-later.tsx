@@ -2,6 +2,7 @@ import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
 const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
 
+export const ChangedView = openedLater(parts, (file) => file.ChangedView)
 export const ColumnMenu = openedLater(parts, (file) => file.ColumnMenu)
 /** Figures and the heads of groups fill a moment after the rows. */
 export const FigureCell = openedLater(parts, (file) => file.FigureCell)
