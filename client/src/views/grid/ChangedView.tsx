@@ -4,7 +4,7 @@ import type { ViewSettings } from '#client/queries/view-settings.ts'
 import { Button } from '#client/ui/Button.tsx'
 import css from '#client/views/grid/table.module.css'
 
-interface ChangedViewProps {
+export interface ChangedViewProps {
   settings: ViewSettings
   view: View | undefined
   mayManage: boolean

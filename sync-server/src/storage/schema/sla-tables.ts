@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** migrations/org/0042_stage_clock.sql */
+/** migrations/org/0044_stage_clock.sql */
 export interface SlaTables {
   sla_interval: {
     id: Generated<number>
