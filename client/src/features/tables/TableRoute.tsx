@@ -2,15 +2,10 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { lastView, stagesName } from '#client/features/tables/last-view.ts'
-import { StagesPage } from '#client/features/tables/opened-later.tsx'
+import { HiddenTables, StagesPage } from '#client/features/tables/opened-later.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { TablePage } from '#client/features/tables/TablePage.tsx'
-import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useTitle } from '#client/lib/use-title.ts'
-import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 /** A table; for those to whom the organisation hides tables, the reason why not (`canViewTablesPages`, specification 1 §6). */
 export function TableRoute() {
@@ -22,24 +17,5 @@ export function TableRoute() {
     <Suspense fallback={<TableSkeleton />}>
       <StagesPage />
     </Suspense>
-  )
-}
-
-function HiddenTables() {
-  const { t } = useTranslation('shell')
-  useTitle(t('unauthorized.title'))
-  return (
-    <EmptyState
-      level={1}
-      title={t('unauthorized.title')}
-      drawing={<SearchDrawing />}
-      action={
-        <LinkButton to="/home" variant="primary">
-          {t('notFound.home')}
-        </LinkButton>
-      }
-    >
-      {t('unauthorized.text')}
-    </EmptyState>
   )
 }

@@ -5,7 +5,9 @@ import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 const fetched = () => import('#client/features/tables/fetched-parts.ts')
 const parts = fetchedOnce(async () => (await fetched()).closedParts())
 
+export const HiddenTables = openedLater(parts, (file) => file.HiddenTables)
 export const MissingView = openedLater(parts, (file) => file.MissingView)
+export const NoTable = openedLater(parts, (file) => file.NoTable)
 export const TableDialogs = openedLater(parts, (file) => file.TableDialogs)
 export const TableHint = openedLater(parts, (file) => file.TableHint)
 export const TableLimits = openedLater(parts, (file) => file.TableLimits)

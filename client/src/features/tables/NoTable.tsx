@@ -1,0 +1,43 @@
+import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { useTitle } from '#client/lib/use-title.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** The address names a table that is not there for this person. */
+export function NoTable() {
+  const { t } = useTranslation('tables')
+  return (
+    <EmptyState
+      title={t('empty.notFound')}
+      drawing={<SearchDrawing />}
+      action={
+        <LinkButton to="/home" variant="primary">
+          {t('empty.home')}
+        </LinkButton>
+      }
+    >
+      {t('empty.notFoundText')}
+    </EmptyState>
+  )
+}
+
+/** The organisation hides its tables from this person. */
+export function HiddenTables() {
+  const { t } = useTranslation('shell')
+  useTitle(t('unauthorized.title'))
+  return (
+    <EmptyState
+      level={1}
+      title={t('unauthorized.title')}
+      drawing={<SearchDrawing />}
+      action={
+        <LinkButton to="/home" variant="primary">
+          {t('notFound.home')}
+        </LinkButton>
+      }
+    >
+      {t('unauthorized.text')}
+    </EmptyState>
+  )
+}
