@@ -13,8 +13,10 @@ import type { Sees, ViewPart } from '#shared/views/view-part.ts'
 
 const mostFields = 1000
 
+// made by calls that are marked as pure, so that devices leave them out
+
 /** The shown fields in order; null shows all. */
-export const fieldListPart: ViewPart<string[] | null> = {
+export const fieldListPart = /* @__PURE__ */ ((): ViewPart<string[] | null> => ({
   schema: z.nullable(z.array(fieldIdSchema).check(z.maxLength(mostFields))),
   read: (raw) => (Array.isArray(raw) ? raw.filter((id): id is string => isShortId('f', id)).slice(0, mostFields) : null),
   fields: (ids) => ids ?? [],
@@ -24,24 +26,24 @@ export const fieldListPart: ViewPart<string[] | null> = {
     const at = ids?.indexOf(fieldId) ?? -1
     return ids && at >= 0 ? ids.toSpliced(at + 1, 0, newFieldId) : ids
   },
-}
+}))()
 
 /** One field; null: none, or one that the person does not see. */
-export const fieldPart: ViewPart<string | null> = {
+export const fieldPart = /* @__PURE__ */ ((): ViewPart<string | null> => ({
   schema: z.nullable(fieldIdSchema),
   read: (raw) => (isShortId('f', raw) ? raw : null),
   fields: (id) => (id === null ? [] : [id]),
   seen: (id, sees) => (id !== null && sees(id) ? id : null),
   keepUnseen: (stored, id, sees) => (id === null && stored !== undefined && stored !== null && !sees(stored) ? stored : id),
-}
+}))()
 
-export const filterPart: ViewPart<FilterGroup | null> = {
+export const filterPart = /* @__PURE__ */ ((): ViewPart<FilterGroup | null> => ({
   schema: z.nullable(filterGroupSchema),
   read: readFilter,
   fields: fieldsOfFilter,
   seen: (filter, sees, isGone) => filter && seenFilter(filter, sees, isGone),
   keepUnseen: (stored, filter, sees) => keepUnseenConditions(stored ?? null, filter, sees),
-}
+}))()
 
 export function sortsPart(most: number): ViewPart<Sort[]> {
   return { schema: z.array(sortSchema).check(z.maxLength(most)), read: (raw) => readSorts(raw).slice(0, most), ...ordered<Sort>() }
