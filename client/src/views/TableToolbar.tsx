@@ -1,16 +1,15 @@
 import { useAtom } from 'jotai'
-import { IconHistory, IconLayoutList, IconPlus, IconSearch, IconTable, IconX } from '@tabler/icons-react'
+import { IconHistory, IconLayoutList, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
 import type { ViewSettings } from '#client/queries/view-settings.ts'
 import type { ViewFace } from '#client/views/view-face.ts'
-import { ChangedView } from '#client/views/grid/opened-later.tsx'
+import { ChangedView, LayoutChoice } from '#client/views/grid/opened-later.tsx'
 import { ViewPicker } from '#client/views/ViewPicker.tsx'
 import css from '#client/views/grid/table.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { Segmented } from '#client/ui/Segmented.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { storedFlagAtom } from '#client/lib/stored-atom.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -77,17 +76,7 @@ export function TableToolbar({
       {face && !isFolded && <face.Tools table={table} fields={fields} settings={settings} viewId={view?.id} onShutAll={onShutAll} />}
       <span className={css['grow']} />
       {settings.changed && <ChangedView {...{ settings, view, mayManage }} />}
-      {asGrid !== undefined && (
-        <Segmented
-          label={t('toolbar.layout')}
-          value={asGrid ? 'grid' : 'cards'}
-          options={[
-            { value: 'cards', label: t('toolbar.cards'), icon: <IconLayoutList {...icon} /> },
-            { value: 'grid', label: t('toolbar.grid'), icon: <IconTable {...icon} /> },
-          ]}
-          onChange={(layout) => onAsGrid(layout === 'grid')}
-        />
-      )}
+      {asGrid !== undefined && <LayoutChoice asGrid={asGrid} onAsGrid={onAsGrid} />}
       {!isFolded && <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />}
       <SearchBox box={searchBox} onSearch={onSearch} />
       {onAdd && (
