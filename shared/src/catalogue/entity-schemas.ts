@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workingHoursSchema } from '#shared/nouns/organisations/working-hours.ts'
+import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { duesOf } from '#shared/nouns/sla/stage-dues.ts'
 import { intervalsOf } from '#shared/nouns/sla/stage-intervals.ts'
 import { usualWeek } from '#shared/nouns/organisations/usual-week.ts'
-import { workingHoursSchema, type WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
+import { workingHoursSchema, type WorkingHours } from '#shared/values/working-hours.ts'
 import { allTime, workingTime } from '#shared/nouns/organisations/working-time.ts'
 
 const usualHours: WorkingHours = { week: usualWeek(), holidays: [] }

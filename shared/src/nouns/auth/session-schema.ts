@@ -1,4 +1,4 @@
-import { workingHoursSchema } from '#shared/nouns/organisations/working-hours.ts'
+import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { z } from 'zod'
 import { planSchema } from '#shared/access/plan-schema.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'

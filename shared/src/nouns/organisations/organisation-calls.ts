@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageSchema } from '#shared/nouns/auth/session-schema.ts'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
-import { workingHoursSchema } from '#shared/nouns/organisations/working-hours.ts'
+import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Changing the organisation's own settings (specification 1 §2 "Settings"). */

@@ -1,4 +1,4 @@
-import type { WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
+import type { WorkingHours } from '#shared/values/working-hours.ts'
 
 /** The organisation as every member's device knows it. */
 export interface Organisation {

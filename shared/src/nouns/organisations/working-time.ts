@@ -1,6 +1,6 @@
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
 import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
-import type { WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
+import type { WorkingHours } from '#shared/values/working-hours.ts'
 
 /** Days looked through for the end of a time; a longer one never ends. */
 const mostDays = 366 * 40

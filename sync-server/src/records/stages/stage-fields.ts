@@ -1,6 +1,6 @@
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { noStageClock, type StageClock } from '#shared/fields/stage-clock.ts'
-import type { WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
+import type { WorkingHours } from '#shared/values/working-hours.ts'
 import { allTime, workingTime, type WorkingTime } from '#shared/nouns/organisations/working-time.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'

@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { usualWeek } from '#shared/nouns/organisations/usual-week.ts'
-import type { WorkingHours } from '#shared/nouns/organisations/working-hours.ts'
+import type { WorkingHours } from '#shared/values/working-hours.ts'
 import { dayIn } from '#client/cells/day-in.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isIsoDay } from '#shared/fields/date-text.ts'
 
 /** The hours in which an organisation works, by the clocks of its zone. */
 export interface WorkingHours {
@@ -16,5 +15,5 @@ const inOrder = (day: readonly (readonly [number, number])[]): boolean =>
 
 export const workingHoursSchema: z.ZodType<WorkingHours, WorkingHours> = z.strictObject({
   week: z.array(z.array(stretch).max(6).refine(inOrder, 'stretches in order, apart')).length(7),
-  holidays: z.array(z.string().refine(isIsoDay, 'not a day')).max(500),
+  holidays: z.array(z.iso.date()).max(500),
 })
