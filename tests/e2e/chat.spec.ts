@@ -1,3 +1,6 @@
+import { newId } from '#shared/lib/ids.ts'
+import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
@@ -53,4 +56,27 @@ test('two people talk, one of them without a network and back, and go on in a th
   await expect(thread.getByText('Then we wait')).toBeVisible()
   await hers.getByRole('button', { name: '1 reply' }).click()
   await expect(member.page.getByRole('dialog', { name: 'Thread' }).getByText('Then we wait')).toBeVisible()
+
+  // about a record, in its tab
+  const ships = await makeTable(owner.api, 'Ships', ['Aurora'])
+  const of = { tableId: ships.id, recordId: ships.recordIds[0] ?? '' }
+  const first = {
+    chatId: recordChatId(of.tableId, of.recordId),
+    id: newId(),
+    threadId: null,
+    replyTo: null,
+    text: 'Where is she?',
+    mentions: [],
+  }
+  await owner.api.mutate('chats.openRecord', of)
+  await owner.api.mutate('chats.send', first)
+  await page.goto(`/object/${ships.id}/record/${ships.recordIds[0] ?? ''}`)
+  await page.getByRole('tab', { name: /^Chat/ }).click()
+  const about = page.getByRole('tabpanel')
+  await expect(about.getByRole('log').getByText('Where is she?')).toBeVisible()
+  await about.getByRole('textbox', { name: 'Write a message' }).fill('Is she back?')
+  await page.keyboard.press('Enter')
+  await expect(about.getByRole('log').getByText('Is she back?')).toBeVisible()
+  await about.getByRole('link', { name: 'Open in Chat' }).click()
+  await expect(log.getByText('Is she back?')).toBeVisible()
 })

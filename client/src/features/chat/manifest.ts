@@ -10,6 +10,16 @@ export const chatFeature: ClientFeature = {
       texts: ['chat', 'tables'],
     },
   ],
+  recordTabs: [
+    {
+      id: 'chat',
+      order: 25,
+      labelKey: 'chat:title',
+      count: { load: async () => (await import('#client/features/chat/ui/RecordUnread.tsx')).RecordUnread },
+      load: async () => (await import('#client/features/chat/ui/RecordChat.tsx')).RecordChat,
+      texts: ['chat', 'tables'],
+    },
+  ],
   menu: [{ order: 17, to: '/chat', labelKey: 'shell:chat', Icon: IconMessage, inBar: true, useCount: useUnreadChats }],
   commands: [
     { order: 17, labelKey: 'shell:palette.goChat', wordsKey: 'shell:palette.words.chat', Icon: IconMessage, keys: 'mod+E', to: '/chat' },
