@@ -74,8 +74,19 @@ const groups = [
   })),
 ]
 
-export default defineConfig({
+// The packages' `exports` lead to the router's development build, with its warnings.
+const routerBuild = `${import.meta.dirname}/node_modules/react-router/dist/production`
+
+export default defineConfig(({ command }) => ({
   root: 'client',
+  ...(command === 'build' && {
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: `${routerBuild}/index.mjs` },
+        { find: /^react-router\/dom$/, replacement: `${routerBuild}/dom-export.mjs` },
+      ],
+    },
+  }),
   plugins: [react(), widgetLanguages(), shellChunks(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
@@ -96,4 +107,4 @@ export default defineConfig({
       '/live': { target: server, ws: true },
     },
   },
-})
+}))

@@ -6,6 +6,7 @@ import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
 import { fetchedAhead } from '#client/app/Overlays.tsx'
 import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
+import { userMenuFile } from '#client/app/shell/opened-later.tsx'
 import { Shell } from '#client/app/shell/Shell.tsx'
 import { lazyPage, pageOf, type LazyPage } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
@@ -16,7 +17,7 @@ const paths = listParts(clientFeatures, 'paths').filter(({ signedOut }) => !sign
 /** Fetches pages and dialogs while nothing else happens, so that the first visit of each is instant. */
 export function preloadPages(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
-  for (const fetch of [...fetchedAhead, ...paths.map((path) => pageOf(path).preload)]) {
+  for (const fetch of [userMenuFile.load, ...fetchedAhead, ...paths.map((path) => pageOf(path).preload)]) {
     // offline, or an update meanwhile: the visit itself says so
     idle(() => void fetch().catch(() => undefined))
   }

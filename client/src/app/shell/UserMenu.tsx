@@ -1,4 +1,4 @@
-import { UserMenuItems } from '#client/app/shell/UserMenuItems.tsx'
+import { UserMenuItems } from '#client/app/shell/opened-later.tsx'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
