@@ -1,7 +1,7 @@
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { DragHandle } from '@tiptap/extension-drag-handle-react'
 import type { Editor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { blockAt, colourBlock, shadeBlock, type TopBlock } from '#client/editor/block-actions.ts'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
 import { HueChoice } from '#client/editor/HueChoice.tsx'
@@ -11,11 +11,14 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 
+const SendBlockDialog = lazy(async () => ({ default: (await import('#client/editor/SendBlockDialog.tsx')).SendBlockDialog }))
+
 /** Beside the block under the pointer: adds a block below it, drags it, and opens its menu. */
 export function BlockHandle({ editor }: { editor: Editor }) {
   const { t } = useTranslation('pages')
   const [pos, setPos] = useState(-1)
   const [isColouring, setColours] = useState(false)
+  const [sent, setSent] = useState<{ block: TopBlock; moves: boolean }>()
   const place = useRef<HTMLDivElement>(null)
   const add = () => {
     const block = blockAt(editor.state, pos)
@@ -45,12 +48,18 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           editor={editor}
           block={() => blockAt(editor.state, pos)}
           onColour={() => setColours(true)}
+          onSend={(block, moves) => setSent({ block, moves })}
           trigger={(props) => (
             <button {...props} type="button" className={styles.button} aria-label={t('handle.menu')} data-tooltip={t('handle.menu')}>
               <IconGripVertical size={16} stroke={1.5} aria-hidden />
             </button>
           )}
         />
+        {sent && (
+          <Suspense>
+            <SendBlockDialog editor={editor} {...sent} onClose={() => setSent(undefined)} />
+          </Suspense>
+        )}
         <Popover anchor={place} open={isColouring} onClose={() => setColours(false)} role="dialog" aria-label={t('handle.colour')}>
           <BlockColours editor={editor} pos={pos} />
         </Popover>

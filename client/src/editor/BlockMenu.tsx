@@ -1,4 +1,13 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconMessagePlus, IconPalette, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconCopyPlus,
+  IconFileExport,
+  IconMessagePlus,
+  IconPalette,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { canTurn, deleteBlock, duplicateBlock, moveBlock, textKinds, turnBlock, type TopBlock } from '#client/editor/block-actions.ts'
@@ -18,28 +27,36 @@ interface BlockMenuProps {
   /** the block when an entry is chosen; others may have moved it meanwhile */
   block(): TopBlock | undefined
   /** opens the choice of a colour */
-  onColour(): void
+  onColour?: (() => void) | undefined
+  /** tells when the menu opens and closes */
+  onOpen?: ((isOpen: boolean) => void) | undefined
+  /** opens the choice of another page or app */
+  onSend?: ((block: TopBlock, moves: boolean) => void) | undefined
   trigger: MenuProps['trigger']
 }
 
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** Everything that can be done with a whole block. */
-export function BlockMenu({ editor, block, onColour, trigger }: BlockMenuProps) {
+export function BlockMenu({ editor, block, onColour, onSend, onOpen, trigger }: BlockMenuProps) {
   const { t } = useTranslation('pages')
   return (
     <Menu label={t('handle.menu')} placement="bottom-start" trigger={trigger}>
-      <Entries editor={editor} block={block} onColour={onColour} />
+      <Entries editor={editor} block={block} onColour={onColour} onSend={onSend} onOpen={onOpen} />
     </Menu>
   )
 }
 
 /** Drawn while the menu is open, so that it speaks of the block as it is then. */
-function Entries({ editor, block, onColour }: Omit<BlockMenuProps, 'trigger'>) {
+function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProps, 'trigger'>) {
   const { t } = useTranslation('pages')
   const { doc, pageId } = usePageEditor()
   const [shown] = useState(block)
   useEffect(() => keepHandle(editor), [editor])
+  useEffect(() => {
+    onOpen?.(true)
+    return () => onOpen?.(false)
+  }, [onOpen])
   const act = (run: (found: TopBlock) => void) => () => {
     const found = block()
     if (found) run(found)
@@ -75,9 +92,11 @@ function Entries({ editor, block, onColour }: Omit<BlockMenuProps, 'trigger'>) {
       </MenuItem>
       {canTurn(shown) && (
         <>
-          <MenuItem icon={<IconPalette {...drawing} />} onSelect={onColour}>
-            {t('handle.colour')}
-          </MenuItem>
+          {onColour && (
+            <MenuItem icon={<IconPalette {...drawing} />} onSelect={onColour}>
+              {t('handle.colour')}
+            </MenuItem>
+          )}
           <MenuDivider />
           <MenuHeading>{t('handle.turn')}</MenuHeading>
           {textKinds.map((kind) => {
@@ -88,6 +107,17 @@ function Entries({ editor, block, onColour }: Omit<BlockMenuProps, 'trigger'>) {
               </MenuItem>
             )
           })}
+        </>
+      )}
+      {onSend && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<IconCopyPlus {...drawing} />} onSelect={act((found) => onSend(found, false))}>
+            {t('handle.copyTo')}
+          </MenuItem>
+          <MenuItem icon={<IconFileExport {...drawing} />} onSelect={act((found) => onSend(found, true))}>
+            {t('handle.moveTo')}
+          </MenuItem>
         </>
       )}
       <MenuDivider />

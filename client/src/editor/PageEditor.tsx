@@ -40,6 +40,8 @@ interface PageEditorProps {
   blocks?: BlockAccess
   /** reports pasted or dropped content that a page has no block for */
   tellLeftOut: TellLeftOut
+  /** the page holds parts now that this version does not know; the editor must go */
+  onUnknown: () => void
   /** the key of the awaited text, see lib/awaited-writing.ts */
   place: string
   texts: EditorTexts
@@ -69,6 +71,7 @@ export function PageEditor({
   pageId,
   blocks = allRights,
   tellLeftOut,
+  onUnknown,
   place,
   texts,
   tools,
@@ -79,12 +82,12 @@ export function PageEditor({
   const takeFiles = useLatest(files.add)
   const input = useRef<HTMLInputElement>(null)
   const chooseFiles = (accept: string) => {
-    if (!input.current) return
-    input.current.accept = accept
-    input.current.click()
+    if (input.current) input.current.accept = accept
+    input.current?.click()
   }
-  const readCommands = useLatest(usePageCommands(doc, chooseFiles, blocks.create))
+  const readCommands = useLatest(usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks: blocks.create }))
   const tell = useLatest(tellLeftOut)
+  const leave = useLatest(onUnknown)
   const readMentions = useLatest(usePageMentions(pageId))
   const slashMenu = useMemo(() => createSlashMenuState(), [])
   const editor = useEditor(
@@ -102,6 +105,7 @@ export function PageEditor({
           pageId,
           tellLeftOut: tell,
           takeFiles,
+          onUnknown: leave,
         }),
       ],
       editable,
@@ -112,7 +116,7 @@ export function PageEditor({
         handleClick: (_view, _pos, event) => openLink(event),
       },
     },
-    [doc, awareness, slashMenu, editable, tell, takeFiles, pageId, readCommands, readMentions, blocks],
+    [doc, awareness, slashMenu, editable, tell, takeFiles, leave, pageId, readCommands, readMentions, blocks],
   )
   useAwaitedText(editor, place)
   useCommentMarks(editor, pageId)

@@ -1,14 +1,17 @@
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
+import { useState } from 'react'
+import { blockAtCaret } from '#client/editor/block-actions.ts'
+import { BlockMenu } from '#client/editor/BlockMenu.tsx'
 import { useUndoOf } from '#client/engine/documents/use-undo.ts'
 import styles from '#client/editor/WritingBar.module.css'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useCoveredFoot } from '#client/lib/visible-area.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 
-export type WritingTexts = Record<'bar' | 'insert' | 'undo' | 'redo', string>
+export type WritingTexts = Record<'bar' | 'insert' | 'block' | 'undo' | 'redo', string>
 
 interface WritingBarProps {
   editor: Editor
@@ -20,10 +23,19 @@ export function WritingBar({ editor, texts }: WritingBarProps) {
   const isTouched = useMediaQuery('(pointer: coarse)')
   const isWriting = useEditorState({ editor, selector: ({ editor: current }) => current.isFocused })
   const undoing = yUndoPluginKey.getState(editor.state) as { undoManager: UndoManager } | undefined
-  return isTouched && isWriting && undoing ? <Bar editor={editor} texts={texts} manager={undoing.undoManager} /> : null
+  // the menu of the block takes the focus
+  const [isChoosing, setChoosing] = useState(false)
+  return isTouched && (isWriting || isChoosing) && undoing ? (
+    <Bar editor={editor} texts={texts} manager={undoing.undoManager} onChoosing={setChoosing} />
+  ) : null
 }
 
-function Bar({ editor, texts, manager }: WritingBarProps & { manager: UndoManager }) {
+interface BarProps extends WritingBarProps {
+  manager: UndoManager
+  onChoosing(isOpen: boolean): void
+}
+
+function Bar({ editor, texts, manager, onChoosing }: BarProps) {
   const undo = useUndoOf(manager)
   const covered = useCoveredFoot()
   return (
@@ -36,6 +48,12 @@ function Bar({ editor, texts, manager }: WritingBarProps & { manager: UndoManage
       onMouseDown={(event) => event.preventDefault()}
     >
       <IconButton label={texts.insert} icon={<IconPlus size={20} stroke={1.5} aria-hidden />} onClick={() => offerBlocks(editor)} />
+      <BlockMenu
+        editor={editor}
+        block={() => blockAtCaret(editor.state)}
+        onOpen={onChoosing}
+        trigger={(props) => <IconButton {...props} label={texts.block} icon={<IconDots size={20} stroke={1.5} aria-hidden />} />}
+      />
       <IconButton
         label={texts.undo}
         icon={<IconArrowBackUp size={20} stroke={1.5} aria-hidden />}

@@ -9,7 +9,7 @@ interface CommandMenu {
   /** the character that opens it at the start of a line or after a space */
   char: string
   menu: SlashMenuState
-  find(query: string): SlashCommand[]
+  find(query: string): SlashCommand[] | Promise<SlashCommand[]>
 }
 
 /** A menu under the caret, opened by a character: arrows, Enter and Escape work while the text keeps the focus. */

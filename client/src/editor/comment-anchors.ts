@@ -43,8 +43,8 @@ export function anchorOf(state: EditorState, { from, to }: TextRange): CommentAn
     from: start,
     to: end,
     quote: state.doc.textBetween(first.from, last.to, ' ').slice(0, quoteLength),
-    before: around.from.parent.isTextblock ? textOf(around.from.parent).slice(0, around.from.parentOffset).slice(-aroundLength) : '',
-    after: around.to.parent.isTextblock ? textOf(around.to.parent).slice(around.to.parentOffset).slice(0, aroundLength) : '',
+    prefix: around.from.parent.isTextblock ? textOf(around.from.parent).slice(0, around.from.parentOffset).slice(-aroundLength) : '',
+    suffix: around.to.parent.isTextblock ? textOf(around.to.parent).slice(around.to.parentOffset).slice(0, aroundLength) : '',
   }
 }
 
@@ -139,15 +139,15 @@ const textOf = (node: Node): string => node.textBetween(0, node.content.size, un
 const tellingLength = 12
 
 /** Looks for the words themselves: a block that was turned into another kind holds new letters. */
-function findQuote(doc: Node, { quote, before, after }: CommentAnchor): TextRange | null {
+function findQuote(doc: Node, { quote, prefix, suffix }: CommentAnchor): TextRange | null {
   const places: TextRange[] = []
-  const wanted = before + quote + after
+  const wanted = prefix + quote + suffix
   if (quote.length >= quoteLength || quote === '' || wanted.length < tellingLength / 2) return null
   doc.descendants((node, pos) => {
     if (!node.isTextblock) return true
     const text = textOf(node)
     const whole = text.indexOf(wanted)
-    const at = whole >= 0 ? whole + before.length : quote.length >= tellingLength ? text.indexOf(quote) : -1
+    const at = whole >= 0 ? whole + prefix.length : quote.length >= tellingLength ? text.indexOf(quote) : -1
     if (at >= 0) places.push({ from: pos + 1 + at, to: pos + 1 + at + quote.length })
     return false
   })

@@ -13,6 +13,8 @@ import { CommentMarks } from '#client/editor/comment-marks.ts'
 import { commentSelection } from '#client/editor/use-comment-marks.ts'
 import { openTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
 import { commandMenu } from '#client/editor/command-menu.ts'
+import { findEmojis } from '#client/editor/find-emojis.ts'
+import { KeepUnknown } from '#client/editor/keep-unknown.ts'
 import { FindInPage } from '#client/editor/find-in-page.ts'
 import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.ts'
 import { contentExtensions } from '#client/editor/page-schema.ts'
@@ -26,10 +28,12 @@ export interface EditorParts {
   texts: { placeholder: string; todo: string; toggle: string; code: CodeTexts }
   slashMenu: SlashMenuState
   commands: (query: string) => SlashCommand[]
-  mentions: (query: string) => SlashCommand[]
+  mentions: (query: string) => SlashCommand[] | Promise<SlashCommand[]>
   pageId: string
   tellLeftOut: TellLeftOut
   takeFiles: TakeFiles
+  /** somebody has written what this version does not know */
+  onUnknown: () => void
 }
 
 /** The extensions of the page editor. Undo is Yjs's (per person), so the kit's own is off. */
@@ -44,9 +48,11 @@ export function editorExtensions({
   pageId,
   tellLeftOut,
   takeFiles,
+  onUnknown,
 }: EditorParts): AnyExtension[] {
   return [
     ...contentExtensions({ doc, pageId, texts }),
+    KeepUnknown.configure({ doc, onUnknown }),
     Placeholder.configure({ placeholder: texts.placeholder }),
     Collaboration.configure({ fragment: pageBody(doc), yUndoOptions: { trackedOrigins: [...undoableOrigins] } }),
     BlockUndo.configure({ doc }),
@@ -63,5 +69,6 @@ export function editorExtensions({
     LinkKey,
     commandMenu({ name: 'slashCommands', char: '/', menu: slashMenu, find: commands }),
     commandMenu({ name: 'mentions', char: '@', menu: slashMenu, find: mentions }),
+    commandMenu({ name: 'emojis', char: ':', menu: slashMenu, find: findEmojis }),
   ]
 }

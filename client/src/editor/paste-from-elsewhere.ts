@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
 import { withoutForeignFiles } from '#client/editor/nodes/files.ts'
+import { ownMention } from '#client/editor/own-mention.ts'
 import { picturesIn, plainerHtml } from '#client/nouns/pages/pasted-html.ts'
 
 /** Reports the number of pasted pictures that lie elsewhere, which are not fetched. */
@@ -52,6 +53,13 @@ export const PasteFromElsewhere = Extension.create<PasteOptions>({
             const { parent } = view.state.selection.$from
             if (asItIs || given.types.includes('text/html') || parent.type.spec.code) return false
             const text = given.getData('text/plain')
+            const own = view.state.selection.empty ? ownMention(text, location.origin) : undefined
+            if (own) {
+              view.dispatch(
+                view.state.tr.replaceSelectionWith(view.state.schema.nodes['mention']?.create(own) ?? view.state.schema.text(text)),
+              )
+              return true
+            }
             // amid a text, one line is a part of it, also if it begins with a dash
             if (parent.content.size > 0 && !text.trim().includes('\n')) return false
             const html = markdownHtml(text)

@@ -14,7 +14,8 @@ export function readHtml(html: string): PageElement[] {
   return nodes.filter((node): node is PageElement => 'children' in node)
 }
 
-function plainNode(node: Node): PageNode {
+/** A node of the editor as plain data, with the attributes that are read. */
+export function plainNode(node: Node): PageNode {
   if (node.isText) {
     return { type: 'text', text: node.text ?? '', marks: node.marks.map(({ type, attrs }) => ({ type: type.name, attrs: textsOf(attrs) })) }
   }

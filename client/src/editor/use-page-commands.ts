@@ -1,19 +1,31 @@
-import { IconLayoutGrid, IconPaperclip, IconPhoto } from '@tabler/icons-react'
+import { IconFilePlus, IconLayoutGrid, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
-import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, mentionNode } from '#shared/nouns/pages/page-nodes.ts'
+import { useNavigate } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { createPage } from '#client/nouns/items/item-commands.ts'
 import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
 import { pageCommands, slashCommand, type PageCommandName } from '#client/editor/page-commands.ts'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
 
+interface PageCommandParts {
+  doc: Doc
+  pageId: string
+  chooseFiles: (accept: string) => void
+  mayAddBlocks: boolean
+}
+
 /** The commands of `/` that a query finds: kinds of text and layout, then every app block. */
-export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void, mayAddBlocks: boolean): (query: string) => SlashCommand[] {
+export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: PageCommandParts): (query: string) => SlashCommand[] {
   const { t } = useTranslation('pages')
+  const navigate = useNavigate()
+  const mayAddPages = useAccess().canCreate('page')
   const views = useBlockViews()
   return useCallback(
     (query) => {
@@ -56,9 +68,28 @@ export function usePageCommands(doc: Doc, chooseFiles: (accept: string) => void,
           chooseFiles(accept)
         },
       }))
-      return findSlashCommands([...texts, ...files, ...blocks], query)
+      const subPage: SlashCommand = {
+        id: 'subPage',
+        icon: IconFilePlus,
+        label: t('commands.subPage.label'),
+        hint: t('commands.subPage.hint'),
+        words: t('commands.subPage.words'),
+        group: t('groups.layout'),
+        run: (editor, range) => {
+          const id = createPage({ label: '' }, undefined, pageId)
+          const mention = { type: mentionNode, attrs: { kind: 'page', id, label: '' } }
+          editor
+            .chain()
+            .focus()
+            .deleteRange(range)
+            .insertContent([mention, { type: 'text', text: ' ' }])
+            .run()
+          void navigate(`/doc-page/${id}`)
+        },
+      }
+      return findSlashCommands([...texts, ...files, ...(mayAddPages ? [subPage] : []), ...blocks], query)
     },
-    [t, views, doc, chooseFiles, mayAddBlocks],
+    [t, views, doc, pageId, chooseFiles, mayAddBlocks, mayAddPages, navigate],
   )
 }
 

@@ -1,9 +1,11 @@
-import { IconCalendar, IconFileText, IconLayoutGrid, IconTable, IconUser, type Icon } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { IconCalendar, IconCheckbox, IconFileText, IconLayoutGrid, IconTable, IconTableRow, IconUser, type Icon } from '@tabler/icons-react'
+import { useCallback, useRef } from 'react'
 import { mentionNode } from '#shared/nouns/pages/page-nodes.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { tellMention } from '#client/nouns/pages/tell-mention.ts'
 import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -16,15 +18,30 @@ const items: readonly { kind: 'page' | 'app' | 'table'; icon: Icon }[] = [
   { kind: 'table', icon: IconTable },
 ]
 
-/** The people, days and things that an @ with a query finds, all from this device. */
-export function usePageMentions(pageId: string): (query: string) => SlashCommand[] {
+/** Letters from which records and tasks are looked for. */
+const fewestLetters = 2
+
+/** The people, days and things that an @ with a query finds, all from this device. Records and tasks come a moment later. */
+export function usePageMentions(pageId: string): (query: string) => SlashCommand[] | Promise<SlashCommand[]> {
   const { t, language } = useTranslation('pages')
+  const locale = useLocale()
+  const search = useRef<AbortController>(undefined)
   return useCallback(
     (query) => {
+      search.current?.abort()
       const groupOf = (kind: string) => t(`mention.groups.${kind}`)
       const people = readEntities('member')
         .filter((member) => member.active)
-        .map(({ id, displayName }) => mention({ kind: 'member', id, label: displayName, icon: IconUser, group: groupOf('member') }))
+        .map(({ id, displayName }) =>
+          mention({
+            kind: 'member',
+            id,
+            label: displayName,
+            icon: IconUser,
+            group: groupOf('member'),
+            told: () => tellMention(pageId, id),
+          }),
+        )
       const days = relativeDays.map((day) => {
         const id = dayFromToday(day.offset)
         const label = t(`mention.days.${day.name}`)
@@ -37,9 +54,23 @@ export function usePageMentions(pageId: string): (query: string) => SlashCommand
           .map(({ id, label }) => mention({ kind, id, label, stored: '', icon, group: groupOf(kind) })),
       )
       const sorted = people.toSorted((a, b) => a.label.localeCompare(b.label))
-      return [sorted, days, ...things].flatMap((choices) => findSlashCommands(choices, query).slice(0, mostOfKind))
+      const known = [sorted, days, ...things].flatMap((choices) => findSlashCommands(choices, query).slice(0, mostOfKind))
+      if (query.trim().length < fewestLetters) return known
+      const gone = new AbortController()
+      search.current = gone
+      const found = import('#client/editor/find-mentioned.ts').then(({ findMentioned }) => findMentioned(query.trim(), locale, gone.signal))
+      return found.then(
+        (later) => [
+          ...known,
+          ...later.map(({ kind, id, label }) =>
+            mention({ kind, id, label, stored: '', icon: kind === 'record' ? IconTableRow : IconCheckbox, group: groupOf(kind) }),
+          ),
+        ],
+        // the next letter has begun another search
+        () => known,
+      )
     },
-    [t, language, pageId],
+    [t, language, locale, pageId],
   )
 }
 
@@ -66,9 +97,11 @@ interface Choice {
   stored?: string
   icon: Icon
   group: string
+  /** follows the choice */
+  told?: () => void
 }
 
-function mention({ kind, id, label, stored = label, icon, group }: Choice): SlashCommand {
+function mention({ kind, id, label, stored = label, icon, group, told }: Choice): SlashCommand {
   return {
     id: `${kind}-${id}`,
     icon,
@@ -86,6 +119,7 @@ function mention({ kind, id, label, stored = label, icon, group }: Choice): Slas
           { type: 'text', text: ' ' },
         ])
         .run()
+      told?.()
     },
   }
 }

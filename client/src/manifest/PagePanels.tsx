@@ -67,9 +67,11 @@ function PanelButton({ place, pageId, isOpen, onToggle }: PanelButtonProps) {
         icon={drawing && createElement(drawing, { size: 18, stroke: 1.5 })}
         onClick={onToggle}
       />
-      <span className={styles.count}>
-        <Suspense>{createElement(pageOf(place.count).Page, { pageId })}</Suspense>
-      </span>
+      {place.count && (
+        <span className={styles.count}>
+          <Suspense>{createElement(pageOf(place.count).Page, { pageId })}</Suspense>
+        </span>
+      )}
     </span>
   )
 }

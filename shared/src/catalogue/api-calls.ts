@@ -65,12 +65,12 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof openapiCalls &
   typeof organisationCalls &
   typeof pastCalls &
+  typeof pageCalls &
   typeof recordCalls &
   typeof recordEditCalls &
   typeof webhookCalls &
   typeof commentCalls &
   typeof mcpCalls &
-  typeof pageCalls &
   typeof programCalls &
   typeof publicLinkCalls &
   typeof roleCalls &

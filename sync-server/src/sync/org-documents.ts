@@ -28,6 +28,8 @@ export class OrgDocuments {
   fold: (name: string, version?: string) => Promise<Snapshot | undefined> = () => Promise.resolve(undefined)
   /** cuts a document into pieces on a thread, where there are threads */
   cut: (name: string) => Promise<CutDocument | undefined> = () => Promise.resolve(undefined)
+  /** keeps the content as it is (versions.ts) */
+  beforeLongMerge: (name: string) => void = () => undefined
   readonly org: OrgDatabase
   readonly #rooms = new Map<string, Room>()
   readonly #listeners = new Map<string, Set<() => void>>()
@@ -69,6 +71,7 @@ export class OrgDocuments {
         this.authors.edited(document, authors)
         tellFollowers(this.org, document, authors, new Date())
       },
+      beforeLongMerge: (document) => this.beforeLongMerge(document),
       onStored: () => this.#stored(room),
       onError: (error, document) => this.onError(error, document),
       fold: (document) => this.snapshotElsewhere(document),

@@ -13,6 +13,8 @@ export interface RoomOptions {
   onEdited(name: string, authors: readonly string[]): void
   /** called after every commit that changed the document */
   onStored(): void
+  /** called inside the write, before the document takes in the work of a longer time without a network */
+  beforeLongMerge(name: string): void
   onError(error: unknown, name: string): void
   /** makes a large document's snapshot from the file, on another thread; undefined for a small one, and where there is no thread */
   fold(name: string): Promise<Snapshot | undefined>

@@ -15,6 +15,7 @@ import { HeldDocument } from '#server/sync/held-document.ts'
 import { Inbox } from '#server/sync/inbox.ts'
 import { LackingUpdates } from '#server/sync/lacking-updates.ts'
 import { logNumber } from '#server/sync/log-since.ts'
+import { isLongMerge } from '#server/sync/long-merge.ts'
 import { Presence } from '#server/sync/presence.ts'
 import type { RoomPeer } from '#server/sync/room-peer.ts'
 import type { RoomOptions } from '#server/sync/room-options.ts'
@@ -279,6 +280,8 @@ export class Room {
   #store(batch: readonly Incoming<RoomPeer>[]): void {
     const { org, limits } = this.#options
     const wasHeld = hasWaiting(this.document.doc)
+    const { doc } = this.document
+    if (batch.some(({ update, isAnswer }) => isAnswer && isLongMerge(doc, update))) this.#options.beforeLongMerge(this.name)
     const held = { kind: this.#kind, open: () => this.document, forget: () => this.held.built && this.forget() }
     const applied = applyUpdates(held, batch, this.claims, limits)
     const open = this.document

@@ -9,6 +9,7 @@ import type { DocumentOnDisk } from '#server/sync/read-elsewhere.ts'
 import type { SyncConnection } from '#server/sync/sync-connection.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
 import { createTurnBudget, type TurnBudget } from '#server/sync/turn-budget.ts'
+import { keepBeforeMerge } from '#server/sync/versions.ts'
 import { watchRights } from '#server/sync/watch-rights.ts'
 
 /** time limit of a snapshot of the largest document */
@@ -47,6 +48,7 @@ export function createSyncOrgs(platform: Platform, limits: SyncLimits): SyncOrgs
     const documents = documentsOf(org)
     documents.limits = limits
     documents.budget = budget
+    documents.beforeLongMerge = (name) => keepBeforeMerge(documents.org, name, new Date())
     documents.fold = (name, version) =>
       threads.run<Snapshot | undefined>('sync.fold', { path: org.db.path, name, version } satisfies FoldInput, foldMs).result
     documents.cut = (name) =>

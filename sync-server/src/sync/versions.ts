@@ -37,6 +37,16 @@ export function takeVersion(
   return version
 }
 
+/** Versions before merges are not kept more often: a device with a bad line comes back again and again. */
+const mergeGapMs = 60_000
+
+/** Inside the write that merges: keeps the content before a device brings its work of a longer time without a network. */
+export function keepBeforeMerge(org: OrgDatabase, document: string, now: Date): void {
+  const newest = store.listVersions(org, document)[0]
+  const before = newest?.kind === 'beforeMerge' ? Date.parse(newest.madeAt) : -Infinity
+  if (now.getTime() - before >= mergeGapMs) takeVersion(org, document, 'beforeMerge', now)
+}
+
 function contentNow(org: OrgDatabase, document: string): Pick<Snapshot, 'schemaVersion' | 'state'> {
   const { doc, schemaVersion } = documentsOf(org).room(document).document
   return { schemaVersion, state: Y.encodeStateAsUpdate(doc) }

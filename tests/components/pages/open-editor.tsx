@@ -15,7 +15,13 @@ import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { BlockViewsProvider } from '#client/lib/block-views.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
-function Writing({ doc, editable = true }: { doc: Y.Doc; editable?: boolean }) {
+interface WritingProps {
+  doc: Y.Doc
+  editable: boolean
+  onUnknown: () => void
+}
+
+function Writing({ doc, editable, onUnknown }: WritingProps) {
   const texts = useEditorTexts()
   return (
     <BlockViewsProvider value={blockFaces}>
@@ -26,6 +32,7 @@ function Writing({ doc, editable = true }: { doc: Y.Doc; editable?: boolean }) {
         editable={editable}
         pageId="page"
         tellLeftOut={() => undefined}
+        onUnknown={onUnknown}
         place="test"
         texts={texts}
         tools={null}
@@ -37,10 +44,10 @@ function Writing({ doc, editable = true }: { doc: Y.Doc; editable?: boolean }) {
 export type OpenEditor = Awaited<ReturnType<typeof openEditor>>
 
 /** The editor of a document, in the product's frame. */
-export async function openEditor(doc: Y.Doc, editable = true) {
+export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined) {
   const screen = await render(
     <SampleShell>
-      <Writing doc={doc} editable={editable} />
+      <Writing doc={doc} editable={editable} onUnknown={onUnknown} />
     </SampleShell>,
   )
   await expect.poll(() => screen.container.querySelector('.ProseMirror')).not.toBeNull()

@@ -56,7 +56,7 @@ describe('comments on a part of a page', () => {
     const there = await open(other)
     const anchor = anchorOf(here.editor.state, rangeOf(here, 'brave new'))
     if (!anchor) throw new Error('no anchor')
-    expect(anchor).toMatchObject({ quote: 'brave new', before: 'Hello ', after: ' world' })
+    expect(anchor).toMatchObject({ quote: 'brave new', prefix: 'Hello ', suffix: ' world' })
     // somebody who is offline writes before, inside and behind, and takes a block away
     there.editor.commands.insertContentAt(rangeOf(there, 'brave').from, 'very ')
     there.editor.commands.insertContentAt(rangeOf(there, 'new').from, 'and ')
@@ -75,7 +75,7 @@ describe('comments on a part of a page', () => {
     if (block) turnBlock(here.editor, block, 'heading2')
     expect(wordsAt(here, anchor)).toBeNull()
     here.editor.commands.deleteRange(rangeOf(here, 'and '))
-    expect(wordsAt(here, { ...anchor, before: 'Hello very ', after: ' big' })).toBe('brave new')
+    expect(wordsAt(here, { ...anchor, prefix: 'Hello very ', suffix: ' big' })).toBe('brave new')
   })
 
   test.each([1, 2])('stay on the letters that are left of theirs, whatever two people do (seed %i)', async (seed) => {

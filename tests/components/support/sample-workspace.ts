@@ -150,7 +150,7 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       change('member', { ...member, id: ids.colleague, displayName: 'Bruno', email: 'bruno@example.com', roleId: 'role-2', hue: 3 }),
       change('folder', { id: ids.folder, label: 'Sales', icon: 'folder', color: 'green', position: 'a0' }),
       change('app', { ...look, id: ids.app, label: 'Sales board', icon: 'layout-grid', isPublic: false }),
-      change('page', { ...look, id: ids.page, label: 'Handbook', icon: 'file-text', isPublic: false }),
+      change('page', { ...look, id: ids.page, label: 'Handbook', icon: 'file-text', isPublic: false, parentId: null }),
       change('table', table),
       change('table', emptyTable),
       ...fields.map((one) => change('field', one)),

@@ -92,6 +92,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST task/complete': ['member', 'mbat'],
   'POST task/delete': ['member', 'mbat'],
   'POST task/mark-read': ['member', 'vmba'],
+  'GET items/:type/:id/backlinks': ['member', 'vmba'],
   'GET chats': ['member', 'owvmba'],
   'GET chats/:chatId': ['member', 'wvmba'],
   'GET chats/:chatId/messages': ['member', 'wvmba'],
@@ -331,6 +332,9 @@ const mutationRows: Record<string, string> = {
   'notices.forward': '',
   'pages.create': 'oba',
   'pages.update': 'ba',
+  // below a page that is not there
+  'pages.move': '',
+  'pages.mention': 'mba',
   'pages.archive': 'ba',
   'pages.restore': 'ba',
   'pages.delete': 'ba',

@@ -148,7 +148,7 @@ it('a conversation about words of a page keeps their place; only the first of a 
   await act(org.admin, 'pages.create', { id: page, label: 'Handbook', icon: 'file-text', color: 'blue' })
   const reader = org.addMember({ profile: { doc_pages_enabled: { [page]: 'view' } } })
   place = { itemType: 'page', itemId: page, recordId: null }
-  const anchor = { from: { client: 1, clock: 2 }, to: { client: 1, clock: 9 }, quote: 'secret words', before: '', after: '' }
+  const anchor = { from: { client: 1, clock: 2 }, to: { client: 1, clock: 9 }, quote: 'secret words', prefix: '', suffix: '' }
   const about = { id: newId(), place, parentId: null, anchor, text: 'Which ones?', mentions: [] }
   expect(await act(reader, 'comments.add', about)).toMatchObject({ status: 'applied' })
   expect((await told(org.admin)).get(about.id)).toMatchObject({ anchor })

@@ -156,6 +156,11 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   ),
   'POST files/:owner/:ownerId': 'stores bytes of one’s own',
   'GET files/:owner/:ownerId/:id': 'no part of tables: everybody sees faces and the logo, readers of an item its files (owner-files)',
+  'GET items/:type/:id/backlinks': (scene) => [
+    ...scene.world.apps.map((id) => ({ path: `/api/items/app/${id}/backlinks` })),
+    ...scene.world.pages.map((id) => ({ path: `/api/items/page/${id}/backlinks` })),
+    ...scene.world.tables.map(({ id }) => ({ path: `/api/items/table/${id}/backlinks` })),
+  ],
   'GET chats': plain('/api/chats'),
   'GET chats/:chatId': eachTalk((id) => [{ path: `/api/chats/${id}` }]),
   'GET chats/:chatId/messages': eachTalk((id) => ['', '?since=0', '?after=0'].map((how) => ({ path: `/api/chats/${id}/messages${how}` }))),

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { createElement, Fragment, Suspense } from 'react'
 import { useMatch } from 'react-router-dom'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { CountOf } from '#client/app/shell/CountOf.tsx'
@@ -10,7 +10,9 @@ import { useFolders } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
-import type { MenuPlace } from '#client/manifest/client-feature.ts'
+import type { MenuPlace, MenuSection } from '#client/manifest/client-feature.ts'
+import { pageOf } from '#client/manifest/lazy-page.tsx'
+import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -20,6 +22,7 @@ import classes from '#client/app/shell/SideMenu.module.css'
 /** The menu at the left of wide windows: the fixed places, what is starred, and the folders with their items. */
 export function SideMenu({ collapsed }: { collapsed: boolean }) {
   const menuPlaces = useMenuPlaces()
+  const sections = useFeatureParts('menuSections')
   const { t } = useTranslation('shell')
   const starred = useStarred()
   const folders = useFolders()
@@ -73,8 +76,13 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
           </ul>
         </section>
       )}
+      {!collapsed && sections.map((section) => <LoadedSection key={section.order} section={section} />)}
     </nav>
   )
+}
+
+function LoadedSection({ section }: { section: MenuSection }) {
+  return section.useIsShown() ? <Suspense>{createElement(pageOf(section).Page)}</Suspense> : null
 }
 
 function PlaceLink({ place, label, collapsed }: { place: MenuPlace; label: string; collapsed: boolean }) {

@@ -1,5 +1,5 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
-import { Mention } from '#client/nouns/pages/Mention.tsx'
+import { Mention } from '#client/editor/Mention.tsx'
 
 export function MentionNodeView({ node }: ReactNodeViewProps) {
   return (

@@ -13,6 +13,7 @@ import { conflict } from '#client/features/notices/kinds/conflict.ts'
 import { importDone } from '#client/features/notices/kinds/import-done.ts'
 import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
 import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
+import { pageMentioned } from '#client/features/notices/kinds/page-mentioned.ts'
 import { replied } from '#client/features/notices/kinds/replied.ts'
 import { shared } from '#client/features/notices/kinds/shared.ts'
 import { workFailed } from '#client/features/notices/kinds/work-failed.ts'
@@ -25,6 +26,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   replied,
   commentMentioned,
   commentReplied,
+  pageMentioned,
   assigned,
   chatMentioned,
   chatReplied,

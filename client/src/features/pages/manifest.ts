@@ -1,4 +1,5 @@
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
+import { useHasTree } from '#client/nouns/pages/page-tree.ts'
 
 export const pagesFeature: ClientFeature = {
   paths: [
@@ -6,6 +7,24 @@ export const pagesFeature: ClientFeature = {
       path: 'doc-page/:pageId/*',
       load: async () => (await import('#client/features/pages/ui/DocPageRoute.tsx')).DocPageRoute,
       texts: ['pages', 'apps', 'tables', 'structure', 'closeCodes', 'documents'],
+    },
+  ],
+  pagePanels: [
+    {
+      id: 'structure',
+      order: 20,
+      labelKey: 'pages:structure.title',
+      icon: 'sitemap',
+      load: async () => (await import('#client/features/pages/ui/StructurePanel.tsx')).StructurePanel,
+      texts: ['pages'],
+    },
+  ],
+  menuSections: [
+    {
+      order: 10,
+      useIsShown: useHasTree,
+      load: async () => (await import('#client/features/pages/ui/PageTree.tsx')).PageTree,
+      texts: ['pages'],
     },
   ],
   shortcuts: [{ titleKey: 'shell:keys.inPages', lines: { 'shell:keys.insert': '/', 'shell:keys.link': 'mod+K' } }],

@@ -27,7 +27,13 @@ export function useEditorTexts() {
         linkRemove: t('toolbar.linkRemove'),
         linkInvalid: t('toolbar.linkInvalid'),
       },
-      writing: { bar: t('writing.bar'), insert: t('writing.insert'), undo: t('writing.undo'), redo: t('writing.redo') },
+      writing: {
+        bar: t('writing.bar'),
+        insert: t('writing.insert'),
+        block: t('handle.menu'),
+        undo: t('writing.undo'),
+        redo: t('writing.redo'),
+      },
     }),
     [t],
   )

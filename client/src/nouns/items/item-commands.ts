@@ -19,16 +19,34 @@ export function createApp(look: Partial<Look> & { label: string }, folderId?: st
 }
 
 /** Makes an empty doc page at once, also offline, and answers its id. */
-export function createPage(look: Partial<Look> & { label: string }, folderId?: string): string {
-  return createEntry('page', look, folderId)
+export function createPage(look: Partial<Look> & { label: string }, folderId?: string, parentId?: string): string {
+  return createEntry('page', look, folderId, parentId)
 }
 
-function createEntry(type: 'app' | 'page', look: Partial<Look> & { label: string }, folderId: string | undefined): string {
+/** Puts a page below another, or out of all. */
+export function movePage(id: string, parentId: string | null): void {
+  mutate('pages.move', { id, parentId }, [{ entity: 'page', id, data: { parentId, updatedAt: new Date().toISOString() } }])
+}
+
+function createEntry(
+  type: 'app' | 'page',
+  look: Partial<Look> & { label: string },
+  folderId: string | undefined,
+  parentId?: string,
+): string {
   const id = newId()
   const full: Look = { ...itemDefaults[type], ...look }
   const now = new Date().toISOString()
-  const data = { ...full, id, createdAt: now, updatedAt: now, createdBy: readSession().memberId, isPublic: false }
-  const args = { id, ...full, ...(folderId === undefined ? {} : { folderId }) }
+  const data = {
+    ...full,
+    id,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: readSession().memberId,
+    isPublic: false,
+    ...(type === 'page' && { parentId: parentId ?? null }),
+  }
+  const args = { id, ...full, ...(folderId === undefined ? {} : { folderId }), ...(parentId === undefined ? {} : { parentId }) }
   mutate(type === 'app' ? 'apps.create' : 'pages.create', args, [{ entity: type, id, data }, ...placePatch(type, id, folderId)])
   return id
 }

@@ -29,8 +29,8 @@ export interface PageDrawing {
 }
 
 /**
- * A page's text as plain elements, without an editor: for visitors of a public link, and while the editor is loading. Unknown nodes show their text,
- * and nothing else they might carry.
+ * A page's text as plain elements, without an editor: for visitors of a public link, and while the editor is loading. Unknown nodes show their text in
+ * a frame, and nothing else they might carry.
  */
 export function PageText({ body, ...drawing }: { body: readonly PageNode[] } & PageDrawing) {
   return <div className="tr-page-body">{body.map((node, index) => renderNode(node, index, drawing))}</div>
@@ -95,6 +95,8 @@ const nodes: Record<string, Draw> = {
     </div>
   ),
   inlineMath: (node) => <Equation latex={String(node.attrs['latex'] ?? '')} isBlock={false} />,
+  addedBlock: (_node, children) => <ins data-block="">{children}</ins>,
+  removedBlock: (_node, children) => <del data-block="">{children}</del>,
   horizontalRule: () => <hr />,
   hardBreak: () => <br />,
   [mentionNode]: (node, _children, { drawMention }) =>
@@ -125,7 +127,20 @@ function renderNode(node: PageNode, key: number, drawing: PageDrawing): ReactNod
   if (isPageText(node)) return <Fragment key={key}>{node.marks.reduceRight<ReactNode>(renderMark, node.text)}</Fragment>
   const children = node.children.map((child, index) => renderNode(child, index, drawing))
   const draw = Object.hasOwn(nodes, node.type) ? nodes[node.type] : undefined
-  return <Fragment key={key}>{draw ? draw(node, children, drawing) : children}</Fragment>
+  return (
+    <Fragment key={key}>
+      {draw ? (
+        draw(node, children, drawing)
+      ) : (
+        <Unknown isInline={children.length === 0 || node.children.every(isPageText)}>{children}</Unknown>
+      )}
+    </Fragment>
+  )
+}
+
+/** A node that this version does not know: its text in a frame. */
+function Unknown({ isInline, children }: { isInline: boolean; children: ReactNode[] }) {
+  return isInline ? <span data-unknown="">{children.length > 0 ? children : '…'}</span> : <div data-unknown="">{children}</div>
 }
 
 const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
@@ -135,6 +150,9 @@ const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
   strike: (inner) => <s>{inner}</s>,
   code: (inner) => <code>{inner}</code>,
   textColor: (inner, mark) => <span data-text-color={hueOf(mark.attrs['hue'])}>{inner}</span>,
+  // of the history: what came, and what went
+  addedWords: (inner) => <ins>{inner}</ins>,
+  removedWords: (inner) => <del>{inner}</del>,
   highlight: (inner, mark) => <mark data-highlight={hueOf(mark.attrs['hue'])}>{inner}</mark>,
   link: (inner, mark) => {
     const href = mark.attrs['href'] ?? ''

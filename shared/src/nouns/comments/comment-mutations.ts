@@ -12,8 +12,8 @@ export const anchorSchema = z.strictObject({
   from: pointSchema,
   to: pointSchema,
   quote: z.string().max(quoteLength),
-  before: z.string().max(aroundLength),
-  after: z.string().max(aroundLength),
+  prefix: z.string().max(aroundLength),
+  suffix: z.string().max(aroundLength),
 })
 
 /** Arguments of the mutations on comments of records and pages, by kind. */

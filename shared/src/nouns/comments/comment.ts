@@ -22,8 +22,8 @@ export interface CommentAnchor {
   /** the words as they were, cut; empty for a picture or block */
   quote: string
   /** the words right before and behind them, which find them where a block was written a second time */
-  before: string
-  after: string
+  prefix: string
+  suffix: string
 }
 
 /** Something said about a record or page. Everybody who may see the thing may see it. */

@@ -12,12 +12,13 @@ const documentNameSchema = z
  * - `edited`: taken while people edited
  * - `beforeRestore`: the content before a restore, so that the restore can be undone
  * - `restored`: the result of a restore
+ * - `beforeMerge`: the content before a device brought its work of a longer time without a network
  */
 const versionSchema = z.strictObject({
   id: idSchema,
   /** when the state was taken, ISO */
   madeAt: z.string(),
-  kind: z.enum(['edited', 'beforeRestore', 'restored']),
+  kind: z.enum(['edited', 'beforeRestore', 'restored', 'beforeMerge']),
   /** ids of the members who edited since the previous version; the server's own changes have no author */
   authors: z.array(z.string()),
   /** of the whole state, as a Yjs update */

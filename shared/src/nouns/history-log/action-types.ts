@@ -83,6 +83,7 @@ export const actionTypes = {
   'organisation.updated': { entity: 'organisation', ...plain },
   'page.created': { entity: 'page', ...plain },
   'page.updated': { entity: 'page', ...plain },
+  'page.moved': { entity: 'page', ...plain },
   'page.archived': { entity: 'page', ...plain },
   'page.restored': { entity: 'page', ...plain },
   'page.deleted': { entity: 'page', ...plain },

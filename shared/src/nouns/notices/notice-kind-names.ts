@@ -4,6 +4,7 @@ export const noticeKindNames = [
   'replied',
   'commentMentioned',
   'commentReplied',
+  'pageMentioned',
   'assigned',
   'chatMentioned',
   'chatReplied',

@@ -12,6 +12,7 @@ import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
 import { importDone } from '#shared/nouns/notices/kinds/import-done.ts'
 import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
 import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
+import { pageMentioned } from '#shared/nouns/notices/kinds/page-mentioned.ts'
 import { replied } from '#shared/nouns/notices/kinds/replied.ts'
 import { shared } from '#shared/nouns/notices/kinds/shared.ts'
 import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
@@ -25,6 +26,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   replied,
   commentMentioned,
   commentReplied,
+  pageMentioned,
   assigned,
   chatMentioned,
   chatReplied,

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { idSchema } from '#shared/lib/schemas.ts'
+import { idSchema, itemIdSchema, itemTypeSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const pageSchema = z.strictObject({ id: idSchema, label: z.string(), updated_at: z.string() })
 export type ProgramPage = z.infer<typeof pageSchema>
 
-/** Pages for programs, as Markdown. */
+/** The most places that one answer names. */
+export const mostBacklinks = 200
+
+/** Pages for programs, as Markdown, and what documents derive about them. */
 export const pageCalls = defineCalls({
   'GET v3/pages': {
     about: 'The pages that the person may read.',
@@ -19,5 +22,12 @@ export const pageCalls = defineCalls({
     tokens: true,
     params: z.strictObject({ id: idSchema }),
     answer: pageSchema.extend({ markdown: z.string() }),
+  },
+  /** Pages whose text names or links to something, or whose blocks show it, and apps whose blocks do. @throws `not_found` */
+  'GET items/:type/:id/backlinks': {
+    about: 'The pages and apps that lead to an app, page or table, as far as the person sees them.',
+    who: 'member',
+    params: z.strictObject({ type: itemTypeSchema, id: itemIdSchema }),
+    answer: z.strictObject({ places: z.array(z.strictObject({ type: z.enum(['app', 'page']), id: idSchema })) }),
   },
 })

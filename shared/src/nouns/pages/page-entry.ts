@@ -8,4 +8,9 @@ export interface PageEntry {
   createdBy: string | null
   updatedAt: string
   isPublic: boolean
+  /** the page that it stands under; null: none, or one that this person does not see */
+  parentId: string | null
 }
+
+/** Pages above one another at most. */
+export const deepestPage = 30

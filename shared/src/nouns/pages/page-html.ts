@@ -9,6 +9,8 @@ import {
   type PageNode,
 } from '#shared/nouns/pages/page-nodes.ts'
 
+import { isPlace, placeMark, placePicture } from '#shared/nouns/pages/exported-places.ts'
+
 /** A page as an HTML file of its own, without scripts and without addresses of the workspace. */
 export function pageHtml(title: string, body: readonly PageNode[], language: string): string {
   return `<!doctype html>
@@ -70,6 +72,11 @@ const elements: Record<string, Write> = {
   hardBreak: () => '<br>',
   appBlock: () => '',
   [pictureNode]: (node) => `<p><em>${escaped(String(node.attrs['caption'] || node.attrs['alt'] || node.attrs['name'] || ''))}</em></p>\n`,
+  [placePicture]: ({ attrs }) => {
+    const alt = escaped(String(attrs['alt'] ?? ''))
+    const href = String(attrs['href'] ?? '')
+    return isPlace(href) ? `<p><img src="${pathOf(href)}" alt="${alt}" style="max-width: 100%"></p>\n` : `<p><em>${alt}</em></p>\n`
+  },
   [fileNode]: (node) => `<p><em>${escaped(String(node.attrs['name'] ?? ''))}</em></p>\n`,
 }
 
@@ -87,6 +94,7 @@ function runOf(text: string, marks: readonly PageMark[]): string {
     const tag = Object.hasOwn(tags, mark) ? tags[mark] : undefined
     if (tag !== undefined) written = `<${tag}>${written}</${tag}>`
     const href = attrs['href'] ?? ''
+    if (mark === placeMark && isPlace(href)) written = `<a href="${pathOf(href)}">${written}</a>`
     if (mark === 'link' && /^(https?:|mailto:)/i.test(href)) written = `<a href="${escaped(href)}">${written}</a>`
   }
   return written
@@ -104,6 +112,8 @@ function spansOf({ attrs }: PageElement): string {
   }
   return span('colspan') + span('rowspan')
 }
+
+const pathOf = (href: string): string => escaped(href.split('/').map(encodeURIComponent).join('/'))
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

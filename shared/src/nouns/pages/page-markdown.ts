@@ -8,6 +8,8 @@ import {
   type PageNode,
 } from '#shared/nouns/pages/page-nodes.ts'
 
+import { isPlace, placeMark, placePicture } from '#shared/nouns/pages/exported-places.ts'
+
 /**
  * A page as Markdown (GitHub's), with its title as the first heading. Frames that Markdown does not have keep their text: callouts as quotes, toggles as
  * `<details>`, columns one below the other. App blocks and files, which live in the workspace, leave their names.
@@ -45,6 +47,7 @@ const blocks: Record<string, Write> = {
   appBlock: () => '',
   [pictureNode]: (node) => escaped(String(node.attrs['caption'] || node.attrs['alt'] || node.attrs['name'] || '')),
   [fileNode]: (node) => escaped(String(node.attrs['name'] ?? '')),
+  [placePicture]: ({ attrs }) => linkTo(`!`, escaped(String(attrs['alt'] ?? '')), String(attrs['href'] ?? '')),
 }
 
 function blockOf(node: PageElement): string {
@@ -104,9 +107,15 @@ function marked(text: string, marks: readonly PageMark[]): string {
     const sign = Object.hasOwn(signs, mark) ? signs[mark] : undefined
     if (sign !== undefined) written = `${sign}${written}${sign}`
     const href = attrs['href'] ?? ''
+    if (mark === placeMark) written = linkTo('', written, href)
     if (mark === 'link' && /^(https?:|mailto:)/i.test(href)) written = `[${written}](${href.replaceAll(/[()\s<>]/g, encodeURIComponent)})`
   }
   return before + written + after
+}
+
+/** A link or picture whose path lies beside the page; anything else is only named. */
+function linkTo(sign: string, words: string, href: string): string {
+  return isPlace(href) ? `${sign}[${words}](${href.split('/').map(encodeURIComponent).join('/')})` : words
 }
 
 /** Signs that Markdown would read as its own. */

@@ -5,8 +5,12 @@ const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 
 /** Arguments of the mutations on doc pages (their list entry; the body is in the document), by kind. */
 export const pageMutationSchemas = {
-  'pages.create': z.strictObject({ id: idSchema, ...look, folderId: idSchema.optional() }),
+  'pages.create': z.strictObject({ id: idSchema, ...look, folderId: idSchema.optional(), parentId: idSchema.optional() }),
   'pages.update': z.strictObject({ id: idSchema, ...z.object(look).partial().shape }),
+  /** below another page, or out of all */
+  'pages.move': z.strictObject({ id: idSchema, parentId: idSchema.nullable() }),
+  /** tells people that a page's text names them */
+  'pages.mention': z.strictObject({ id: idSchema, mentionId: z.uuid(), members: z.array(idSchema).min(1).max(20) }),
   'pages.archive': z.strictObject({ id: idSchema }),
   'pages.restore': z.strictObject({ id: idSchema }),
   /** for good, and only from the trash: its document, versions and files too (specification 2 §5 "Restore panel") */

@@ -96,6 +96,29 @@ export function blockWords({ type, attrs }: PageElement): string {
     .join(' ')
 }
 
+/**
+ * Ids of everything that a page's text names or links to: people, pages, apps, tables and records, each once. The addresses are those of this
+ * product, on any host.
+ */
+export function linkedIds(nodes: readonly PageNode[], found: Set<string> = new Set()): ReadonlySet<string> {
+  for (const node of nodes) {
+    if (isPageText(node)) {
+      for (const { type, attrs } of node.marks) {
+        const [, id] = type === 'link' ? (ownAddress.exec(attrs['href'] ?? '') ?? []) : []
+        if (id !== undefined) found.add(id)
+      }
+      continue
+    }
+    if (node.type === mentionNode && found.size < mostLinked) found.add(String(node.attrs['id'] ?? '').slice(0, 100))
+    linkedIds(node.children, found)
+  }
+  return found
+}
+
+const ownAddress = /\/(?:doc-page|app|app-page|object)\/([0-9a-z-]{13,36})(?=[/?#]|$)/
+/** Links of one page that are followed back. */
+const mostLinked = 2_000
+
 /** True for runs of text and nodes inside a line. */
 export function isInline(node: PageNode): boolean {
   return isPageText(node) || ['hardBreak', 'inlineMath', mentionNode].includes(node.type)

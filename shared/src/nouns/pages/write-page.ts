@@ -18,6 +18,14 @@ export function writePage(doc: Y.Doc, { nodes, blocks = {} }: PageContent): void
   }, 'person')
 }
 
+/** Puts content at the end of a page, as one step. */
+export function appendToPage(doc: Y.Doc, { nodes, blocks = {} }: PageContent): void {
+  doc.transact(() => {
+    for (const [id, block] of Object.entries(blocks)) addEmbeddedBlock(doc, id, block)
+    pageBody(doc).push(nodes.map(elementOf))
+  }, 'person')
+}
+
 function elementOf({ type, attrs, children }: PageElement): Y.XmlElement {
   const made = new Y.XmlElement<PageElement['attrs']>(type)
   for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value)

@@ -1,10 +1,13 @@
 import { pageCalls } from '#shared/nouns/pages/page-calls.ts'
 import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutations.ts'
 import { listPages, readPage } from '#server/features/pages/read-pages.ts'
+import { readBacklinks } from '#server/features/pages/page-links.ts'
+import { movePage, withParents } from '#server/features/pages/page-tree.ts'
+import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
+import { handleCalls } from '#server/http/call-module.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { createEntry, deleteEntry, entriesSince, setArchived, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
-import { handleCalls } from '#server/http/call-module.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { scheduleErasingDocuments } from '#server/sync/erase-documents.ts'
@@ -20,10 +23,16 @@ export const pagesFeature: ServerFeature = {
     handleCalls(pageCalls, {
       'GET v3/pages': (_request, call) => ({ items: listPages(call.member()) }),
       'GET v3/pages/:id': ({ params }, call) => readPage(call.member(), params.id),
+      'GET items/:type/:id/backlinks': ({ params }, call) => readBacklinks(call.member(), params.type, params.id),
     }),
   ],
   mutations: {
-    'pages.create': mutation(schemas['pages.create'], (context, args) => createEntry(context, page, args)),
+    'pages.create': mutation(schemas['pages.create'], (context, { parentId, ...args }) => {
+      createEntry(context, page, args)
+      if (parentId !== undefined) movePage(context, args.id, parentId)
+    }),
+    'pages.move': mutation(schemas['pages.move'], (context, { id, parentId }) => movePage(context, id, parentId)),
+    'pages.mention': mutation(schemas['pages.mention'], (context, mention) => tellOfMention(context, mention)),
     'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),
     'pages.archive': mutation(schemas['pages.archive'], (context, args) => setArchived(context, page, args.id, true)),
     'pages.delete': mutation(schemas['pages.delete'], (context, { id }) => {
@@ -35,5 +44,5 @@ export const pagesFeature: ServerFeature = {
   },
   projections: { page: projectPage },
   fileOwners: { page: filesOfItem('page') },
-  feeds: [feedSource('page', (context, since) => entriesSince(context, page, since))],
+  feeds: [feedSource('page', (context, since) => withParents(context, entriesSince(context, page, since)))],
 }

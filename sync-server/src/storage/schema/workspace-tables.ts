@@ -108,7 +108,8 @@ export interface WorkspaceTables {
   }
   recent: { id: string; member_id: string; item_type: ItemType; item_id: string; visited_at: string; seq: number }
   app: Item
-  page: Item
+  /** migrations/org/0041_page_tree.sql */
+  page: Item & { parent_id: string | null }
   public_link: {
     id: string
     item_type: SharedType

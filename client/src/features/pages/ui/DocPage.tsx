@@ -58,7 +58,8 @@ function LoadedPage({ pageId }: { pageId: string }) {
         document={document.name}
         title={entry.label}
         mayRestore={!readOnly && Object.values(access.blocks('page', pageId)).every(Boolean)}
-        preview={(doc) => <PagePast pageId={pageId} doc={doc} />}
+        compares
+        preview={(doc, before) => <PagePast pageId={pageId} doc={doc} before={before} />}
       />
     </div>
   )

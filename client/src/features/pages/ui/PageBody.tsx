@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { hasUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
+import { NewerPage } from '#client/features/pages/ui/NewerPage.tsx'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { Mention } from '#client/nouns/pages/Mention.tsx'
+import { Mention } from '#client/editor/Mention.tsx'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
@@ -35,6 +37,15 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
     (count: number) => void toast({ id: 'page-left-out', tone: 'warning', message: t('leftOut.pictures', { count }) }),
     [t],
   )
+  const [isNewer, setNewer] = useState(() => hasUnknownParts(pageBody(document.doc)))
+  if (isNewer) {
+    return (
+      <>
+        <NewerPage document={document} editable={editable} onCleaned={() => setNewer(false)} />
+        <PlainText pageId={pageId} document={document} />
+      </>
+    )
+  }
   return (
     <Suspense fallback={<PlainText pageId={pageId} document={document} />}>
       <PageEditor
@@ -46,6 +57,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
         blocks={blocks}
         tools={tools}
         tellLeftOut={tellLeftOut}
+        onUnknown={() => setNewer(true)}
         texts={texts}
         place={textPlace(pageId)}
       />

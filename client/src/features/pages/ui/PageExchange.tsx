@@ -1,4 +1,4 @@
-import { IconCopy, IconFileExport, IconFileImport, IconFileTypeHtml, IconPrinter } from '@tabler/icons-react'
+import { IconCopy, IconFileExport, IconFileImport, IconFileTypeHtml, IconFileZip, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import type { Doc } from 'yjs'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
@@ -19,6 +19,11 @@ export function PageExchange({ entry, doc }: { entry: PageEntry; doc: Doc }) {
   const save = (format: 'markdown' | 'html') => {
     import('#client/nouns/pages/export-page.ts').then(({ exportPage }) => exportPage(doc, entry.label, format, language), fail)
   }
+  const saveTree = async (format: 'markdown' | 'html') => {
+    toast({ id: 'page-export', message: t('exchange.gathering') })
+    const { missing } = await (await import('#client/nouns/pages/export-tree.ts')).exportTree(entry, format, language)
+    if (missing > 0) toast({ id: 'page-export', tone: 'warning', message: t('exchange.missing', { count: missing }) })
+  }
   const duplicate = async () => {
     toast({ id: 'page-duplicate', message: t('exchange.duplicating') })
     const { duplicatePage } = await import('#client/nouns/pages/duplicate-page.ts')
@@ -35,7 +40,7 @@ export function PageExchange({ entry, doc }: { entry: PageEntry; doc: Doc }) {
     const input = document.createElement('input')
     input.type = 'file'
     input.multiple = true
-    input.accept = '.md,.markdown,.txt,.html,.htm'
+    input.accept = '.md,.markdown,.txt,.html,.htm,.zip'
     input.addEventListener('change', () => void take([...(input.files ?? [])]).catch(fail))
     input.click()
   }
@@ -57,6 +62,12 @@ export function PageExchange({ entry, doc }: { entry: PageEntry; doc: Doc }) {
       </MenuItem>
       <MenuItem icon={<IconFileTypeHtml {...drawing} />} onSelect={() => save('html')}>
         {t('exchange.html')}
+      </MenuItem>
+      <MenuItem icon={<IconFileZip {...drawing} />} onSelect={() => void saveTree('markdown').catch(fail)}>
+        {t('exchange.markdownTree')}
+      </MenuItem>
+      <MenuItem icon={<IconFileZip {...drawing} />} onSelect={() => void saveTree('html').catch(fail)}>
+        {t('exchange.htmlTree')}
       </MenuItem>
       {/* the menu is gone from the paper */}
       <MenuItem icon={<IconPrinter {...drawing} />} onSelect={() => setTimeout(() => window.print(), 100)}>

@@ -12,6 +12,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { usePageLook } from '#client/nouns/pages/use-page-look.ts'
 import { usePeopleHere } from '#client/nouns/pages/use-people-here.ts'
+import { PageTrail } from '#client/features/pages/ui/PageTrail.tsx'
 import { PageExchange } from '#client/features/pages/ui/PageExchange.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
@@ -57,6 +58,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
   useAwaitedWriting(titlePlace('page', entry.id), title, editable, textPlace(entry.id))
   return (
     <header className={styles.head}>
+      <PageTrail pageId={entry.id} />
       <div className={styles.tools}>
         <button
           type="button"

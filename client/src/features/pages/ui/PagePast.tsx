@@ -2,16 +2,27 @@ import { useMemo } from 'react'
 import type { Doc } from 'yjs'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { EmbeddedAppBlock } from '#client/editor/EmbeddedAppBlock.tsx'
-import { Mention } from '#client/nouns/pages/Mention.tsx'
+import { Mention } from '#client/editor/Mention.tsx'
+import { diffPages } from '#client/nouns/pages/diff-pages.ts'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 
 const nothing = () => {}
 
+interface PagePastProps {
+  pageId: string
+  doc: Doc
+  /** the state with which it is compared */
+  before?: Doc | undefined
+}
+
 /** A page as it was: its text without an editor, and its blocks with the settings they had. */
-export function PagePast({ pageId, doc }: { pageId: string; doc: Doc }) {
-  const { body } = useMemo(() => readPageSnapshot(doc), [doc])
+export function PagePast({ pageId, doc, before }: PagePastProps) {
+  const body = useMemo(() => {
+    const now = readPageSnapshot(doc).body
+    return before ? diffPages(readPageSnapshot(before).body, now) : now
+  }, [doc, before])
   return (
     <article className={styles.page}>
       <PageText

@@ -9,13 +9,16 @@ import classes from '#client/nouns/documents/versions/Versions.module.css'
 interface VersionPreviewProps {
   document: string
   id: string
-  preview: (doc: Doc) => ReactNode
+  /** the version that it is compared with */
+  beforeId?: string | undefined
+  preview: (doc: Doc, before?: Doc) => ReactNode
 }
 
 /** A past state of a document, to look at: nothing in it takes focus or clicks. */
-export function VersionPreview({ document, id, preview }: VersionPreviewProps) {
+export function VersionPreview({ document, id, beforeId, preview }: VersionPreviewProps) {
   const { t } = useTranslation('documents')
   const past = usePast(document, id)
+  const before = usePast(document, beforeId)
   const loading = (
     <div className={classes.loading} role="status" aria-label={t('versions.loading')}>
       {['60%', '94%', '88%', '97%'].map((width) => (
@@ -23,7 +26,7 @@ export function VersionPreview({ document, id, preview }: VersionPreviewProps) {
       ))}
     </div>
   )
-  if (past.status === 'loading') return loading
+  if (past.status === 'loading' || (beforeId !== undefined && before.status === 'loading')) return loading
   if (past.status !== 'ready')
     return <Notice tone="error">{t(past.status === 'offline' ? 'versions.offline' : 'versions.unreadable')}</Notice>
   return (
@@ -32,7 +35,7 @@ export function VersionPreview({ document, id, preview }: VersionPreviewProps) {
       <Suspense fallback={loading}>
         {/* the content scrolls, but its controls belong to the past and are inert */}
         <div className={classes.scroll} tabIndex={0} role="document" aria-label={t('versions.title')}>
-          <div inert>{preview(past.doc)}</div>
+          <div inert>{beforeId !== undefined && before.status === 'ready' ? preview(past.doc, before.doc) : preview(past.doc)}</div>
         </div>
       </Suspense>
     </PreviewBoundary>

@@ -8,12 +8,13 @@ import type { VersionHistoryProps } from '#client/nouns/documents/versions/versi
 import { VersionList } from '#client/nouns/documents/versions/VersionList.tsx'
 import { VersionPreview } from '#client/nouns/documents/versions/VersionPreview.tsx'
 import type { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
-import { useVersions } from '#client/nouns/documents/versions/use-versions.ts'
+import { useVersions, type Versions } from '#client/nouns/documents/versions/use-versions.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { useModal } from '#client/ui/use-modal.ts'
 import classes from '#client/nouns/documents/versions/Versions.module.css'
@@ -25,7 +26,7 @@ interface VersionsDialogProps extends VersionHistoryProps {
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** The history of a document over the whole screen: its versions at the right beside the chosen state. On phones one after the other. */
-export function VersionsDialog({ document, title, mayRestore, preview, address }: VersionsDialogProps) {
+export function VersionsDialog({ document, title, mayRestore, preview, compares = false, address }: VersionsDialogProps) {
   const { t } = useTranslation('documents')
   const format = useFormat()
   const phone = useIsPhone()
@@ -34,6 +35,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
   const titleId = useId()
   const modal = useModal(address.close)
   const chosen = versions.status === 'ready' ? versions.versions.find(({ id }) => id === address.id) : undefined
+  const { comparing, olderId } = useComparing(compares ? versions : undefined, chosen)
   const date = chosen ? format.dateTime(chosen.madeAt) : ''
 
   const restoreButton = chosen && mayRestore && (
@@ -56,7 +58,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
   const content = (
     <section className={classes.past} aria-label={chosen ? t('versions.preview', { date }) : t('versions.title')}>
       {chosen ? (
-        <VersionPreview key={chosen.id} document={document} id={chosen.id} preview={preview} />
+        <VersionPreview key={chosen.id} document={document} id={chosen.id} beforeId={olderId} preview={preview} />
       ) : (
         <EmptyState title={t('versions.title')} drawing={<IconHistory size={48} stroke={1} aria-hidden />}>
           {t('versions.choose')}
@@ -74,6 +76,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
           <span>{title}</span>
           {` · ${chosen ? date : t('versions.title')}`}
         </h2>
+        {comparing}
         {!phone && restoreButton}
         <IconButton icon={<IconX {...icon} />} label={t('versions.close')} onClick={address.close} />
       </header>
@@ -98,6 +101,19 @@ export function VersionsDialog({ document, title, mayRestore, preview, address }
       )}
     </dialog>
   )
+}
+
+/** The switch that compares the chosen version with the one before, and that one's id while it is on. */
+function useComparing(versions: Versions | undefined, chosen: DocumentVersion | undefined) {
+  const { t } = useTranslation('documents')
+  const [isOn, setOn] = useState(false)
+  const older = versions?.status === 'ready' && chosen ? versions.versions[versions.versions.indexOf(chosen) + 1] : undefined
+  const comparing = older && (
+    <Switch checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)}>
+      {t('versions.changes')}
+    </Switch>
+  )
+  return { comparing, olderId: isOn ? older?.id : undefined }
 }
 
 /** Restores a version once that is confirmed, with the way back in the notice. */

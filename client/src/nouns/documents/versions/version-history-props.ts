@@ -9,6 +9,8 @@ export interface VersionHistoryProps {
   mayRestore: boolean
   /** the key of `useVersionsAddress` */
   addressKey?: string
-  /** draws the content of a past state, read-only */
-  preview: (doc: Doc) => ReactNode
+  /** draws the content of a past state, read-only; with the state before it where changes are shown */
+  preview: (doc: Doc, before?: Doc) => ReactNode
+  /** the preview can show what changed since the version before */
+  compares?: boolean
 }

@@ -3,6 +3,7 @@ import { assigned } from '#server/features/notices/kinds/assigned.ts'
 import { chatMentioned, chatReplied, chatWrote } from '#server/features/notices/kinds/chat-said.ts'
 import { commentMentioned, commentReplied } from '#server/features/notices/kinds/comment-said.ts'
 import { mentioned } from '#server/features/notices/kinds/mentioned.ts'
+import { pageMentioned } from '#server/features/notices/kinds/page-mentioned.ts'
 import { replied } from '#server/features/notices/kinds/replied.ts'
 import type { EventHolds, StillHolds } from '#server/features/notices/still-holds.ts'
 
@@ -13,6 +14,7 @@ export const stillHolding: Partial<Record<NoticeKindName, StillHolds>> = { assig
 export const eventHolding: Partial<Record<NoticeKindName, EventHolds>> = {
   commentMentioned,
   commentReplied,
+  pageMentioned,
   chatMentioned,
   chatReplied,
   chatWrote,

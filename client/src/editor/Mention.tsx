@@ -1,11 +1,12 @@
 import { IconCalendar } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { HiddenMention } from '#client/editor/HiddenMention.tsx'
 import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import styles from '#client/nouns/pages/Mention.module.css'
+import styles from '#client/editor/Mention.module.css'
 
 interface MentionProps {
   id: string
@@ -16,8 +17,12 @@ interface MentionProps {
 /** A person's name as it is today, a day, or a link to a thing that this person may see. */
 export function Mention({ kind, ...props }: MentionProps & { kind: string }) {
   const Draw = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-  return Draw ? <Draw {...props} /> : <Hidden />
+  return Draw ? <Draw {...props} /> : <HiddenMention />
 }
+
+/** The names of records come from any type of field. */
+const RecordMention = lazy(async () => ({ default: (await import('#client/editor/RecordMention.tsx')).RecordMention }))
+const TaskMention = lazy(async () => ({ default: (await import('#client/editor/TaskMention.tsx')).TaskMention }))
 
 const kinds: Record<string, (props: MentionProps) => ReactNode> = {
   member: MemberMention,
@@ -25,6 +30,16 @@ const kinds: Record<string, (props: MentionProps) => ReactNode> = {
   page: (props) => <ItemMention kind="page" path="doc-page" {...props} />,
   app: (props) => <ItemMention kind="app" path="app" {...props} />,
   table: (props) => <ItemMention kind="table" path="object" {...props} />,
+  record: ({ id }) => (
+    <Suspense fallback="…">
+      <RecordMention id={id} />
+    </Suspense>
+  ),
+  task: ({ id }) => (
+    <Suspense fallback="…">
+      <TaskMention id={id} />
+    </Suspense>
+  ),
 }
 
 function MemberMention({ id, label }: MentionProps) {
@@ -44,16 +59,11 @@ function DateMention({ id, label }: MentionProps) {
 function ItemMention({ id, kind, path }: MentionProps & { kind: 'page' | 'app' | 'table'; path: string }) {
   const { t } = useTranslation('pages')
   const item = useEntity(kind, id)
-  if (!item) return <Hidden />
+  if (!item) return <HiddenMention />
   return (
     <Link to={`/${path}/${id}`} className={styles.link}>
       <ItemIcon icon={item.icon} color={item.color} size={16} />
       <span>{item.label === '' ? t('untitled') : item.label}</span>
     </Link>
   )
-}
-
-function Hidden() {
-  const { t } = useTranslation('pages')
-  return <span className={styles.hidden}>{t('mention.hidden')}</span>
 }

@@ -1,0 +1,149 @@
+import { fileNode, isPageText, mentionNode, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { writePage } from '#shared/nouns/pages/write-page.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { addFile } from '#client/engine/attachments/add-file.ts'
+import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
+import { readPageHtml, readPageMarkdown, type PageFile } from '#client/editor/read-page-file.ts'
+import { readZip } from '#client/lib/zip/read-zip.ts'
+import { createPage } from '#client/nouns/items/item-commands.ts'
+
+/** A page to be made of a file in the zip. */
+interface Planned extends PageFile {
+  /** in the zip */
+  path: string
+  id: string
+}
+
+/**
+ * Makes pages of the Markdown and HTML files of a zip, as Trama and Notion write them: a file in a folder of another file's name stands below that page.
+ * Links between the files become links between the pages, and pictures and files beside them become the pages' own.
+ * @throws ZipError
+ */
+export async function importZip(file: File, parentId?: string): Promise<string[]> {
+  const parts = await readZip(file)
+  const pages = new Map<string, Planned>()
+  // the outer ones first: a page is made below one that is there
+  const paths = [...parts.keys()].filter((path) => pageFile.test(path) && !/(^|\/)(\.|__MACOSX)/.test(path))
+  for (const path of paths.toSorted((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))) {
+    const text = new TextDecoder().decode(parts.get(path))
+    const name = path.split('/').at(-1) ?? path
+    const page = /\.html?$/i.test(name) ? readPageHtml(linkedPictures(text), name) : readPageMarkdown(text, name)
+    const above = aboveOf(path, pages) ?? parentId
+    // the name of an export's file may end with the id of the other program
+    const label = page.title.replace(/ [0-9a-f]{32}$/, '').slice(0, 200)
+    pages.set(path, { ...page, path, id: createPage({ label }, undefined, above) })
+  }
+  for (const page of pages.values()) await fill(page, pages, parts)
+  return [...pages.values()].map(({ id }) => id)
+}
+
+const pageFile = /\.(md|markdown|html?)$/i
+
+/** The page in whose folder the file lies, or the nearest further out. */
+function aboveOf(path: string, pages: ReadonlyMap<string, Planned>): string | undefined {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    const [page] = ['md', 'markdown', 'html', 'htm'].flatMap((extension) => pages.get(`${folder}.${extension}`) ?? [])
+    if (page) return page.id
+  }
+  return undefined
+}
+
+const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/')
+
+/** Pictures of HTML files as links, which are read; a picture's own address would be fetched. */
+function linkedPictures(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const picture of page.querySelectorAll('img[src]')) {
+    const link = page.createElement('a')
+    link.setAttribute('href', picture.getAttribute('src') ?? '')
+    link.textContent = picture.getAttribute('alt') || 'picture'
+    picture.replaceWith(link)
+  }
+  return page.documentElement.outerHTML
+}
+
+async function fill(
+  page: Planned,
+  pages: ReadonlyMap<string, Planned>,
+  parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const added = new Map<string, PageElement>()
+  for (const href of hrefsIn(page.nodes)) {
+    const path = pathOf(page.path, href)
+    const bytes = path === undefined || pages.has(path) ? undefined : parts.get(path)
+    if (path === undefined || !bytes || added.has(path)) continue
+    const name = path.split('/').at(-1) ?? path
+    const type = pictureTypes[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? ''
+    const kept = await addFile(new File([bytes], name, { type }), { owner: 'page', ownerId: page.id }, () => undefined).catch(
+      () => undefined,
+    )
+    if (!kept) continue
+    const attrs = kept.isImage ? { fileId: kept.id, name } : { fileId: kept.id, name, size: kept.size }
+    added.set(path, { type: kept.isImage ? pictureNode : fileNode, attrs, children: [] })
+  }
+  const place = (href: string): PageElement | undefined => {
+    const path = pathOf(page.path, href)
+    const target = path === undefined ? undefined : pages.get(path)
+    if (target) return { type: mentionNode, attrs: { kind: 'page', id: target.id, label: '' }, children: [] }
+    return path === undefined ? undefined : added.get(path)
+  }
+  const document = openDocument(documentName({ kind: 'page', id: page.id }))
+  try {
+    await document.whenReady
+    writePage(document.doc, { nodes: page.nodes.flatMap((node) => replaced(node, place)) })
+    await document.written()
+  } finally {
+    closeDocument(document)
+  }
+}
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+
+/** The path in the zip that an address of a file in it leads to; undefined for one of the web. */
+function pathOf(from: string, href: string): string | undefined {
+  if (/^[a-z][\w+.-]*:/i.test(href) || href.startsWith('/') || href.startsWith('#')) return undefined
+  const path = folderOf(from).split('/').filter(Boolean)
+  for (const part of (href.split(/[?#]/)[0] ?? '').split('/')) {
+    if (part === '..') path.pop()
+    else if (part !== '.' && part !== '') path.push(decoded(part))
+  }
+  return path.join('/')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const hrefOf = (node: PageNode): string | undefined =>
+  isPageText(node) ? node.marks.find(({ type }) => type === 'link')?.attrs['href'] : undefined
+
+function hrefsIn(nodes: readonly PageNode[]): string[] {
+  return nodes.flatMap((node) => (isPageText(node) ? (hrefOf(node) ?? []) : hrefsIn(node.children)))
+}
+
+/** A block with mentions in the place of links to pages; pictures and files stand as blocks below their paragraph. */
+function replaced(node: PageElement, place: (href: string) => PageElement | undefined): PageElement[] {
+  const blocks: PageElement[] = []
+  const children = node.children.flatMap((child): PageNode[] => {
+    if (!isPageText(child)) return isParagraph(node) ? [child] : replaced(child, place)
+    const found = place(hrefOf(child) ?? '#')
+    if (!found) return [child]
+    if (found.type === mentionNode) return [found]
+    blocks.push(found)
+    return []
+  })
+  const isEmptied = isParagraph(node) && children.length === 0 && blocks.length > 0
+  return [...(isEmptied ? [] : [{ ...node, children }]), ...blocks]
+}
+
+const isParagraph = ({ type }: PageElement): boolean => type === 'paragraph' || type === 'heading'

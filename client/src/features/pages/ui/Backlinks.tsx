@@ -1,0 +1,32 @@
+import { useCallback } from 'react'
+import { Link } from 'react-router-dom'
+import { call } from '#client/engine/api/call.ts'
+import styles from '#client/features/pages/ui/StructurePanel.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { itemKey, useItems } from '#client/nouns/items/item.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+/** The pages and apps that lead to a page, as the server finds them. */
+export function Backlinks({ pageId }: { pageId: string }) {
+  const { t } = useTranslation('pages')
+  const items = useItems()
+  const load = useCallback(() => call('GET items/:type/:id/backlinks', { params: { type: 'page', id: pageId } }), [pageId])
+  const { data, failure } = useLoaded(load)
+  if (!data) return <p className={styles.none}>{t(failure === undefined ? 'structure.loading' : 'structure.offline')}</p>
+  const places = data.places.flatMap(({ type, id }) => items.get(itemKey(type, id)) ?? [])
+  if (places.length === 0) return <p className={styles.none}>{t('structure.noLinks')}</p>
+  return (
+    <ul className={styles.list}>
+      {places.map(({ type, id, label, icon, color }) => (
+        <li key={itemKey(type, id)}>
+          <Link to={itemPath(type, id)} className={styles.line}>
+            <ItemIcon icon={icon} color={color} size={20} />
+            <span>{label === '' ? t('untitled') : label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

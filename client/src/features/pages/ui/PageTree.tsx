@@ -1,0 +1,79 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { NavLink, useParams } from 'react-router-dom'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import styles from '#client/features/pages/ui/PageTree.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { usePageTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+/** Pages below pages, in the side menu. The way to the open page is open. */
+export function PageTree() {
+  const { t } = useTranslation('pages')
+  const tree = usePageTree()
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const { '*': path = '' } = useParams()
+  const here = /^\/?doc-page\/([^/?]+)/.exec(path)?.[1] ?? ''
+  const onWay = new Set(tree.above(here).map(({ id }) => id))
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('structure.tree')}</h2>
+      <Branch
+        pages={tree.roots}
+        tree={tree}
+        depth={0}
+        isOpen={(id) => toggled.get(id) ?? onWay.has(id)}
+        onToggle={(id, isOpen) => setToggled(new Map(toggled).set(id, isOpen))}
+      />
+    </section>
+  )
+}
+
+interface BranchProps {
+  pages: readonly PageEntry[]
+  tree: Tree
+  depth: number
+  isOpen(id: string): boolean
+  onToggle(id: string, isOpen: boolean): void
+}
+
+/** Deeper pages are not moved further in. */
+const mostIndent = 6
+
+function Branch({ pages, depth, ...rest }: BranchProps) {
+  const { t } = useTranslation('pages')
+  const { tree, isOpen, onToggle } = rest
+  return (
+    <ul className={styles.list}>
+      {pages.map(({ id, label, icon, color }) => {
+        const below = tree.below(id)
+        const open = below.length > 0 && isOpen(id)
+        const name = label === '' ? t('untitled') : label
+        return (
+          <li key={id}>
+            <div className={styles.line} style={{ paddingInlineStart: `${Math.min(depth, mostIndent) * 12}px` }}>
+              {below.length > 0 ? (
+                <button
+                  type="button"
+                  className={styles.toggle}
+                  aria-expanded={open}
+                  aria-label={t('structure.expand', { label: name })}
+                  onClick={() => onToggle(id, !open)}
+                >
+                  <IconChevronRight size={14} stroke={1.5} aria-hidden />
+                </button>
+              ) : (
+                <span className={styles.toggle} />
+              )}
+              <NavLink to={`/doc-page/${id}`} className={styles.link ?? ''}>
+                <ItemIcon icon={icon} color={color} size={16} plain />
+                <span>{name}</span>
+              </NavLink>
+            </div>
+            {open && <Branch pages={below} depth={depth + 1} {...rest} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { deepestPage, type PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+
+/** The pages that this person sees, as they stand below one another. One whose page above is not seen stands by itself. */
+export interface PageTree {
+  /** pages that have pages below them, and none above */
+  roots: readonly PageEntry[]
+  /** in the order in which they were made */
+  below(id: string): readonly PageEntry[]
+  /** from the outermost to the page right above */
+  above(id: string): readonly PageEntry[]
+}
+
+export function pageTreeOf(pages: readonly PageEntry[]): PageTree {
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const children = new Map<string, PageEntry[]>()
+  for (const page of pages.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1))) {
+    if (page.parentId === null || !byId.has(page.parentId)) continue
+    const siblings = children.get(page.parentId)
+    if (siblings) siblings.push(page)
+    else children.set(page.parentId, [page])
+  }
+  const above = (id: string): PageEntry[] => {
+    const trail: PageEntry[] = []
+    let parent = byId.get(byId.get(id)?.parentId ?? '')
+    // moves of two people who are offline may meet in a circle until the server has answered
+    while (parent && parent.id !== id && !trail.includes(parent) && trail.length < deepestPage) {
+      trail.unshift(parent)
+      parent = byId.get(parent.parentId ?? '')
+    }
+    return trail
+  }
+  return {
+    roots: pages
+      .filter(({ id, parentId }) => children.has(id) && (parentId === null || !byId.has(parentId)))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
+    below: (id) => children.get(id) ?? [],
+    above,
+  }
+}
+
+export function usePageTree(): PageTree {
+  const pages = useEntities('page')
+  return useMemo(() => pageTreeOf(pages), [pages])
+}
+
+/** True when pages stand below others. */
+export function useHasTree(): boolean {
+  return useEntities('page').some(({ parentId }) => typeof parentId === 'string')
+}

@@ -1,0 +1,59 @@
+import * as Y from 'yjs'
+import { pageMarkAttributes, pageNodeAttributes } from '#shared/nouns/pages/page-nodes.ts'
+import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
+
+type PageType = Y.XmlFragment | Y.XmlText
+
+const isKnownNode = (name: string): boolean => Object.hasOwn(pageNodeAttributes, name)
+/** The binding of the editor appends a hash to marks that may overlap. */
+const isKnownMark = (name: string): boolean => Object.hasOwn(pageMarkAttributes, name.split('--')[0] ?? name)
+
+/**
+ * True when a part of a page holds nodes or marks that this version does not know. A newer version may write them, and an editor would delete
+ * them: they do not fit its schema.
+ */
+export function hasUnknownParts(part: PageType): boolean {
+  if (part instanceof Y.XmlText) return unknownMarksOf(part).size > 0
+  if (part instanceof Y.XmlElement && !isKnownNode(part.nodeName)) return true
+  return part.toArray().some((child) => !isPageType(child) || hasUnknownParts(child))
+}
+
+/** The same for a change, of which only the new parts are looked at. */
+export function bringsUnknownParts(events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): boolean {
+  return events.some((event) => {
+    const target: unknown = event.target
+    if (target instanceof Y.XmlText) return unknownMarksOf(target).size > 0
+    return [...event.changes.added].some(({ content }) => {
+      const type: unknown = content instanceof Y.ContentType ? content.type : undefined
+      return isPageType(type) && hasUnknownParts(type)
+    })
+  })
+}
+
+/** Takes everything unknown out of a page, as its person asked; a known block around it stays. */
+export function removeUnknownParts(part: PageType, origin: DocumentOrigin = 'person'): void {
+  part.doc?.transact(() => remove(part), origin)
+}
+
+function remove(part: PageType): void {
+  if (part instanceof Y.XmlText) {
+    const gone = Object.fromEntries([...unknownMarksOf(part)].map((name) => [name, null]))
+    if (Object.keys(gone).length > 0) part.format(0, part.length, gone)
+    return
+  }
+  for (const [index, child] of [...part.toArray().entries()].toReversed()) {
+    if (isPageType(child) && !(child instanceof Y.XmlElement && !isKnownNode(child.nodeName))) remove(child)
+    else part.delete(index, 1)
+  }
+}
+
+function isPageType(value: unknown): value is PageType {
+  return value instanceof Y.XmlText || value instanceof Y.XmlFragment
+}
+
+function unknownMarksOf(text: Y.XmlText): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const part of text.toDelta() as { attributes?: Record<string, unknown> }[])
+    for (const name of Object.keys(part.attributes ?? {})) if (!isKnownMark(name)) found.add(name)
+  return found
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { deepestPage } from '#shared/nouns/pages/page-entry.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { FeedRow } from '#server/feed/feed-source.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { findItem } from '#server/items/find-item.ts'
+import type { ListEntry } from '#server/items/list-entries.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/**
+ * Inside a write: puts a page below another, or out of all. Its own rights stay what they are.
+ * @throws AppError `page_not_found`, `permission_denied`, `invalid_request` below itself or too deep
+ */
+export function movePage(context: OrgContext, id: string, parentId: string | null): void {
+  const { org, access } = context
+  const { db } = org
+  const page = findItem(org, 'page', id)
+  if (!page || access.item('page', id) === 'none') throw new AppError('page_not_found')
+  if (!access.may('rename', 'page', id)) throw new AppError('permission_denied')
+  if (parentId !== null) requirePlace(context, id, parentId)
+  const before = parentOf(org, id)
+  if (before === parentId) return
+  const changed = { parent_id: parentId, updated_at: context.now().toISOString(), seq: org.nextSeq() }
+  db.run(db.build.updateTable('page').set(changed).where('id', '=', id))
+  writeAudit(context, { action: 'page.moved', entityType: 'page', entityId: id, label: page.label })
+  org.changed()
+}
+
+/** The person writes the page above, which is no page below this one. */
+function requirePlace({ org, access }: OrgContext, id: string, parentId: string): void {
+  const right = access.item('page', parentId)
+  if (right === 'none' || !findItem(org, 'page', parentId)) throw new AppError('page_not_found')
+  if (right !== 'write') throw new AppError('permission_denied')
+  let above: string | null = parentId
+  for (let depth = 0; above !== null; depth += 1) {
+    if (above === id || depth >= deepestPage) throw new AppError('invalid_request', { reason: 'below itself, or too deep' })
+    above = parentOf(org, above)
+  }
+}
+
+function parentOf({ db }: OrgDatabase, id: string): string | null {
+  return db.get(db.build.selectFrom('page').select('parent_id').where('id', '=', id))?.parent_id ?? null
+}
+
+/** Adds the place in the tree to entries of the feed; a page above that the person does not see is not named. */
+export function* withParents(
+  { org: { db }, access }: OrgContext,
+  entries: Iterable<FeedRow & { data: ListEntry | null }>,
+): Generator<FeedRow & { data: PageEntry | null }> {
+  const placed = db.build.selectFrom('page').select(['id', 'parent_id']).where('parent_id', 'is not', null).where('deleted_at', 'is', null)
+  const parents = new Map(db.all(placed).map(({ id, parent_id: parent }) => [id, parent]))
+  for (const { data, ...row } of entries) {
+    const parentId = parents.get(row.id) ?? null
+    const isSeen = parentId !== null && access.item('page', parentId) !== 'none'
+    yield { ...row, data: data && { ...data, parentId: isSeen ? parentId : null } }
+  }
+}
