@@ -108,7 +108,7 @@ export interface WorkspaceTables {
   }
   recent: { id: string; member_id: string; item_type: ItemType; item_id: string; visited_at: string; seq: number }
   app: Item
-  /** migrations/org/0044_page_tree.sql */
+  /** migrations/org/0046_page_tree.sql */
   page: Item & { parent_id: string | null }
   public_link: {
     id: string
