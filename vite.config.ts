@@ -27,7 +27,7 @@ const groups = [
   {
     name: 'ui',
     test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$)/,
-    minShareCount: 8,
+    minShareCount: 12,
     priority: 6,
   },
   {

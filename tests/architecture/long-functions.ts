@@ -11,7 +11,6 @@ export const longFunctions: readonly string[] = [
   'client/src/features/command-palette/ui/CommandPalette.tsx CommandPalette',
   'client/src/features/imports/ui/UpdateMatching.tsx UpdateMatching',
   'client/src/features/tables/TableScreen.tsx TableScreen',
-  'client/src/features/tasks/ui/TasksPage.tsx TasksPage',
   'client/src/fields/FieldForm.tsx FieldForm',
   'client/src/fields/formulas/FormulaEditor.tsx FormulaEditor',
   'client/src/lib/json/read-json.ts readJson',

@@ -1,7 +1,7 @@
 import { IconHammer, IconKeyboard, IconSunMoon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
+import { opened, placeOf, runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
 import { useFoundGroups } from '#client/app/use-found-groups.tsx'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
@@ -85,7 +85,9 @@ export function Palette() {
       id: 'go',
       title: t('palette.go'),
       limit: 4,
-      commands: places.map((place) => featureCommand(place.labelKey, place.labelKey, place, () => go(place.to))),
+      commands: places.map((place) =>
+        featureCommand(place.labelKey, place.labelKey, place, () => void navigate(placeOf(place.to), opened(place.to))),
+      ),
     },
     {
       id: 'options',

@@ -19,6 +19,10 @@ export interface ClientFeature {
   settingsPages?: readonly SettingsPagePlace[]
   /** tabs of every record's screen */
   recordTabs?: readonly RecordTabPlace[]
+  /** parts that run beside every page and draw nothing */
+  companions?: readonly LazyPart[]
+  /** dialogs that an address opens over any page: `?modal=<name>` */
+  addressDialogs?: readonly AddressDialogPlace[]
   /** panels beside every page */
   pagePanels?: readonly PagePanelPlace[]
   /** parts of the dialog by which an item is shared */
@@ -101,6 +105,19 @@ export interface CreateChoice extends Action {
 
 /** A tab of every record's screen. */
 export type RecordTabPlace = LazyPart<RecordTabProps> & Omit<RecordTab, 'Part' | 'Count'> & { count?: LazyPart<RecordCountProps> }
+
+export interface AddressDialogProps {
+  /** the value of `modal` */
+  name: string
+  query: URLSearchParams
+  onClose(): void
+}
+
+/** Dialogs with an address: the names of `modal`, and the further parameters that go when they close. */
+export interface AddressDialogPlace extends LazyPart<AddressDialogProps> {
+  names: readonly string[]
+  parameters: readonly string[]
+}
 
 export interface PagePanelProps {
   pageId: string

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { sectionTasks, type TaskScope } from '#client/features/tasks/task-filters.ts'
-import { createTask, cloneTask } from '#client/features/tasks/task-commands.ts'
-import type { TaskEntry, TaskPlace } from '#client/features/tasks/use-tasks.ts'
+import { sectionTasks, type TaskScope } from '#client/nouns/tasks/task-filters.ts'
+import { createTask, cloneTask } from '#client/nouns/tasks/task-commands.ts'
+import type { TaskEntry, TaskPlace } from '#client/nouns/tasks/task-entry.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos, changeTodo, readTasks, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
@@ -13,7 +13,7 @@ function entry(id: string, place: TaskPlace, task: Partial<NewTask> = {}, done?:
   const doc = new Y.Doc()
   addTask(doc, { id, title: id, createdAt: '2026-01-01', createdBy: 'me', ...task })
   if (done !== undefined) setTaskStatus(doc, id, 'done', { memberId: 'me', at: done })
-  return { place, task: readTasks(doc)[0]! }
+  return { place, document: 'tasks:team', task: readTasks(doc)[0]! }
 }
 
 const titles = (entries: TaskEntry[]) => entries.map(({ task }) => task.id)

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
-import { runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
+import { opened, placeOf, runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -35,7 +35,7 @@ export function GlobalShortcuts() {
   const go = (path: string) => void navigate(path)
   const actions = [
     ...useCreateChoices().map((choice) => ({ keys: choice.keys, run: () => runChoice(choice, go) })),
-    ...useFeatureCommands().map(({ keys, to }) => ({ keys, run: () => go(to) })),
+    ...useFeatureCommands().map(({ keys, to }) => ({ keys, run: () => void navigate(placeOf(to), opened(to)) })),
   ]
   return actions.map(({ keys, run }) => keys !== undefined && <FeatureShortcut key={keys} keys={keys.toLowerCase()} run={run} />)
 }

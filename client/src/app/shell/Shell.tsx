@@ -21,6 +21,7 @@ import classes from '#client/app/shell/Shell.module.css'
 
 const viewAsBanner = lazyPage(async () => (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner, ['access'])
 
+const beside = lazyPage(async () => (await import('#client/app/Beside.tsx')).Beside)
 const fileDrop = lazyPage(async () => (await import('#client/features/imports/ui/FileDrop.tsx')).FileDrop, ['imports'])
 
 /** The frame around every page of a signed-in person. */
@@ -62,6 +63,9 @@ export function Shell() {
         <GlobalShortcuts />
         <OfflineNotice />
         <Overlays />
+        <Suspense>
+          <beside.Page />
+        </Suspense>
         <NewVersionNotice />
       </div>
     </RecordDoors>

@@ -11,6 +11,17 @@ export function useCreateChoices(): readonly CreateChoice[] {
   )
 }
 
+/** The address of a command here: one that only opens a dialog keeps the page and its query. */
+export function placeOf(to: string): string | { search: string } {
+  if (!to.startsWith('?')) return to
+  const query = new URLSearchParams(window.location.search)
+  for (const [key, value] of new URLSearchParams(to)) query.set(key, value)
+  return { search: `?${query}` }
+}
+
+/** Going back from a dialog closes it. */
+export const opened = (to: string): { state?: { modalOver: true } } => (to.startsWith('?') ? { state: { modalOver: true } } : {})
+
 export function runChoice({ to, makes }: CreateChoice, navigate: (path: string) => void): void {
   if (to !== undefined) navigate(to)
   else if (makes !== undefined) openOverlay({ kind: 'create', what: makes })

@@ -1,14 +1,65 @@
 import { IconListCheck } from '@tabler/icons-react'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
+const texts = ['tasks', 'closeCodes', 'documents']
+
 export const tasksFeature: ClientFeature = {
   paths: [
     {
       path: 'tasks/*',
       load: async () => (await import('#client/features/tasks/ui/TasksPage.tsx')).TasksPage,
-      texts: ['tasks', 'closeCodes', 'documents'],
+      texts,
+    },
+    {
+      path: 'for-you/tasks/:filter',
+      load: async () => (await import('#client/features/tasks/ui/ForYouTasks.tsx')).ForYouTasks,
+      texts,
+    },
+    {
+      path: 'object/:tableId/tasks',
+      load: async () => (await import('#client/features/tasks/ui/TableTasks.tsx')).TableTasks,
+      texts,
     },
   ],
   menu: [{ order: 20, to: '/tasks', labelKey: 'shell:tasks', Icon: IconListCheck, inBar: true }],
-  commands: [{ order: 20, labelKey: 'shell:palette.goTasks', wordsKey: 'shell:palette.words.tasks', Icon: IconListCheck, to: '/tasks' }],
+  commands: [
+    {
+      order: 20,
+      labelKey: 'shell:palette.goTasks',
+      wordsKey: 'shell:palette.words.tasks',
+      Icon: IconListCheck,
+      to: '/tasks',
+    },
+    {
+      order: 21,
+      labelKey: 'shell:palette.newTask',
+      wordsKey: 'shell:palette.words.tasks',
+      Icon: IconListCheck,
+      keys: 'K',
+      to: '?modal=createTask',
+    },
+  ],
+  addressDialogs: [
+    {
+      names: ['createTask', 'editTask', 'deleteTask', 'createSubTask', 'editSubTask', 'tasks'],
+      parameters: ['tableId', 'recordId', 'objectId', 'taskId', 'subTaskId', 'id', 'status', 'groupTask'],
+      load: async () => (await import('#client/features/tasks/ui/TaskDialogs.tsx')).TaskDialogs,
+      texts: [...texts, 'tables'],
+    },
+  ],
+  companions: [
+    {
+      load: async () => (await import('#client/features/tasks/reminders/Reminders.tsx')).Reminders,
+      texts: ['tasks'],
+    },
+  ],
+  recordTabs: [
+    {
+      id: 'tasks',
+      order: 30,
+      labelKey: 'tasks:title',
+      load: async () => (await import('#client/features/tasks/ui/RecordTasks.tsx')).RecordTasks,
+      texts,
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import { taskPriorities, type TaskPriority } from '#shared/nouns/tasks/task.ts'
-import { PriorityIcon } from '#client/features/tasks/ui/PriorityIcon.tsx'
+import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import styles from '#client/features/tasks/ui/PriorityFilter.module.css'

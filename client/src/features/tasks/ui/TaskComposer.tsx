@@ -1,20 +1,40 @@
 import { useState } from 'react'
+import { startingStatus, titleLimit, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
+import { QuickPreview } from '#client/features/tasks/ui/QuickPreview.tsx'
+import { draftOf } from '#client/features/tasks/use-add-task.ts'
+import { useQuickPreview } from '#client/features/tasks/use-quick-preview.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/features/tasks/ui/TaskComposer.module.css'
 
-/** Enter adds and keeps the line open for the next one; Escape or leaving it empty closes it. */
-export function TaskComposer({ onAdd, onClose }: { onAdd(title: string): void; onClose(): void }) {
+interface TaskComposerProps {
+  status: TaskStatus
+  onAdd(draft: TaskDraft): void
+  onClose(): void
+}
+
+/** Enter adds and keeps the line open for the next one; Escape or leaving it empty closes it. The line below shows how it is understood. */
+export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
   const { t } = useTranslation('tasks')
   const [title, setTitle] = useState('')
   const [missing, setMissing] = useState(false)
+  const { preview, read, isPlain, setPlain } = useQuickPreview(title)
   const add = () => {
     const trimmed = title.trim()
     setMissing(trimmed === '')
     if (trimmed === '') return
-    onAdd(trimmed)
     setTitle('')
+    setPlain(false)
+    const wanted = startingStatus(status)
+    if (isPlain) onAdd({ title: trimmed, status: wanted })
+    // without its words for days, as offline before the first use, the line is a title
+    else
+      void read(trimmed).then(
+        (quick) => onAdd(draftOf(quick, wanted)),
+        () => onAdd({ title: trimmed, status: wanted }),
+      )
   }
   return (
     <form
@@ -36,7 +56,7 @@ export function TaskComposer({ onAdd, onClose }: { onAdd(title: string): void; o
         autoFocus
         className={styles.field ?? ''}
         value={title}
-        maxLength={500}
+        maxLength={titleLimit}
         placeholder={t('titlePlaceholder')}
         aria-label={t('titlePlaceholder')}
         error={missing ? t('errors.title') : null}
@@ -51,6 +71,7 @@ export function TaskComposer({ onAdd, onClose }: { onAdd(title: string): void; o
       <Button variant="quiet" onClick={onClose}>
         {t('cancel')}
       </Button>
+      <QuickPreview quick={isPlain ? undefined : preview} onPlain={() => setPlain(true)} />
     </form>
   )
 }

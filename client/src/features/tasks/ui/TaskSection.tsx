@@ -1,57 +1,61 @@
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { startingStatus, type TaskStatus } from '#shared/nouns/tasks/task.ts'
-import type { TaskEntry, TaskPlace, TaskSource } from '#client/features/tasks/use-tasks.ts'
-import { StatusIcon } from '#client/features/tasks/ui/StatusIcon.tsx'
+import { use, useId, useRef, useState, type ReactNode } from 'react'
+import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
+import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
+import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
+import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
-import { TaskRow } from '#client/features/tasks/ui/TaskRow.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import styles from '#client/features/tasks/ui/TaskSection.module.css'
 
 interface TaskSectionProps {
   status: TaskStatus
-  entries: TaskEntry[]
-  sources: Record<TaskPlace, TaskSource>
-  today: string
-  openId: string | null
-  composing: boolean
-  canAdd: boolean
-  filtered: boolean
+  entries: readonly TaskEntry[]
+  /** shown while nothing is in it */
+  emptyText: string
+  composing?: boolean
+  /** the board that tasks are dragged on; absent: they are not */
+  board?: string | undefined
   /** expanded at first, even with finished tasks */
   startsExpanded?: boolean
-  onOpen(id: string): void
-  onCompose(on: boolean): void
-  onAdd(title: string): void
+  row(entry: TaskEntry): ReactNode
+  /** absent: nothing can be added */
+  onCompose?: ((on: boolean) => void) | undefined
+  onAdd?: (draft: TaskDraft) => void
 }
 
 /** How many tasks of a section are drawn at first, and with each further press. */
 const page = 100
 
+const nothing = (): void => undefined
+
 /** One collapsible status section with its tasks; done and ignored start collapsed (specification 3 §2). */
 export function TaskSection({
   status,
   entries,
-  sources,
-  today,
-  openId,
-  composing,
-  canAdd,
-  filtered,
-  startsExpanded = status !== 'done' && status !== 'ignored',
-  onOpen,
+  emptyText,
+  composing = false,
+  board,
+  row,
   onCompose,
-  onAdd,
+  onAdd = nothing,
+  ...props
 }: TaskSectionProps) {
   const { t } = useTranslation('tasks')
+  const { startsExpanded = status !== 'done' && status !== 'ignored' } = props
   const [expanded, setExpanded] = useState(startsExpanded)
   const [limit, setLimit] = useState(page)
+  const section = useRef<HTMLElement>(null)
+  const drag = use(TaskDragContext)
   const listId = useId()
   const label = t(`status.${status}`)
   const shown = expanded || composing
   const Chevron = shown ? IconChevronDown : IconChevronRight
   return (
-    <section className={styles.section} aria-label={label}>
+    <section ref={section} className={styles.section} aria-label={label}>
+      {drag && board !== undefined && <drag.List section={section} board={board} list={status} />}
       <header className={styles.header}>
         <button type="button" className={styles.toggle} aria-expanded={shown} aria-controls={listId} onClick={() => setExpanded(!expanded)}>
           <Chevron size={16} stroke={1.5} aria-hidden />
@@ -59,7 +63,7 @@ export function TaskSection({
           <h2 className={styles.label}>{label}</h2>
           <span className={styles.count}>{entries.length}</span>
         </button>
-        {canAdd && startingStatus(status) === status && (
+        {onCompose && (
           <IconButton
             icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
             label={t('newIn', { section: label })}
@@ -69,22 +73,9 @@ export function TaskSection({
       </header>
       {shown && (
         <div id={listId}>
-          {composing && <TaskComposer onAdd={onAdd} onClose={() => onCompose(false)} />}
-          {entries.length === 0 && !composing && (
-            <p className={styles.empty}>{t(filtered ? 'empty.filtered' : 'empty.status', { status: label })}</p>
-          )}
-          <ul className={styles.list}>
-            {entries.slice(0, limit).map((entry) => (
-              <TaskRow
-                key={`${entry.place}:${entry.task.id}`}
-                entry={entry}
-                source={sources[entry.place]}
-                today={today}
-                current={entry.task.id === openId}
-                onOpen={() => onOpen(entry.task.id)}
-              />
-            ))}
-          </ul>
+          {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(false)} />}
+          {entries.length === 0 && !composing && <p className={styles.empty}>{emptyText}</p>}
+          <ul className={styles.list}>{entries.slice(0, limit).map(row)}</ul>
           {entries.length > limit && (
             <button type="button" className={styles.more} onClick={() => setLimit(limit + 4 * page)}>
               {t('showMore', { count: entries.length - limit })}

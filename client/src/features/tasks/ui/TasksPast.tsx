@@ -3,9 +3,11 @@ import type { Doc } from 'yjs'
 import { taskStatuses } from '#shared/nouns/tasks/task.ts'
 import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { sectionTasks } from '#client/features/tasks/task-filters.ts'
 import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
-import type { TaskPlace } from '#client/features/tasks/use-tasks.ts'
+import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
+import { sectionTasks } from '#client/nouns/tasks/task-filters.ts'
+import { entryOf } from '#client/nouns/tasks/task-entry.ts'
+import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/features/tasks/ui/TasksPage.module.css'
 
@@ -13,18 +15,18 @@ const nothing = () => {}
 const everyPriority: ReadonlySet<never> = new Set()
 
 /** The tasks of one document as they were, in their sections. */
-export function TasksPast({ doc, place, today }: { doc: Doc; place: TaskPlace; today: string }) {
+export function TasksPast({ doc, document, today }: { doc: Doc; document: string; today: string }) {
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
   const sections = useMemo(
     () =>
       sectionTasks(
-        readTasks(doc).map((task) => ({ task, place })),
+        readTasks(doc).map((task) => entryOf(task, document)),
         { scope: 'all', priorities: everyPriority, memberId },
       ),
-    [doc, place, memberId],
+    [doc, document, memberId],
   )
-  const source = { place, doc, canWrite: false }
+  const source: TaskSource = { name: document, place: 'team', doc, canWrite: false }
   const shown = taskStatuses.filter((status) => sections[status].length > 0)
   return (
     <div className={styles.past}>
@@ -34,16 +36,9 @@ export function TasksPast({ doc, place, today }: { doc: Doc; place: TaskPlace; t
           key={status}
           status={status}
           entries={sections[status]}
-          sources={{ team: source, personal: source }}
-          today={today}
-          openId={null}
-          composing={false}
-          canAdd={false}
-          filtered={false}
+          emptyText=""
           startsExpanded
-          onOpen={nothing}
-          onCompose={nothing}
-          onAdd={nothing}
+          row={(entry) => <TaskRow key={entry.task.id} entry={entry} source={source} today={today} current={false} onOpen={nothing} />}
         />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
-import { StatusIcon } from '#client/features/tasks/ui/StatusIcon.tsx'
-import styles from '#client/features/tasks/ui/RingButton.module.css'
+import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
+import styles from '#client/nouns/tasks/rows/RingButton.module.css'
 
 interface RingButtonProps {
   status: TaskStatus

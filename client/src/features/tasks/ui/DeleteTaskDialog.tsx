@@ -1,0 +1,59 @@
+import { putTask, removeTask, storedTask, partsOf } from '#shared/nouns/tasks/tasks-document.ts'
+import type { TaskUndo } from '#client/features/tasks/task-undo.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
+import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+interface DeleteTaskDialogProps {
+  entry: TaskEntry
+  source: TaskSource
+  together: TaskUndo['together']
+  onClose(): void
+  onDeleted(): void
+}
+
+/** ms that the notice with *Undo* stays (specification 3 §9) */
+const shown = 5000
+/** letters of the title in the question (specification 3 §9) */
+const mostLetters = 20
+
+/** Asks before a task goes; the notice afterwards brings it back as it was, with its subtasks. */
+export function DeleteTaskDialog({ entry: { task }, source: { doc }, together, onClose, onDeleted }: DeleteTaskDialogProps) {
+  const { t } = useTranslation('tasks')
+  const remove = () => {
+    const all = [task.id, ...partsOf(doc, task.id)].flatMap((id) => {
+      const stored = storedTask(doc, id)
+      return stored ? [{ id, stored }] : []
+    })
+    onClose()
+    together(() => removeTask(doc, task.id))
+    onDeleted()
+    const putBack = () =>
+      doc.transact(() => {
+        for (const { id, stored } of all) putTask(doc, id, stored)
+      }, 'person')
+    toast({
+      message: t(task.parent === null ? 'toast.deleted' : 'toast.subtaskDeleted'),
+      tone: 'success',
+      duration: shown,
+      action: { label: t('toast.undo'), onAction: putBack },
+    })
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('deleteConfirm.title', {
+        title: task.title.length > mostLetters ? `${task.title.slice(0, mostLetters)}…` : task.title,
+      })}
+      confirmLabel={t('deleteConfirm.confirm')}
+      cancelLabel={t('deleteConfirm.cancel')}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      {t('deleteConfirm.text')}
+    </ConfirmDialog>
+  )
+}

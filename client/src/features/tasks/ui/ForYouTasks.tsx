@@ -1,0 +1,36 @@
+import { useParams } from 'react-router-dom'
+import { isPending } from '#shared/nouns/tasks/task.ts'
+import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
+import { isOwner, type Viewer } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
+import { useTasks } from '#client/nouns/tasks/use-tasks.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+type Rule = (entry: TaskEntry, viewer: Viewer) => boolean
+
+const isMine: Rule = ({ task, place }, viewer) => place === 'personal' || isOwner(task, viewer)
+
+/** The addresses below `/for-you/tasks` with their tasks and what they say when there are none. */
+const pages = {
+  pending: {
+    rule: (entry, viewer) => isMine(entry, viewer) && isPending(entry.task),
+    empty: 'empty.allDone',
+  },
+  done: {
+    rule: (entry, viewer) => isMine(entry, viewer) && entry.task.status === 'done',
+    empty: 'empty.noneDone',
+  },
+  'my-subtasks': {
+    rule: (entry, viewer) => isMine(entry, viewer) && entry.task.parent !== null,
+    empty: 'empty.nothing',
+  },
+} as const satisfies Record<string, { rule: Rule; empty: string }>
+
+/** `/for-you/tasks/pending`, `/done` and `/my-subtasks` (specification 3 §2). */
+export function ForYouTasks() {
+  const { t } = useTranslation('tasks')
+  const { filter = '' } = useParams()
+  const which = Object.hasOwn(pages, filter) ? (filter as keyof typeof pages) : 'pending'
+  const { rule, empty } = pages[which]
+  return <TasksScreen key={which} title={t(`forYou.${which}`)} tasks={useTasks()} hasScopes={false} only={rule} emptyText={t(empty)} />
+}

@@ -1,0 +1,106 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deadlineState, isPending, type RecordRef } from '#shared/nouns/tasks/task.ts'
+import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
+import { useViewer } from '#client/features/tasks/use-viewer.ts'
+import { useAddTask } from '#client/features/tasks/use-add-task.ts'
+import { useTaskDialog } from '#client/features/tasks/use-task-dialog.ts'
+import { useTaskFacts } from '#client/features/tasks/use-task-facts.ts'
+import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
+import { ownZone, useToday } from '#client/nouns/tasks/task-day.ts'
+import { byUrgency, isOwner } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
+import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
+import styles from '#client/features/tasks/ui/RecordTaskList.module.css'
+
+const filters = ['all', 'todo', 'completed', 'overdue'] as const
+type Filter = (typeof filters)[number]
+/** The text of a filter without tasks (specification 3 §8). */
+const emptyKeys: Record<Filter, string> = {
+  all: 'nothing',
+  todo: 'allDone',
+  completed: 'noneDone',
+  overdue: 'noOverdue',
+}
+
+/** The tasks of a record in the older manner: filters, and the groups My tasks, Tasks and Completed (specification 3 §2). */
+export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Tasks }) {
+  const { t } = useTranslation('tasks')
+  const viewer = useViewer()
+  const today = useToday()
+  const open = useTaskDialog()
+  const add = useAddTask()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [composing, setComposing] = useState(false)
+  const factsOf = useTaskFacts(tasks, viewer)
+  const zone = ownZone()
+  const target = tasks.sources.get(`tasks:table:${record.tableId}`) ?? tasks.team
+  const rules: Record<Filter, (entry: TaskEntry) => boolean> = {
+    all: () => true,
+    todo: ({ task }) => isPending(task),
+    completed: ({ task }) => task.status === 'done',
+    overdue: ({ task }) => deadlineState(task, today, zone) === 'overdue',
+  }
+  const shown = tasks.entries
+    .filter(({ task }) => task.record?.tableId === record.tableId && task.record.recordId === record.recordId && task.parent === null)
+    .filter(rules[filter])
+    .sort(byUrgency)
+  const isCompleted = ({ task }: TaskEntry): boolean => task.status === 'done' && filter === 'all'
+  const groups = {
+    mine: shown.filter((entry) => !isCompleted(entry) && isOwner(entry.task, viewer)),
+    others: shown.filter((entry) => !isCompleted(entry) && !isOwner(entry.task, viewer)),
+    completed: shown.filter(isCompleted),
+  }
+  return (
+    <div className={styles.tasks}>
+      <div className={styles.head}>
+        <Segmented<Filter>
+          label={t('older.filter')}
+          value={filter}
+          onChange={setFilter}
+          options={filters.map((value) => ({ value, label: t(`older.${value}`) }))}
+        />
+        {target.canWrite && (
+          <Button size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setComposing(true)}>
+            {t('new')}
+          </Button>
+        )}
+      </div>
+      {composing && <TaskComposer status="open" onAdd={(draft) => add(target, { ...draft, record })} onClose={() => setComposing(false)} />}
+      {shown.length === 0 && !composing && <p className={styles.none}>{t(`empty.${emptyKeys[filter]}`)}</p>}
+      {(Object.keys(groups) as (keyof typeof groups)[]).map(
+        (group) =>
+          groups[group].length > 0 && (
+            <section key={group} aria-label={t(`older.groups.${group}`)}>
+              <h3 className={styles.group}>{t(`older.groups.${group}`)}</h3>
+              <ul className={styles.list}>
+                {groups[group].map((entry) => {
+                  const source = tasks.sources.get(entry.document) ?? target
+                  return (
+                    <TaskRow
+                      key={entry.task.id}
+                      {...factsOf(entry)}
+                      tableLabel={undefined}
+                      entry={entry}
+                      source={source}
+                      today={today}
+                      current={false}
+                      onOpen={(id) =>
+                        open('editTask', {
+                          id,
+                          ...(source.tableId !== undefined && { objectId: source.tableId }),
+                        })
+                      }
+                    />
+                  )
+                })}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRef, type ReactNode } from 'react'
+import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
+import type { TaskSections } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useDropList } from '#client/ui/drag/use-drop-list.ts'
+import styles from '#client/features/tasks/ui/TaskBoard.module.css'
+
+export interface TaskBoardProps {
+  board: string
+  sections: TaskSections
+  row(entry: TaskEntry): ReactNode
+}
+
+/** Cards that a column draws. */
+const most = 100
+
+/** The sections beside each other; tasks are dragged from one into another. */
+export function TaskBoard(props: TaskBoardProps) {
+  return taskStatuses.map((status) => <Column key={status} {...props} status={status} />)
+}
+
+function Column({ board, sections, row, status }: TaskBoardProps & { status: TaskStatus }) {
+  const { t } = useTranslation('tasks')
+  const column = useRef<HTMLElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const isOver = useDropList(column, list, { board, list: status, isOff: false })
+  const entries = sections[status]
+  return (
+    <section ref={column} className={styles.column} aria-label={t(`status.${status}`)} data-over={isOver || undefined}>
+      <h2 className={styles.head}>
+        <StatusIcon status={status} />
+        {t(`status.${status}`)}
+        <span className={styles.count}>{entries.length}</span>
+      </h2>
+      <ul ref={list} className={styles.cards}>
+        {entries.slice(0, most).map(row)}
+      </ul>
+      {entries.length > most && <p className={styles.more}>{t('board.more', { count: entries.length - most })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconHistory, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
+import { DocumentState, leastStored } from '#client/nouns/documents/DocumentState.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import styles from '#client/features/tasks/ui/TasksPage.module.css'
+
+interface TasksHeaderProps {
+  title: string
+  documents: Tasks['documents']
+  /** absent: none can be added */
+  onNew: (() => void) | undefined
+  onHistory(): void
+  children?: ReactNode
+}
+
+/** The name of a screen of tasks, whether all is stored, and what can be done there. */
+export function TasksHeader({ title, documents, onNew, onHistory, children }: TasksHeaderProps) {
+  const { t } = useTranslation('tasks')
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.title}>{title}</h1>
+      <DocumentState document={leastStored(documents)} />
+      <IconButton icon={<IconHistory size={16} stroke={1.5} aria-hidden />} label={t('documents:versions.open')} onClick={onHistory} />
+      {children}
+      {onNew && (
+        <Button variant="primary" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onNew} aria-keyshortcuts="k">
+          {t('new')}
+        </Button>
+      )}
+    </header>
+  )
+}

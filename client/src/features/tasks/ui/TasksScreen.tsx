@@ -1,0 +1,117 @@
+import { useRef, type ReactNode } from 'react'
+import { bulkBar } from '#client/features/tasks/opened-later.ts'
+import { OpenedTask } from '#client/features/tasks/ui/OpenedTask.tsx'
+import { TasksBody } from '#client/features/tasks/ui/TasksBody.tsx'
+import { TasksHeader } from '#client/features/tasks/ui/TasksHeader.tsx'
+import { TasksPast } from '#client/features/tasks/ui/TasksPast.tsx'
+import { TasksToolbar } from '#client/features/tasks/ui/TasksToolbar.tsx'
+import { useChosenTasks } from '#client/features/tasks/use-chosen-tasks.ts'
+import { useComposing } from '#client/features/tasks/use-composing.ts'
+import { useMarkRead } from '#client/features/tasks/use-mark-read.ts'
+import { useOpenTask } from '#client/features/tasks/use-open-task.ts'
+import { useRows } from '#client/features/tasks/use-rows.tsx'
+import { useDragFile, useTaskDrop } from '#client/features/tasks/use-task-drag.ts'
+import { useTaskUndo } from '#client/features/tasks/use-task-undo.ts'
+import { useViewer } from '#client/features/tasks/use-viewer.ts'
+import { useTaskSections } from '#client/features/tasks/use-task-sections.ts'
+import { useTasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
+import { useToday } from '#client/nouns/tasks/task-day.ts'
+import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
+import type { Viewer } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
+import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
+import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
+import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
+import { useShortcut } from '#client/lib/shortcuts.ts'
+import { useLatest } from '#client/lib/use-latest.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import styles from '#client/features/tasks/ui/TasksPage.module.css'
+
+export interface TasksScreenProps {
+  title: string
+  tasks: Tasks
+  /** the four tabs; else every task of `only` */
+  hasScopes: boolean
+  only?: ((entry: TaskEntry, viewer: Viewer) => boolean) | undefined
+  /** the document of new tasks; absent: by the tab */
+  target?: TaskSource | undefined
+  /** shown where there is nothing */
+  emptyText?: string
+  children?: ReactNode
+}
+
+/** Tasks in their status sections, or another look at them; `?taskId=` opens one at the right (specification 3 §2). */
+export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, emptyText, children }: TasksScreenProps) {
+  const { t } = useTranslation('tasks')
+  const viewer = useViewer()
+  const today = useToday()
+  const choice = useTasksChoice()
+  const { openId, open: openNow } = useOpenTask()
+  const open = useLatest(openNow)
+  const undo = useTaskUndo(tasks)
+  const list = useRef<HTMLDivElement>(null)
+  const sections = useTaskSections({ tasks, choice, viewer, today, hasScopes, only })
+  const board = `tasks:${title}`
+  const scroller = useRef<HTMLDivElement>(null)
+  const drag = useDragFile()
+  const drop = useTaskDrop(tasks, sections, undo.together, () => choice.setByHand(true))
+  useMarkRead(list, tasks, viewer)
+  const chosen = useChosenTasks(sections)
+  const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
+  const versions = useVersionsAddress()
+
+  const { composing, compose, addTo } = useComposing(choice, target, today)
+  useShortcut('k', () => compose('open'), target.canWrite)
+  useShortcut('Escape', () => (chosen.ids.size > 0 ? chosen.clear() : open(null)), openId !== null || chosen.ids.size > 0)
+  useTitle(title)
+  const row = useRows({ tasks, target, viewer, today, openId, chosen, board, onOpen: open })
+  const chosenEntries = chosen.ids.size === 0 ? [] : tasks.entries.filter(({ task }) => chosen.ids.has(task.id))
+  return (
+    <div className={styles.page} data-panel={openId === null ? undefined : true} data-look={choice.look}>
+      <TasksHeader
+        title={title}
+        documents={tasks.documents}
+        onNew={target.canWrite ? () => compose('open') : undefined}
+        onHistory={versions.open}
+      >
+        {children}
+      </TasksHeader>
+      <TasksToolbar choice={choice} hasScopes={hasScopes} />
+      <DocumentNotices documents={tasks.documents} />
+      <div ref={list}>
+        {drag && <drag.TaskDrops board={board} scroller={scroller} onDrop={drop} />}
+        <TaskDragContext value={drag?.dragParts}>
+          <TasksBody
+            {...{
+              tasks,
+              sections,
+              choice,
+              board,
+              scroller,
+              today,
+              openId,
+              composing,
+              row,
+              emptyText,
+            }}
+            onOpen={open}
+            onCompose={target.canWrite ? compose : undefined}
+            onAdd={addTo}
+          />
+        </TaskDragContext>
+      </div>
+      {chosenEntries.length > 0 && (
+        <bulkBar.Page chosen={chosenEntries} tasks={tasks} today={today} together={undo.together} onClear={chosen.clear} />
+      )}
+      <OpenedTask tasks={tasks} undo={undo} today={today} openId={openId} onOpen={open} />
+      <VersionHistory
+        document={target.name}
+        title={target.place === 'personal' ? t('scopes.personal') : title}
+        mayRestore={target.canWrite}
+        preview={(doc) => <TasksPast doc={doc} document={target.name} today={today} />}
+      />
+    </div>
+  )
+}

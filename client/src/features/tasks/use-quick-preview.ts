@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useQuickText } from '#client/features/tasks/use-add-task.ts'
+import type { QuickTask } from '#client/features/tasks/quick/quick-text.ts'
+
+const pauseMs = 150
+
+interface QuickPreviewState {
+  /** what the line says so far; undefined: nothing but a title */
+  preview: QuickTask | undefined
+  read(text: string): Promise<QuickTask>
+  /** the person wants the words as they are */
+  isPlain: boolean
+  setPlain(plain: boolean): void
+}
+
+/** Reads a line while it is typed. */
+export function useQuickPreview(text: string): QuickPreviewState {
+  const read = useQuickText()
+  const [found, setFound] = useState<{ text: string; quick: QuickTask }>()
+  const [isPlain, setPlain] = useState(false)
+  useEffect(() => {
+    if (text.trim().length < 3) return
+    let isGone = false
+    const timer = setTimeout(() => {
+      read(text).then(
+        (quick) => !isGone && setFound({ text, quick }),
+        // its words for days did not come: the line is a title
+        () => undefined,
+      )
+    }, pauseMs)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [text, read])
+  return {
+    preview: found && text.trim() !== '' && text.startsWith(found.text.slice(0, 3)) ? found.quick : undefined,
+    read,
+    isPlain,
+    setPlain,
+  }
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { pickRule, type TasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
+import { ownZone } from '#client/nouns/tasks/task-day.ts'
+import { isForDay, sectionTasks, type TaskSections, type Viewer } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
+import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
+
+interface SectionsOptions {
+  tasks: Tasks
+  choice: TasksChoice
+  viewer: Viewer
+  today: string
+  hasScopes: boolean
+  only: ((entry: TaskEntry, viewer: Viewer) => boolean) | undefined
+}
+
+/** The chosen tasks in their sections; cut again only when tasks or the choice change. */
+export function useTaskSections({ tasks, choice, viewer, today, hasScopes, only }: SectionsOptions): TaskSections {
+  const { entries, marks } = tasks
+  const { scope, look, pick, search, byHand, priorities } = choice
+  return useMemo(() => {
+    const picked = pickRule(pick, { marks }, viewer, today)
+    const isShown = (entry: TaskEntry): boolean =>
+      only?.(entry, viewer) !== false && picked?.(entry) !== false && (look !== 'day' || isForDay(entry, today, marks.day, ownZone()))
+    return sectionTasks(entries, {
+      ...viewer,
+      scope: hasScopes ? scope : 'all',
+      priorities,
+      search,
+      byHand,
+      only: isShown,
+    })
+  }, [entries, marks, viewer, today, only, pick, look, hasScopes, scope, priorities, search, byHand])
+}

@@ -1,0 +1,26 @@
+import { dayOfMoment, deadlineState, type Task } from '#shared/nouns/tasks/task.ts'
+import { daysBetween, ownZone } from '#client/nouns/tasks/task-day.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import styles from '#client/nouns/tasks/rows/DeadlineText.module.css'
+
+/** A deadline in few words: days overdue, today, or the date; with its time of day where it has one. */
+export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 'status'>; today: string }) {
+  const { t, language } = useTranslation('tasks')
+  const zone = ownZone()
+  const state = deadlineState(task, today, zone)
+  if (task.deadline === null) return null
+  const day = dayOfMoment(task.deadline, zone)
+  const date = (): string => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+  const text =
+    state === 'overdue' ? t('deadline.overdue', { count: daysBetween(day, today) }) : state === 'today' ? t('deadline.today') : date()
+  const time = task.deadline.length > 10 && state !== 'overdue' && timeText(task.deadline, language)
+  return (
+    <time dateTime={task.deadline} className={styles.deadline} data-state={state}>
+      {time ? `${text}, ${time}` : text}
+    </time>
+  )
+}
+
+function timeText(moment: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(moment))
+}
