@@ -15,7 +15,9 @@ self.addEventListener('fetch', (event) => {
 /** The page names the files that it was made of, since they came before this worker. */
 async function keep({ page: path, paths }) {
   const cache = await caches.open(cacheName)
-  await Promise.allSettled([path, ...paths].map((one) => cache.add(one)))
+  // a link's address is a page only for who goes there
+  const shown = fetch('/public.html').then((answer) => answer.ok && cache.put(path, answer))
+  await Promise.allSettled([shown, ...paths.map((one) => cache.add(one))])
 }
 
 /** The newest page while there is a network: a kept one may ask for files that are gone. */
