@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The files of addresses: their scripts are fetched together. */
-const isScreen = /(Route|Page|Home)-[\w-]+\.js$/
+/** The files of the addresses where most visits begin: their scripts are fetched together. */
+const isScreen = /(AppRoute|DocPageRoute|HomePage|TableRoute)-[\w-]+\.js$/
 
 /**
  * Leaves the shell's own scripts out of the lists of what its lazy pages need: they are there already, and naming them for each page
- * was a kilobyte of the shell. Of parts that a gesture opens it leaves out all scripts: they name each other, and were three kilobytes more. Styles
+ * was a kilobyte of the shell. Of rarer pages and of parts that a gesture opens it leaves out all scripts: they name each other, and were three kilobytes more. Styles
  * stay named, since only these lists fetch them.
  */
 export function shellChunks(): Plugin {

@@ -2,10 +2,15 @@ import { initialLanguage, rememberLanguage, type Language } from '#client/i18n/l
 import { flattenTexts, translate, type Texts, type TextValues } from '#client/i18n/translate.ts'
 
 /**
- * Texts by language and namespace; one namespace is one feature, one JSON file, loaded when a screen first asks for it.
+ * Texts by language and namespace. One namespace is one feature, one JSON file; a language's files travel together and are loaded when a
+ * screen first asks for one. A list of all files by name was 2 kB of the shell.
  * All keys exist in every language (tests/unit/i18n-texts.test.ts), so nothing falls back to another one.
  */
-const files = import.meta.glob<Record<string, unknown>>('./{en,pt,es}/*.json', { import: 'default' })
+const languageFiles: Readonly<Record<string, () => Promise<{ texts: Readonly<Record<string, Record<string, unknown>>> }>>> = {
+  en: () => import('#client/i18n/texts/en.ts'),
+  pt: () => import('#client/i18n/texts/pt.ts'),
+  es: () => import('#client/i18n/texts/es.ts'),
+}
 
 /** `t('create.app')` in its own namespace, `t('errors:not_found')` in another that is loaded. */
 export type TFunction = (key: string, values?: TextValues) => string
@@ -30,22 +35,26 @@ export function loadTexts(namespace: string, of: string = language): Promise<voi
   const key = `${of}/${namespace}`
   const running = loading.get(key)
   if (running) return running
-  const load = files[`./${key}.json`]
-  const promise: Promise<void> = load
-    ? load().then(
-        (texts) => {
-          loaded.set(key, flattenTexts(texts))
-          void Object.assign(promise, { status: 'fulfilled', value: undefined })
-        },
-        (error: unknown) => {
-          // offline before the file was ever fetched: the next render tries again
-          loading.delete(key)
-          throw error
-        },
-      )
-    : Promise.reject(new Error(`No texts named ${key}`))
+  const promise: Promise<void> = readTexts(of, namespace).then(
+    (texts) => {
+      loaded.set(key, flattenTexts(texts))
+      void Object.assign(promise, { status: 'fulfilled', value: undefined })
+    },
+    (error: unknown) => {
+      // offline before the file was ever fetched: the next render tries again
+      loading.delete(key)
+      throw error
+    },
+  )
   loading.set(key, promise)
   return promise
+}
+
+async function readTexts(of: string, namespace: string): Promise<Record<string, unknown>> {
+  const file = await languageFiles[of]?.()
+  const texts = file?.texts[`../${of}/${namespace}.json`]
+  if (!texts) throw new Error(`No texts named ${of}/${namespace}`)
+  return texts
 }
 
 /**
