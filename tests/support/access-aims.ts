@@ -138,7 +138,7 @@ export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
           (inner === 'folderId' && name.endsWith('.create')) ||
           (inner === 'config' && isShared)
             ? []
-            : [[inner, fixed[inner] ?? visit(content, inner)]],
+            : [[inner, typeof fixed[inner] === typeof content ? fixed[inner] : visit(content, inner)]],
         ),
       )
     if (typeof value !== 'string') return value

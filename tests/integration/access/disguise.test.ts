@@ -141,7 +141,9 @@ describe('T1 a disguised address opens no door', () => {
         authorization: `Bearer ${admin?.token}`,
       })
       const isHead = method === 'HEAD' && known.has(`GET ${key.split(' ')[1]}`)
-      if (answer.status < 400 && !isHead) found.push(`${method} for ${key}: ${answer.status}`)
+      // the preflight of programs in browsers says nothing
+      const isPreflight = method === 'OPTIONS' && answer.status === 204 && answer.text === ''
+      if (answer.status < 400 && !isHead && !isPreflight) found.push(`${method} for ${key}: ${answer.status}`)
     })
     expect(found).toEqual([])
   })
