@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Link } from 'react-router-dom'
+import { newId } from '#shared/lib/ids.ts'
 import { topBarVariants, type BottomNav, type MenuBar, type TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { BottomNavEditor } from '#client/features/apps/ui/bars/BottomNavEditor.tsx'
 import { MenuBarEditor } from '#client/features/apps/ui/bars/MenuBarEditor.tsx'
@@ -64,7 +65,7 @@ const nav: BottomNav = {
   items: [1, 2, 3, 4, 5, 6].map((nr) => ({
     id: `n${nr}`,
     type: 'app' as const,
-    target: nr === 1 ? 'one' : `${nr}`,
+    target: newId(),
     tableId: null,
     label: nr === 2 ? 'A label that is much too long for a phone' : `Item ${nr}`,
     icon: nr === 3 ? '🚀' : 'star',

@@ -29,6 +29,12 @@ export const commentSteps: Step[] = [
       const text = world.book.marker('text of a comment on a page', needs)
       const place = { itemType: 'page', itemId, recordId: null } as const
       await mutate(scene, admin, 'comments.add', { id: newId(), place, parentId: null, text, mentions: [] })
+      // the text of a page names people, and a page is put below another
+      const [above = null] = world.pages.filter((id) => id !== itemId)
+      for (const who of [admin, builder, low]) {
+        await mutate(scene, who, 'pages.mention', { id: itemId, mentionId: crypto.randomUUID(), members: [low.member.memberId] })
+        await mutate(scene, who, 'pages.move', { id: itemId, parentId: above })
+      }
     },
   },
 ]

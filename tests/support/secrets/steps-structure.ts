@@ -281,6 +281,7 @@ export const structureSteps: Step[] = [
         for (const path of ['tables/archived', 'v3/trash', 'trash/entries'])
           await scene.watch.ask(who, { method: 'GET', path: `/api/${path}`, call: `GET ${path}` })
       const confirmed = { records: true, links: true, forever: true } as const
+      await mutate(scene, scene.low, 'tables.delete', { id: table.id, confirmed })
       if (scene.world.random(3) === 0 && (await mutate(scene, scene.builder, 'tables.delete', { id: table.id, confirmed })))
         forgetTable(scene, table)
       await mutate(scene, scene.builder, 'tables.restore', { id: table.id })
