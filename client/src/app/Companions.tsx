@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import type { LazyPart } from '#client/manifest/client-feature.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 
@@ -14,12 +15,26 @@ export function Companions() {
     return () => clearTimeout(timer)
   }, [])
   if (!isTime) return null
-  return parts.map((part, at) => {
-    const { Page } = pageOf(part)
-    return (
-      <Suspense key={at} fallback={null}>
-        <Page />
-      </Suspense>
-    )
-  })
+  return parts.map((part, at) => <Companion key={at} part={part} />)
+}
+
+/** A part whose file cannot be fetched waits for the network; no page breaks for it. */
+function Companion({ part }: { part: LazyPart }) {
+  const { Page, preload } = pageOf(part)
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => {
+    const fetch = (): void =>
+      void preload().then(
+        () => setIsThere(true),
+        () => undefined,
+      )
+    fetch()
+    window.addEventListener('online', fetch)
+    return () => window.removeEventListener('online', fetch)
+  }, [preload])
+  return isThere ? (
+    <Suspense fallback={null}>
+      <Page />
+    </Suspense>
+  ) : null
 }

@@ -37,3 +37,25 @@ export function openedLater<File, Props extends object>(
     )
   }
 }
+
+/**
+ * {@link openedLater} for a part that shows itself. It is left out while its chunk cannot be fetched: nobody has asked for it.
+ */
+export function shownLater<File, Props extends object>(
+  file: Fetched<File>,
+  pick: (file: File) => ComponentType<Props>,
+): (props: Props) => ReactNode {
+  const get = (): ComponentType<Props> | undefined => {
+    const there = file.get()
+    return there === undefined ? undefined : pick(there)
+  }
+  const load = (): Promise<ComponentType<Props>> =>
+    file.load().then(
+      pick,
+      () =>
+        function Missing() {
+          return null
+        },
+    )
+  return openedLater({ get, load }, (part) => part)
+}

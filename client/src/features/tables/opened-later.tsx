@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
-import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, openedLater, shownLater } from '#client/lib/opened-later.tsx'
 
 const fetched = () => import('#client/features/tables/fetched-parts.ts')
 const parts = fetchedOnce(async () => (await fetched()).closedParts())
@@ -9,8 +9,8 @@ export const HiddenTables = openedLater(parts, (file) => file.HiddenTables)
 export const MissingView = openedLater(parts, (file) => file.MissingView)
 export const NoTable = openedLater(parts, (file) => file.NoTable)
 export const TableDialogs = openedLater(parts, (file) => file.TableDialogs)
-export const TableHint = openedLater(parts, (file) => file.TableHint)
-export const TableLimits = openedLater(parts, (file) => file.TableLimits)
+export const TableHint = shownLater(parts, (file) => file.TableHint)
+export const TableLimits = shownLater(parts, (file) => file.TableLimits)
 export const TableMenu = openedLater(parts, (file) => file.TableMenu)
 
 // fifty types with their settings: loaded for a change of the structure
