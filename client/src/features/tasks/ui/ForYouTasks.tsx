@@ -13,24 +13,27 @@ const isMine: Rule = ({ task, place }, viewer) => place === 'personal' || isOwne
 /** The addresses below `/for-you/tasks` with their tasks and what they say when there are none. */
 const pages = {
   pending: {
+    title: 'forYou.pending',
     rule: (entry, viewer) => isMine(entry, viewer) && isPending(entry.task),
     empty: 'empty.allDone',
   },
   done: {
+    title: 'forYou.done',
     rule: (entry, viewer) => isMine(entry, viewer) && entry.task.status === 'done',
     empty: 'empty.noneDone',
   },
   'my-subtasks': {
+    title: 'forYou.mySubtasks',
     rule: (entry, viewer) => isMine(entry, viewer) && entry.task.parent !== null,
     empty: 'empty.nothing',
   },
-} as const satisfies Record<string, { rule: Rule; empty: string }>
+} as const satisfies Record<string, { title: string; rule: Rule; empty: string }>
 
 /** `/for-you/tasks/pending`, `/done` and `/my-subtasks` (specification 3 §2). */
 export function ForYouTasks() {
   const { t } = useTranslation('tasks')
   const { filter = '' } = useParams()
   const which = Object.hasOwn(pages, filter) ? (filter as keyof typeof pages) : 'pending'
-  const { rule, empty } = pages[which]
-  return <TasksScreen key={which} title={t(`forYou.${which}`)} tasks={useTasks()} hasScopes={false} only={rule} emptyText={t(empty)} />
+  const { title, rule, empty } = pages[which]
+  return <TasksScreen key={which} title={t(title)} tasks={useTasks()} hasScopes={false} only={rule} emptyText={t(empty)} />
 }
