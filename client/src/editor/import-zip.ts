@@ -125,7 +125,7 @@ function decoded(part: string): string {
 }
 
 const hrefOf = (node: PageNode): string | undefined =>
-  isPageText(node) ? node.marks.find(({ type }) => type === 'link')?.attrs['href'] : undefined
+  isPageText(node) ? node.marks.find(({ type: mark }) => mark === 'link')?.attrs['href'] : undefined
 
 function hrefsIn(nodes: readonly PageNode[]): string[] {
   return nodes.flatMap((node) => (isPageText(node) ? (hrefOf(node) ?? []) : hrefsIn(node.children)))
