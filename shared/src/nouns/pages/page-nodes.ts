@@ -104,7 +104,8 @@ export function linkedIds(nodes: readonly PageNode[], found: Set<string> = new S
   for (const node of nodes) {
     if (isPageText(node)) {
       for (const { type, attrs } of node.marks) {
-        const [, id] = type === 'link' ? (ownAddress.exec(attrs['href'] ?? '') ?? []) : []
+        const mark = type
+        const [, id] = mark === 'link' ? (ownAddress.exec(attrs['href'] ?? '') ?? []) : []
         if (id !== undefined) found.add(id)
       }
       continue
