@@ -103,8 +103,7 @@ export function blockWords({ type, attrs }: PageElement): string {
 export function linkedIds(nodes: readonly PageNode[], found: Set<string> = new Set()): ReadonlySet<string> {
   for (const node of nodes) {
     if (isPageText(node)) {
-      for (const { type, attrs } of node.marks) {
-        const mark = type
+      for (const { type: mark, attrs } of node.marks) {
         const [, id] = mark === 'link' ? (ownAddress.exec(attrs['href'] ?? '') ?? []) : []
         if (id !== undefined) found.add(id)
       }
