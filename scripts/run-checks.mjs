@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { durationsOf, tableOfDurations } from './test-durations.mjs'
+import { failuresOf, textOfFailures } from './test-failures.mjs'
 
 const results = '.tmp/results'
 rmSync(results, { recursive: true, force: true })
@@ -64,6 +65,8 @@ if (steps === all) {
   const failed =
     (vitest?.numFailedTests ?? 0) + (components?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
   console.log(`\n${tableOfDurations(durationsOf([vitest, components], playwright, process.cwd()))}`)
+  // last, since a CI log is often cut from its top
+  if (failed > 0) console.log(`\n${textOfFailures(failuresOf([vitest, components], playwright), process.cwd())}`)
   // a step that broke without a failing test still counts
   console.log(`\n${passed} passed, ${failed === 0 ? failedSteps : failed} failed`)
 }

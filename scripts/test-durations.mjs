@@ -2,6 +2,7 @@
 import { relative } from 'node:path'
 
 const slowest = 20
+const nounsTold = 30
 
 /** Seconds of each test file: `[{ file, seconds }]`, paths from the root. */
 export function durationsOf(vitest, playwright, root) {
@@ -47,6 +48,7 @@ export function tableOfDurations(files) {
     `Seconds by noun:${' '.repeat(4)}${[...kinds, 'all'].map((kind) => kind.padStart(13)).join('')}`,
     ...[...nouns]
       .sort(([, a], [, b]) => b.all - a.all)
+      .slice(0, nounsTold)
       .map(([noun, row]) => `${noun.padEnd(20)}${[...kinds, 'all'].map((kind) => cell(row[kind])).join('')}`),
   ].join('\n')
 }
