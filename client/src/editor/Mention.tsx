@@ -30,6 +30,7 @@ const kinds: Record<string, (props: MentionProps) => ReactNode> = {
   page: (props) => <ItemMention kind="page" path="doc-page" {...props} />,
   app: (props) => <ItemMention kind="app" path="app" {...props} />,
   table: (props) => <ItemMention kind="table" path="object" {...props} />,
+  field: ({ id }) => <FieldMention id={id} />,
   record: ({ id }) => (
     <Suspense fallback="…">
       <RecordMention id={id} />
@@ -45,6 +46,12 @@ const kinds: Record<string, (props: MentionProps) => ReactNode> = {
 function MemberMention({ id, label }: MentionProps) {
   const member = useEntity('member', id)
   return <span className={styles.mention}>@{member?.displayName ?? label}</span>
+}
+
+/** The place of a record's value in a letter. */
+function FieldMention({ id }: { id: string }) {
+  const field = useEntity('field', id)
+  return field ? <span className={styles.field}>{field.label}</span> : <HiddenMention />
 }
 
 function DateMention({ id, label }: MentionProps) {

@@ -1,10 +1,22 @@
-import { IconCalendar, IconCheckbox, IconFileText, IconLayoutGrid, IconTable, IconTableRow, IconUser, type Icon } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconCheckbox,
+  IconFileText,
+  IconForms,
+  IconLayoutGrid,
+  IconTable,
+  IconTableRow,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import { mentionNode } from '#shared/nouns/pages/page-nodes.ts'
-import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
+import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
 import { useLocale } from '#client/cells/field-config.ts'
+import { fieldMention } from '#client/nouns/pages/merge-letter.ts'
 import { tellMention } from '#client/nouns/pages/tell-mention.ts'
 import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -53,8 +65,17 @@ export function usePageMentions(pageId: string): (query: string) => SlashCommand
           .toSorted((a, b) => a.label.localeCompare(b.label))
           .map(({ id, label }) => mention({ kind, id, label, stored: '', icon, group: groupOf(kind) })),
       )
+      const letterOf = readEntity('page', pageId)?.letterOf
+      const fields = letterOf ? fieldsOfTable(letterOf, readEntities('field')) : []
+      const values = fields.map(({ id, label }) =>
+        mention({ kind: fieldMention, id, label, stored: '', icon: IconForms, group: groupOf(fieldMention) }),
+      )
       const sorted = people.toSorted((a, b) => a.label.localeCompare(b.label))
-      const known = [sorted, days, ...things].flatMap((choices) => findSlashCommands(choices, query).slice(0, mostOfKind))
+      // a letter is mostly made of its fields
+      const kinds = [values, sorted, days, ...things].map((choices) => findSlashCommands(choices, query).slice(0, mostOfKind))
+      kinds[0] = findSlashCommands(values, query)
+      // Enter takes the best of all kinds
+      const known = findSlashCommands(kinds.flat(), query)
       if (query.trim().length < fewestLetters) return known
       const gone = new AbortController()
       search.current = gone

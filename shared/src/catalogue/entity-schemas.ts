@@ -145,7 +145,12 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
   follow: z.strictObject({ id: z.string(), itemType, itemId: z.string(), recordId: z.string().nullable() }),
   recent: z.strictObject({ id: z.string(), itemType, itemId: z.string(), visitedAt: z.string() }),
   app: z.strictObject(entry),
-  page: z.strictObject({ ...entry, parentId: z.string().nullable() }),
+  page: z.strictObject({
+    ...entry,
+    parentId: z.string().nullable(),
+    record: z.strictObject({ tableId: z.string(), recordId: z.string() }).nullable().exactOptional(),
+    letterOf: z.string().nullable().exactOptional(),
+  }),
   table: z.strictObject({
     id: z.string(),
     label: z.string(),

@@ -334,6 +334,7 @@ const mutationRows: Record<string, string> = {
   'pages.update': 'ba',
   // below a page that is not there
   'pages.move': '',
+  'pages.relate': 'ba',
   'pages.mention': 'mba',
   'pages.archive': 'ba',
   'pages.restore': 'ba',
@@ -562,6 +563,11 @@ const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object
   }),
   'views.update': ({ table, view }) => ({ kind: 'views.update', args: { id: view, tableId: table, label: 'z' } }),
   'pages.update': ({ page }) => ({ kind: 'pages.update', args: { id: page, label: 'New' } }),
+  'pages.move': ({ page }) => ({ kind: 'pages.move', args: { id: page, parentId: null } }),
+  'pages.relate': ({ page, table, record }) => ({
+    kind: 'pages.relate',
+    args: { id: page, record: { tableId: table, recordId: record }, letterOf: table },
+  }),
   'pages.archive': ({ page }) => ({ kind: 'pages.archive', args: { id: page } }),
   'pages.restore': ({ page }) => ({ kind: 'pages.restore', args: { id: page } }),
 }
@@ -665,7 +671,11 @@ describe('acts that take more than the right to change the item', () => {
       { profile: { ...builderRole, dashboards_enabled: { '*': 'interact' } } },
       [...appActs, ...linkActs, 'apps.update', 'customize the app', 'place the app’s blocks'],
     ],
-    ['pages are edited only', { profile: { ...builderRole, doc_pages_enabled: { '*': 'edit' } } }, ['pages.update', 'share the page']],
+    [
+      'pages are edited only',
+      { profile: { ...builderRole, doc_pages_enabled: { '*': 'edit' } } },
+      ['pages.update', 'pages.move', 'pages.relate', 'share the page'],
+    ],
     [
       'blocks of apps are created only',
       { profile: { ...builderRole, dashboards_enabled: { '*': { can_create_blocks: true } } } },

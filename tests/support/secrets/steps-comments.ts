@@ -29,11 +29,17 @@ export const commentSteps: Step[] = [
       const text = world.book.marker('text of a comment on a page', needs)
       const place = { itemType: 'page', itemId, recordId: null } as const
       await mutate(scene, admin, 'comments.add', { id: newId(), place, parentId: null, text, mentions: [] })
-      // the text of a page names people, and a page is put below another
+      const [about] = world.tables
+      const aboutRecord = about && pick(world, about.records)
+      // a page names people, is put below another, is about a record, and is a letter
       const [above = null] = world.pages.filter((id) => id !== itemId)
       for (const who of [admin, builder, low]) {
         await mutate(scene, who, 'pages.mention', { id: itemId, mentionId: crypto.randomUUID(), members: [low.member.memberId] })
         await mutate(scene, who, 'pages.move', { id: itemId, parentId: above })
+        if (about && aboutRecord !== undefined) {
+          const record = { tableId: about.id, recordId: aboutRecord }
+          await mutate(scene, who, 'pages.relate', { id: itemId, record, letterOf: about.id })
+        }
       }
     },
   },

@@ -19,6 +19,15 @@ export const pagesFeature: ClientFeature = {
       texts: ['pages'],
     },
   ],
+  recordTabs: [
+    {
+      id: 'pages',
+      order: 25,
+      labelKey: 'structure:record.pages',
+      load: async () => (await import('#client/features/pages/ui/RecordPages.tsx')).RecordPages,
+      texts: ['pages', 'documents', 'closeCodes'],
+    },
+  ],
   menuSections: [
     {
       order: 10,

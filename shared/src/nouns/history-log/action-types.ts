@@ -84,6 +84,7 @@ export const actionTypes = {
   'page.created': { entity: 'page', ...plain },
   'page.updated': { entity: 'page', ...plain },
   'page.moved': { entity: 'page', ...plain },
+  'page.related': { entity: 'page', ...plain },
   'page.archived': { entity: 'page', ...plain },
   'page.restored': { entity: 'page', ...plain },
   'page.deleted': { entity: 'page', ...plain },

@@ -10,6 +10,15 @@ export interface PageEntry {
   isPublic: boolean
   /** the page that it stands under; null: none, or one that this person does not see */
   parentId: string | null
+  /** the record that it is about, for those who may read its table; a device may still hold entries of before this was sent */
+  record?: PageRecord | null
+  /** the table for whose records it is a letter, for those who may read that */
+  letterOf?: string | null
+}
+
+export interface PageRecord {
+  tableId: string
+  recordId: string
 }
 
 /** Pages above one another at most. */

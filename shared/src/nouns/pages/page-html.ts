@@ -12,7 +12,7 @@ import {
 import { isPlace, placeMark, placePicture } from '#shared/nouns/pages/exported-places.ts'
 
 /** A page as an HTML file of its own, without scripts and without addresses of the workspace. */
-export function pageHtml(title: string, body: readonly PageNode[], language: string): string {
+export function pageHtml(title: string, body: readonly PageNode[], language: string, heading = title): string {
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -26,7 +26,7 @@ pre, aside { padding: 12px 16px; background: #f4f5f7; } blockquote { margin-inli
 </style>
 </head>
 <body>
-${title === '' ? '' : `<h1>${escaped(title)}</h1>\n`}${partsOf(body)}
+${heading === '' ? '' : `<h1>${escaped(heading)}</h1>\n`}${partsOf(body)}
 </body>
 </html>
 `

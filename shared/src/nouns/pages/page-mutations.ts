@@ -1,14 +1,29 @@
 import { z } from 'zod'
-import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 
+export const pageRecordSchema = z.strictObject({ tableId: tableIdSchema, recordId: idSchema })
+
 /** Arguments of the mutations on doc pages (their list entry; the body is in the document), by kind. */
 export const pageMutationSchemas = {
-  'pages.create': z.strictObject({ id: idSchema, ...look, folderId: idSchema.optional(), parentId: idSchema.optional() }),
+  /** a second page of one record is put below the first */
+  'pages.create': z.strictObject({
+    id: idSchema,
+    ...look,
+    folderId: idSchema.optional(),
+    parentId: idSchema.optional(),
+    record: pageRecordSchema.optional(),
+  }),
   'pages.update': z.strictObject({ id: idSchema, ...z.object(look).partial().shape }),
   /** below another page, or out of all */
   'pages.move': z.strictObject({ id: idSchema, parentId: idSchema.nullable() }),
+  /** the record it is about, and the table for whose records it is a letter; absent stays as it is */
+  'pages.relate': z.strictObject({
+    id: idSchema,
+    record: pageRecordSchema.nullable().optional(),
+    letterOf: tableIdSchema.nullable().optional(),
+  }),
   /** tells people that a page's text names them */
   'pages.mention': z.strictObject({ id: idSchema, mentionId: z.uuid(), members: z.array(idSchema).min(1).max(20) }),
   'pages.archive': z.strictObject({ id: idSchema }),

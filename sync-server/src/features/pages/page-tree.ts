@@ -43,16 +43,23 @@ function parentOf({ db }: OrgDatabase, id: string): string | null {
   return db.get(db.build.selectFrom('page').select('parent_id').where('id', '=', id))?.parent_id ?? null
 }
 
-/** Adds the place in the tree to entries of the feed; a page above that the person does not see is not named. */
-export function* withParents(
+/** Adds the page above, the record and the table of letters to entries of the feed, as far as the person may know them. */
+export function* withRelations(
   { org: { db }, access }: OrgContext,
   entries: Iterable<FeedRow & { data: ListEntry | null }>,
 ): Generator<FeedRow & { data: PageEntry | null }> {
-  const placed = db.build.selectFrom('page').select(['id', 'parent_id']).where('parent_id', 'is not', null).where('deleted_at', 'is', null)
-  const parents = new Map(db.all(placed).map(({ id, parent_id: parent }) => [id, parent]))
+  const columns = ['id', 'parent_id', 'record_table_id', 'record_id', 'letter_table_id'] as const
+  const related = db.build
+    .selectFrom('page')
+    .select(columns)
+    .where((row) => row.or([row('parent_id', 'is not', null), row('record_id', 'is not', null), row('letter_table_id', 'is not', null)]))
+    .where('deleted_at', 'is', null)
+  const byId = new Map(db.all(related).map((row) => [row.id, row]))
   for (const { data, ...row } of entries) {
-    const parentId = parents.get(row.id) ?? null
+    const { parent_id: parentId = null, record_table_id: tableId, record_id: recordId, letter_table_id: letterOf } = byId.get(row.id) ?? {}
     const isSeen = parentId !== null && access.item('page', parentId) !== 'none'
-    yield { ...row, data: data && { ...data, parentId: isSeen ? parentId : null } }
+    const record = tableId && recordId && access.table(tableId).read ? { tableId, recordId } : null
+    const place = { parentId: isSeen ? parentId : null, record, letterOf: letterOf && access.table(letterOf).read ? letterOf : null }
+    yield { ...row, data: data && { ...data, ...place } }
   }
 }

@@ -2,8 +2,10 @@ import { pageCalls } from '#shared/nouns/pages/page-calls.ts'
 import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutations.ts'
 import { listPages, readPage } from '#server/features/pages/read-pages.ts'
 import { readBacklinks } from '#server/features/pages/page-links.ts'
-import { movePage, withParents } from '#server/features/pages/page-tree.ts'
+import { beginRecordPage, relatePage } from '#server/features/pages/page-record.ts'
+import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
 import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
+import { createOrgContext } from '#server/access/org-context.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
@@ -27,11 +29,16 @@ export const pagesFeature: ServerFeature = {
     }),
   ],
   mutations: {
-    'pages.create': mutation(schemas['pages.create'], (context, { parentId, ...args }) => {
+    'pages.create': mutation(schemas['pages.create'], (context, { parentId, record, ...args }) => {
       createEntry(context, page, args)
-      if (parentId !== undefined) movePage(context, args.id, parentId)
+      if (parentId === undefined && record === undefined) return
+      // the maker's role may have been given the page just now
+      const own = createOrgContext(context.org, context.memberId, context)
+      if (parentId !== undefined) movePage(own, args.id, parentId)
+      if (record !== undefined) beginRecordPage(own, args.id, record)
     }),
     'pages.move': mutation(schemas['pages.move'], (context, { id, parentId }) => movePage(context, id, parentId)),
+    'pages.relate': mutation(schemas['pages.relate'], (context, { id, ...relations }) => relatePage(context, id, relations)),
     'pages.mention': mutation(schemas['pages.mention'], (context, mention) => tellOfMention(context, mention)),
     'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),
     'pages.archive': mutation(schemas['pages.archive'], (context, args) => setArchived(context, page, args.id, true)),
@@ -44,5 +51,5 @@ export const pagesFeature: ServerFeature = {
   },
   projections: { page: projectPage },
   fileOwners: { page: filesOfItem('page') },
-  feeds: [feedSource('page', (context, since) => withParents(context, entriesSince(context, page, since)))],
+  feeds: [feedSource('page', (context, since) => withRelations(context, entriesSince(context, page, since)))],
 }

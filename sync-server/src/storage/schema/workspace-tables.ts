@@ -108,8 +108,8 @@ export interface WorkspaceTables {
   }
   recent: { id: string; member_id: string; item_type: ItemType; item_id: string; visited_at: string; seq: number }
   app: Item
-  /** migrations/org/0046_page_tree.sql */
-  page: Item & { parent_id: string | null }
+  /** migrations/org/0046_page_tree.sql, 0047_page_records.sql */
+  page: Item & { parent_id: string | null; record_table_id: string | null; record_id: string | null; letter_table_id: string | null }
   public_link: {
     id: string
     item_type: SharedType

@@ -1,6 +1,6 @@
 import { IconArrowsHorizontal, IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { Doc } from 'yjs'
 import { setPageLook } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
@@ -36,6 +36,8 @@ import { toast } from '#client/ui/toast.ts'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
+
+const PageRelations = lazy(async () => ({ default: (await import('#client/features/pages/ui/PageRelations.tsx')).PageRelations }))
 
 interface PageHeaderProps {
   entry: PageEntry
@@ -107,6 +109,11 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
           onCommit={(label) => updateItem('page', entry.id, { label })}
         />
       </h1>
+      {(entry.record || entry.letterOf) && (
+        <Suspense>
+          <PageRelations entry={entry} editable={editable} />
+        </Suspense>
+      )}
     </header>
   )
 }

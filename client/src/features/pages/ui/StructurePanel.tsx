@@ -5,6 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { Backlinks } from '#client/features/pages/ui/Backlinks.tsx'
 import { MoveBelow } from '#client/features/pages/ui/MoveBelow.tsx'
+import { Relations } from '#client/features/pages/ui/Relations.tsx'
 import styles from '#client/features/pages/ui/StructurePanel.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PagePanelProps } from '#client/manifest/client-feature.ts'
@@ -54,6 +55,11 @@ export function StructurePanel({ pageId }: PagePanelProps) {
           </Button>
         )}
       </Part>
+      {(entry.record || access.may('rename', 'page', pageId)) && (
+        <Part title={t('record.part')}>
+          <Relations page={entry} />
+        </Part>
+      )}
       <Part title={t('structure.links')}>
         <Backlinks pageId={pageId} />
       </Part>

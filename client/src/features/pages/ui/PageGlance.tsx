@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { useDocument } from '#client/engine/documents/use-document.ts'
+import styles from '#client/features/pages/ui/RecordPages.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+/** Letters of a page that its card shows. */
+const mostShown = 400
+
+/** A page as a card with the beginning of its text. */
+export function PageGlance({ page: { id, label, icon, color } }: { page: PageEntry }) {
+  const { t } = useTranslation('pages')
+  const document = useDocument(documentName({ kind: 'page', id }))
+  const isHere = document.ready && document.seen
+  const text = useMemo(() => (isHere ? pageText(readPageSnapshot(document.doc), mostShown) : ''), [isHere, document.doc])
+  return (
+    <Link to={`/doc-page/${id}`} className={styles.card}>
+      <span className={styles.head}>
+        <ItemIcon icon={icon} color={color} size={24} />
+        <span>{label === '' ? t('untitled') : label}</span>
+      </span>
+      {text !== '' && <span className={styles.glance}>{text}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+import { IconFileText, IconMail, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import styles from '#client/features/pages/ui/RecordPages.module.css'
+import { PageGlance } from '#client/features/pages/ui/PageGlance.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { createPage } from '#client/nouns/items/item-commands.ts'
+import { createRecordPage, relatePage, useLetters, usePageOfRecord } from '#client/nouns/pages/record-pages.ts'
+import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+const LetterDialog = lazy(async () => ({ default: (await import('#client/features/pages/ui/LetterDialog.tsx')).LetterDialog }))
+
+const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** The page about a record, and the letters that can be made of it. */
+export function RecordPages(record: RecordTabProps) {
+  const { table, row, fields, access: rights } = record
+  const { t } = useTranslation('pages')
+  const access = useAccess()
+  const navigate = useNavigate()
+  const locale = useLocale()
+  const page = usePageOfRecord({ tableId: table.id, recordId: row.id })
+  const letters = useLetters(table.id)
+  const [letter, setLetter] = useState<PageEntry>()
+  const name = labelOf(row, labelFieldOf(table, fields), locale)
+  const mayMake = access.canCreate('page')
+  const write = () => void navigate(`/doc-page/${createRecordPage(name.slice(0, 200), { tableId: table.id, recordId: row.id })}`)
+  const begin = () => {
+    const id = createPage({ label: t('letters.newLabel', { table: table.label }).slice(0, 200), icon: 'mail', color: 'indigo' })
+    relatePage(id, { letterOf: table.id })
+    void navigate(`/doc-page/${id}`)
+  }
+  return (
+    <div className={styles.tab}>
+      <section className={styles.part} aria-label={t('record.page')}>
+        <h3 className={styles.title}>{t('record.page')}</h3>
+        {page ? (
+          <PageGlance page={page} />
+        ) : (
+          <>
+            <p className={styles.none}>{t('record.none')}</p>
+            {mayMake && rights.editRecords && (
+              <Button size="small" icon={<IconFileText {...drawing} />} onClick={write}>
+                {t('record.write')}
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+      <section className={styles.part} aria-label={t('letters.title')}>
+        <h3 className={styles.title}>{t('letters.title')}</h3>
+        {letters.length === 0 && <p className={styles.none}>{t('letters.none')}</p>}
+        <ul className={styles.list}>
+          {letters.map((one) => (
+            <li key={one.id}>
+              <button type="button" className={styles.line} onClick={() => setLetter(one)}>
+                <ItemIcon icon={one.icon} color={one.color} size={20} />
+                <span>{one.label === '' ? t('untitled') : one.label}</span>
+                <IconMail {...drawing} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {mayMake && (
+          <Button size="small" icon={<IconPlus {...drawing} />} onClick={begin}>
+            {t('letters.add')}
+          </Button>
+        )}
+      </section>
+      {letter && (
+        <Suspense>
+          <LetterDialog letter={letter} recordName={name} record={record} onClose={() => setLetter(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
