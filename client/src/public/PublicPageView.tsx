@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { PublicPage } from '#shared/nouns/public-links/public-item.ts'
 import { FileLine } from '#client/nouns/pages/FileLine.tsx'
@@ -8,9 +8,34 @@ import styles from '#client/public/PublicPageView.module.css'
 import { apiPath } from '#client/public/follow-item.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { PublicBlockView } from '#client/public/PublicBlockView.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-/** A page for a visitor, with the blocks the server made data for. */
+/** A page for a visitor with its blocks, and the pages below it that the link shows. */
 export function PublicPageView({ page }: { page: PublicPage }) {
+  const [chosen, setChosen] = useState<number>()
+  const top = useRef<HTMLDivElement>(null)
+  const shown = chosen === undefined ? undefined : page.pages[chosen]
+  const open = (place: number | undefined) => {
+    setChosen(place)
+    requestAnimationFrame(() => top.current?.scrollIntoView({ block: 'start' }))
+  }
+  return (
+    <div ref={top} className={styles.place}>
+      {page.pages.length > 0 && <PageTree page={page} chosen={chosen} onOpen={open} />}
+      {shown && (
+        <h2 className={styles.title}>
+          <ItemIcon icon={shown.icon} color={shown.color} size={24} />
+          <span>{shown.title}</span>
+        </h2>
+      )}
+      <OnePage key={chosen ?? 'top'} {...(shown ?? page)} onOpen={open} />
+    </div>
+  )
+}
+
+type OnePageProps = Pick<PublicPage, 'body' | 'blocks'> & { onOpen(place: number): void }
+
+function OnePage({ body, blocks, onOpen }: OnePageProps) {
   const token = useLinkToken()
   const place = useRef<HTMLDivElement>(null)
   const goTo = (index: number) => {
@@ -20,13 +45,18 @@ export function PublicPageView({ page }: { page: PublicPage }) {
   const addressOf = (fileId: string) => apiPath(token, `/files/${fileId}`)
   return (
     <div ref={place}>
-      <Contents body={page.body} onGo={goTo} />
+      <Contents body={body} onGo={goTo} />
       <PageText
-        body={page.body}
+        body={body}
+        drawMention={(_kind, id, label) => (
+          <button type="button" className={styles.mention} onClick={() => onOpen(Number(id))}>
+            {label}
+          </button>
+        )}
         drawPicture={(fileId, alt) => (isFile(fileId) ? <img src={`${addressOf(fileId)}?size=large`} alt={alt} loading="lazy" /> : null)}
         drawFile={(fileId, name, size) => (isFile(fileId) ? <FileLine href={addressOf(fileId)} name={name} size={size} /> : name)}
         drawBlock={(blockId, height) => {
-          const block = page.blocks[blockId]
+          const block = blocks[blockId]
           return block ? (
             <div data-app-block="" style={{ height }}>
               <PublicBlockView block={block} blockId={blockId} />
@@ -35,6 +65,36 @@ export function PublicPageView({ page }: { page: PublicPage }) {
         }}
       />
     </div>
+  )
+}
+
+interface PageTreeProps {
+  page: PublicPage
+  /** undefined: the shared page itself */
+  chosen: number | undefined
+  onOpen(place: number | undefined): void
+}
+
+/** The pages of the link, to go to; a phone folds them away. */
+function PageTree({ page, chosen, onOpen }: PageTreeProps) {
+  const { t } = useTranslation('public')
+  const lines = [{ ...page, depth: 0, place: undefined }, ...page.pages.map((below, place) => ({ ...below, place }))]
+  return (
+    <details className={styles.tree} open={!matchMedia('(max-width: 800px)').matches}>
+      <summary>{t('pages')}</summary>
+      <nav aria-label={t('pages')}>
+        <ul>
+          {lines.map(({ title, icon, color, depth, place }) => (
+            <li key={place ?? 'top'} style={{ paddingInlineStart: Math.min(depth, 6) * 16 }}>
+              <button type="button" aria-current={place === chosen ? 'page' : undefined} onClick={() => onOpen(place)}>
+                <ItemIcon icon={icon} color={color} size={16} plain />
+                <span>{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
   )
 }
 

@@ -101,7 +101,8 @@ function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }
     if (maker.access.item(type, id) === 'none') throw new AppError('not_found')
     // the tables that its blocks show, as far as the maker sees them
     const tables_enabled = { '*': { can_create: can_write === 1 } }
-    return { profile: { tables_enabled, [type === 'app' ? 'dashboards_enabled' : 'doc_pages_enabled']: { [id]: 'view' } } }
+    const shown = Object.fromEntries([id, ...(type === 'page' ? (config.pages ?? []) : [])].map((one) => [one, 'view' as const]))
+    return { profile: { tables_enabled, [type === 'app' ? 'dashboards_enabled' : 'doc_pages_enabled']: shown } }
   }
   const visible = fieldsSeenBy(maker, id)
   const chosen = type === 'form' ? fieldsOfForm(maker.org, id, config) : (config.fields ?? [])

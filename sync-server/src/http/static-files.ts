@@ -48,7 +48,7 @@ export function isPublicPath(path: string): boolean {
 }
 
 /** Watchers and previews take anything (`*\/*`): for them the first page and those of links are pages, an unknown address is none. */
-function isNavigation(http: Context): boolean {
+export function isNavigation(http: Context): boolean {
   const mode = http.req.header('sec-fetch-mode')
   const accept = http.req.header('accept') ?? '*/*'
   if (mode === 'navigate' || accept.includes('text/html')) return true

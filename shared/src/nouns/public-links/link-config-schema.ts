@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema, viewIdSchema } from '#shared/lib/schemas.ts'
 import { blockAskSchema, mostConfirmed } from '#shared/nouns/public-links/block-ask.ts'
+import { mostLinkedPages } from '#shared/nouns/public-links/public-link.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
 
 const formItemId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'not the id of a form’s part')
@@ -18,6 +19,10 @@ export const linkConfigSchema = z.strictObject({
   confirmed: z.array(blockAskSchema).max(mostConfirmed).optional(),
   /** of an app or page: fields of people, linked records and files that blocks with all fields show as well */
   included: z.array(fieldIdSchema).max(1000).optional(),
+  /** of a page: those below it that visitors see too; one that is made later is in no link */
+  pages: z.array(idSchema).max(mostLinkedPages).optional(),
+  /** of a page: search engines may list it; without this none does */
+  indexed: z.boolean().optional(),
   /** of a table: the view that arranges its records; what it asks is in the parts below, as it was when the link was made */
   view_id: viewIdSchema.optional(),
   /** of a table: the fields, in order */
@@ -41,7 +46,7 @@ export const linkConfigSchema = z.strictObject({
   closes_at: z.iso.datetime().nullable().optional(),
   /** of a form: a visitor may change their answer for so many days; 0: always; absent: never */
   answer_days: z.number().int().min(0).max(3650).optional(),
-  /** of a form, above and after it */
+  /** of a form, above and after it; of a page, what previews of its address say instead of its own title */
   title: z.string().trim().max(200).optional(),
   text: z.string().trim().max(4000).optional(),
   thanks: z.string().trim().max(1000).optional(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
+const look = { title: z.string(), icon: z.string(), color: z.string() }
 const common = {
-  title: z.string(),
-  icon: z.string(),
-  color: z.string(),
+  ...look,
   organisation: z.string(),
   accent: z.string().nullable(),
   language: z.enum(['en', 'pt', 'es']),
 }
 /** by block id; the data is the block type's own */
 const blocks = z.record(z.string(), z.looseObject({}))
+const text = { body: z.array(z.looseObject({})), blocks }
 const box = z.looseObject({ x: z.number().int(), y: z.number().int(), w: z.number().int(), h: z.number().int() })
 
 /** The PublicItem of a link, as far as it does not depend on the types of blocks and fields. */
@@ -22,7 +22,12 @@ export const publicItemSchema = z.discriminatedUnion('itemType', [
     layouts: z.record(z.string(), z.array(box)),
     blocks,
   }),
-  z.strictObject({ ...common, itemType: z.literal('page'), body: z.array(z.looseObject({})), blocks }),
+  z.strictObject({
+    ...common,
+    itemType: z.literal('page'),
+    ...text,
+    pages: z.array(z.strictObject({ ...look, depth: z.number().int(), ...text })),
+  }),
   z.strictObject({ ...common, itemType: z.literal('table'), table: z.looseObject({}) }),
   z.strictObject({ ...common, itemType: z.literal('form'), form: z.looseObject({}) }),
 ])

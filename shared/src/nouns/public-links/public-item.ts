@@ -49,6 +49,19 @@ export interface PublicPage extends PublicCommon {
   itemType: 'page'
   body: PageNode[]
   blocks: Record<string, PublicBlock>
+  /** pages below it that the link shows too, in the order of the tree */
+  pages: PublicPageBelow[]
+}
+
+/** Its place in the list is its only name; mentions of it say `page` and that place. */
+export interface PublicPageBelow {
+  title: string
+  icon: string
+  color: string
+  /** 1: right below the shared page */
+  depth: number
+  body: PageNode[]
+  blocks: Record<string, PublicBlock>
 }
 
 export interface PublicTable extends PublicCommon {

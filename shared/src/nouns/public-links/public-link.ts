@@ -33,3 +33,6 @@ export const mostShareEmails = 20
 export function splitEmails(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]
 }
+
+/** The most pages below another that one link shows. */
+export const mostLinkedPages = 100

@@ -4,7 +4,8 @@ import { sitesOf } from '#server/features/public-links/link-details.ts'
 import { linkOfToken } from '#server/features/public-links/public-link-rows.ts'
 import type { ApiApp, ApiEnvironment } from '#server/http/register-calls.ts'
 import { policyHeader } from '#server/http/security-headers.ts'
-import { isPublicPath } from '#server/http/static-files.ts'
+import { readLinkHead, readPublicPage, withHead } from '#server/features/public-links/link-head.ts'
+import { isNavigation, isPublicPath } from '#server/http/static-files.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
@@ -13,14 +14,29 @@ import type { Platform } from '#server/platform/platform.ts'
  */
 export function allowFrames(app: ApiApp, platform: Platform): void {
   app.get('*', async (http, next) => {
-    if (isPublicPath(http.req.path)) allowFrame(http, platform)
-    await next()
+    if (!isPublicPath(http.req.path)) return next()
+    allowFrame(http, platform)
+    return (await answerNamed(http, platform)) ?? next()
   })
 }
 
-function allowFrame(http: Context<ApiEnvironment>, platform: Platform): void {
+/** The visitor's page with the title of what the link shows; undefined where the plain one is right. */
+async function answerNamed(http: Context<ApiEnvironment>, platform: Platform): Promise<Response | undefined> {
+  const head = isNavigation(http) ? readLinkHead(platform, ...placeOf(http)) : undefined
+  const html = head && (await readPublicPage(platform.config.clientDir))
+  if (html === undefined || !head) return undefined
+  http.header('cache-control', 'no-cache')
+  return http.html(withHead(html, head))
+}
+
+/** The token, and the slug that the link must be of. */
+function placeOf(http: Context<ApiEnvironment>): [token: string, slug: string | undefined] {
   const [, first = '', token = ''] = http.req.path.split('/')
-  const sites = sitesOfToken(platform, token, first === 'public' ? undefined : first)
+  return [token, first === 'public' ? undefined : first]
+}
+
+function allowFrame(http: Context<ApiEnvironment>, platform: Platform): void {
+  const sites = sitesOfToken(platform, ...placeOf(http))
   if (sites.length > 0) http.header(...policyHeader(platform.config.frameOrigins, sites))
 }
 

@@ -14,13 +14,14 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 export function mayHoldToken(context: OrgContext, link: LinkRow): boolean {
   if (context.access.isAdmin || link.created_by === context.memberId) return true
   if (link.item_type === 'app' || link.item_type === 'page')
-    return seesConfirmed(context, link, readLinkConfig(link.config).confirmed ?? [])
+    return seesConfig(context, link) && seesConfirmed(context, link, readLinkConfig(link.config).confirmed ?? [])
   return context.access.table(link.item_id).rows === undefined && seesConfig(context, link)
 }
 
-/** Whether the member sees every field in the link's settings: shown ones, conditions and sorts. */
+/** Whether the member sees every field in the link's settings (shown ones, conditions and sorts), and every page below. */
 export function seesConfig(context: OrgContext, { item_type: type, item_id: id, config }: LinkRow): boolean {
-  if (type === 'app' || type === 'page' || context.access.isAdmin) return true
+  if (type === 'app' || context.access.isAdmin) return true
+  if (type === 'page') return (readLinkConfig(config).pages ?? []).every((page) => context.access.item('page', page) !== 'none')
   const model = findTableModel(context.org, id)
   const access = context.access.table(id)
   if (!model || model.archived || !access.read) return false

@@ -48,13 +48,20 @@ export class LinkWatch {
     this.#linkId = linkId
     this.#readers = readers
     const org = platform.orgs.open(orgId)
-    const { item_type: kind, item_id: id } = this.context().link
+    // a link whose settings change ends, and the next visitor has another watch
+    const { link, config } = this.context()
+    const { item_type: kind, item_id: id } = link
+    const below = kind === 'page' ? (config.pages ?? []) : []
     this.#stops = [
       platform.orgs.hold(orgId),
       org.onChange(() => this.#changed()),
-      ...(kind === 'app' || kind === 'page' ? [onDocumentChange(org, documentName({ kind, id }), () => this.#changed())] : []),
+      ...(kind === 'app' || kind === 'page' ? [id, ...below].map((one) => this.#follow(kind, one)) : []),
     ]
     this.#waitForEnd()
+  }
+
+  #follow(kind: 'app' | 'page', id: string): () => void {
+    return onDocumentChange(this.#platform.orgs.open(this.#orgId), documentName({ kind, id }), () => this.#changed())
   }
 
   get isQuiet(): boolean {

@@ -11,6 +11,7 @@ import { assertGoodPassword, hashPassword } from '#server/identity/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 import { asksOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
+import { sharablePages } from '#server/features/public-links/pages-below.ts'
 import type { PlanBlock } from '#server/items/block-plan.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -57,8 +58,9 @@ export function managedLink(context: OrgContext, id: string): { link: LinkRow; i
   }
 }
 
-/** the settings of a link whose item has blocks */
+/** the settings of a link whose item has blocks, and those of a page */
 const ofBlocks: ReadonlySet<string> = new Set(['confirmed', 'included'])
+const ofPages: ReadonlySet<string> = new Set([...ofBlocks, 'pages', 'indexed', 'title', 'text'])
 
 function prepare(
   context: OrgContext,
@@ -70,11 +72,21 @@ function prepare(
   if (type === 'table') return prepareTable(context, id, config, canWrite)
   if (type === 'form') return prepareForm(context, id, config)
   // apps and pages decide their own content but for fields of people, links and files; only apps can add records
-  if (Object.keys(config).some((key) => !ofBlocks.has(key)) || (canWrite && type === 'page')) throw new AppError('invalid_request')
+  const known = type === 'page' ? ofPages : ofBlocks
+  if (Object.keys(config).some((key) => !known.has(key)) || (canWrite && type === 'page')) throw new AppError('invalid_request')
   // a field that the member does not see, or that no block left out, is not theirs to include
   const unasked = new Set([...unaskedOf(context, type, id, planBlock).values()].flat())
   const included = (config.included ?? []).filter((fieldId) => unasked.has(fieldId))
-  return { confirmed: asksOf(context, type, id, included, planBlock), ...(included.length > 0 && { included }) }
+  const { pages = [], indexed, title, text } = config
+  const below = type === 'page' ? sharablePages(context, id, pages) : []
+  return {
+    confirmed: asksOf(context, type, id, included, planBlock),
+    ...(included.length > 0 && { included }),
+    ...(below.length > 0 && { pages: below }),
+    ...(indexed === true && { indexed }),
+    ...(title && { title }),
+    ...(text && { text }),
+  }
 }
 
 /** Inside a write. @throws AppError `invalid_value`, `permission_denied`, `invalid_request` */

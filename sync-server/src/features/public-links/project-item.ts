@@ -1,8 +1,6 @@
 import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
-import type { ItemType } from '#shared/values/item-type.ts'
-import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type {
@@ -12,16 +10,18 @@ import type {
   PublicFormItem,
   PublicItem,
   PublicPage,
+  PublicPageBelow,
   PublicRecords,
   PublicTable,
 } from '#shared/nouns/public-links/public-item.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
-import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findLentBlock, lenderOf } from '#server/features/public-links/lent-blocks.ts'
 import type { PlanBlock, RowsAsked } from '#server/items/block-plan.ts'
-import { publicBody } from '#server/features/public-links/public-body.ts'
+import { readHead, readOrganisation } from '#server/features/public-links/item-head.ts'
+import { pagesBelow } from '#server/features/public-links/pages-below.ts'
+import { fullBudget, publicBody } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
 /** Readers of records for visitors; given by the feature that owns them. */
@@ -112,12 +112,29 @@ function readTopBar(org: LinkContext['org'], id: string): PublicApp['topBar'] {
   return topBar && { color: topBar.color, logo: topBar.logo, showLogin: topBar.showLogin }
 }
 
-async function projectPage({ org, link }: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicPage> {
+async function projectPage(context: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicPage> {
+  const { org, link } = context
+  const below = pagesBelow(context)
+  const places = new Map(below.map(({ id, title }, place) => [id, { place, title }]))
+  const budget = fullBudget()
+  const options = { budget, placeOf: (id: string) => places.get(id) }
   const page = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageSnapshot)
   const blocks = await readAll(
     Object.entries(page.blocks).map(([id, { type, config, text }]) => [id, () => showBlock(type, config, text) ?? show(type, config)]),
   )
-  return { ...common, itemType: 'page', body: publicBody(page.body, (id) => Object.hasOwn(blocks, id)), blocks }
+  const body = publicBody(page.body, (id) => Object.hasOwn(blocks, id), options)
+  const pages = below.map(({ id, title, icon, color, depth }): PublicPageBelow => {
+    const { body: text, blocks: own } = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
+    // blocks over records are confirmed for the shared page alone
+    const shown = Object.fromEntries(
+      Object.entries(own).flatMap(([blockId, { type, config, text: words }]) => {
+        const block = showBlock(type, config, words)
+        return block ? [[blockId, block]] : []
+      }),
+    )
+    return { title, icon, color, depth, body: publicBody(text, (blockId) => Object.hasOwn(shown, blockId), options), blocks: shown }
+  })
+  return { ...common, itemType: 'page', body, blocks, pages }
 }
 
 /** Side by side: each waits for a thread of its own. */
@@ -126,16 +143,4 @@ async function readAll(
 ): Promise<Record<string, PublicBlock>> {
   const read = await Promise.all(entries.map(async ([id, show]) => [id, await show()] as const))
   return Object.fromEntries(read.flatMap(([id, block]) => (block ? [[id, block]] : [])))
-}
-
-function readHead({ org }: LinkContext, type: ItemType, itemId: string): Pick<Common, 'title' | 'icon' | 'color'> {
-  const found = findItem(org, type, itemId)
-  if (!found) throw new AppError('not_found')
-  return { title: found.label, icon: found.icon, color: found.color }
-}
-
-function readOrganisation({ org }: LinkContext): Pick<Common, 'organisation' | 'accent' | 'language'> {
-  const row = org.db.get(org.db.build.selectFrom('organisation').select(['name', 'primary_color', 'language']))
-  if (!row) throw new AppError('not_found')
-  return { organisation: row.name, accent: row.primary_color, language: row.language as Organisation['language'] }
 }

@@ -5,41 +5,67 @@ import {
   mentionNode,
   pageMarkAttributes,
   pageNodeAttributes,
+  type PageElement,
   type PageMark,
   type PageNode,
 } from '#shared/nouns/pages/page-nodes.ts'
 
 type Attributes = Record<string, string | number | boolean>
 
-/** A longer page is cut for visitors: their browsers would not survive such generated content. */
+/** More is cut for visitors: their browsers would not survive such generated content. */
 const mostNodes = 20_000
+
+/** The nodes that one answer may still hold. */
+export interface NodeBudget {
+  left: number
+}
+
+export const fullBudget = (): NodeBudget => ({ left: mostNodes })
+
+/** The place of a page among those that the link shows, and its title. */
+export type PlaceOf = (pageId: string) => { place: number; title: string } | undefined
+
+interface BodyOptions {
+  budget?: NodeBudget
+  placeOf?: PlaceOf
+}
 
 /**
  * The part of a page's text that visitors may have: known nodes with the attributes that are drawn, known marks, addresses of
  * the web and of mail. Unknown nodes give their text only; blocks the link cannot show are left out.
  * @param hasBlock whether there is data for an embedded block
  */
-export function publicBody(body: readonly PageNode[], hasBlock: (blockId: string) => boolean): PageNode[] {
-  let left = mostNodes
+export function publicBody(
+  body: readonly PageNode[],
+  hasBlock: (blockId: string) => boolean,
+  { budget = fullBudget(), placeOf }: BodyOptions = {},
+): PageNode[] {
   const readAll = (nodes: readonly PageNode[]): PageNode[] => {
     const shown: PageNode[] = []
     for (const node of nodes) {
-      if (left <= 0) break
+      if (budget.left <= 0) break
       shown.push(...readOne(node))
     }
     return shown
   }
   const readOne = (node: PageNode): PageNode[] => {
-    left -= 1
+    budget.left -= 1
     if (isPageText(node)) return [{ type: 'text', text: node.text, marks: node.marks.flatMap(readMark) }]
     const names = Object.hasOwn(pageNodeAttributes, node.type) ? pageNodeAttributes[node.type] : undefined
     if (!names) return readAll(node.children)
     // ids of people and things are nobody's business outside
-    if (node.type === mentionNode) return [{ type: 'text', text: inlineText(node), marks: [] }]
+    if (node.type === mentionNode) return [mentioned(node, placeOf)]
     if (node.type === appBlockNode && !hasBlock(String(node.attrs['blockId']))) return []
     return [{ type: node.type, attrs: pick(node.attrs, names), children: readAll(node.children) }]
   }
   return readAll(body)
+}
+
+/** A page that the link shows is named by its place; anything else gives its words. */
+function mentioned(node: PageElement, placeOf: PlaceOf | undefined): PageNode {
+  const found = node.attrs['kind'] === 'page' ? placeOf?.(String(node.attrs['id'])) : undefined
+  if (!found) return { type: 'text', text: inlineText(node), marks: [] }
+  return { type: mentionNode, attrs: { kind: 'page', id: String(found.place), label: found.title }, children: [] }
 }
 
 function pick(attrs: Attributes, names: readonly string[]): Attributes {

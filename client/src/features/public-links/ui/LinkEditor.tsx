@@ -34,7 +34,7 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
   const kind = kindOf(type)
   const ofTable = kind?.settings !== undefined
   // the server withholds the settings of a link that shows more than this person sees
-  const showsConfig = ofTable && (!link || link.token !== null)
+  const showsConfig = (ofTable || kind?.More !== undefined) && (!link || link.token !== null)
   const fields = useFields(ofTable ? id : undefined)
   const table = useEntity('table', ofTable ? id : '')
   const [name, setName] = useState(link?.name ?? '')
@@ -70,6 +70,9 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
         onChange={(event) => setName(event.target.value)}
       />
       {showsConfig && kind?.settings && <kind.settings.Part table={table} fields={fields} config={config} onChange={change} />}
+      {showsConfig && kind?.More && (
+        <kind.More id={id} config={config} hasPassword={password !== '' || (link?.hasPassword === true && !isOpen)} onChange={change} />
+      )}
       {kind?.mayWrite === true && (
         <Checkbox checked={canWrite} onChange={(event) => setCanWrite(event.target.checked)}>
           {t('editor.canWrite')}

@@ -17,6 +17,16 @@ export interface SharedKind {
   mayWrite: boolean
   /** its own settings; without them a link is there with one press */
   settings?: KindSettings
+  /** settings that a link may do without; `id`: the item's */
+  More?: ComponentType<MoreSettingsProps>
+}
+
+export interface MoreSettingsProps {
+  id: string
+  config: LinkConfig
+  /** nobody finds a link whose page says nothing without a password */
+  hasPassword: boolean
+  onChange(part: Partial<LinkConfig>): void
 }
 
 interface KindSettings {
