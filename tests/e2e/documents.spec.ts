@@ -310,7 +310,7 @@ test('a reader’s tab takes nothing from other tabs', async ({ owner, cast }) =
   const id = await newPage(owner)
   const [mine, theirs] = [new PageScreen(owner.page), new PageScreen(reader.page)]
   await theirs.open(id)
-  await expect(reader.page.getByText('You can read this page but not change it.')).toBeVisible()
+  await expect(reader.page.getByRole('main').getByText('View only')).toBeVisible()
   await slipIn(reader, id, 'Slipped in. ')
   await mine.open(id)
   await mine.put('After. ')

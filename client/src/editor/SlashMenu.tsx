@@ -76,7 +76,7 @@ function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string;
               <command.icon size={20} stroke={1.5} aria-hidden />
               <span className={styles.words}>
                 <span>{command.label}</span>
-                <span className={styles.hint}>{command.hint}</span>
+                {command.hint !== name && <span className={styles.hint}>{command.hint}</span>}
               </span>
             </button>
           ))}

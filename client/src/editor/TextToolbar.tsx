@@ -1,6 +1,7 @@
 import { IconBold, IconCode, IconItalic, IconMessagePlus, IconStrikethrough, IconUnderline } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
+import { pictureNode } from '#shared/nouns/pages/page-nodes.ts'
 import { AlignButton } from '#client/editor/AlignButton.tsx'
 import { ColourButton } from '#client/editor/ColourButton.tsx'
 import { foundIn } from '#client/editor/find-in-page.ts'
@@ -22,7 +23,7 @@ const marks = [
 export type ToolbarTexts = LinkTexts & Record<(typeof marks)[number]['name'] | 'toolbar' | 'comment', string>
 
 /** Blocks that are selected whole and hold no words to mark. */
-const fixed = ['appBlock', 'codeBlock', 'blockMath', 'inlineMath', 'horizontalRule']
+const fixed = ['appBlock', 'codeBlock', 'blockMath', 'inlineMath', 'horizontalRule', 'file']
 
 interface TextToolbarProps {
   editor: Editor
@@ -35,6 +36,7 @@ interface TextToolbarProps {
 /** Appears over a selection: comments, marks, a link, colours and alignment. */
 export function TextToolbar({ editor, texts, pageId, editable }: TextToolbarProps) {
   const { blocked } = useAccess()
+  const isPicture = useEditorState({ editor, selector: ({ editor: current }) => current.isActive(pictureNode) })
   return (
     <BubbleMenu
       editor={editor}
@@ -52,12 +54,12 @@ export function TextToolbar({ editor, texts, pageId, editable }: TextToolbarProp
             className={styles.button}
             aria-label={texts.comment}
             title={`${texts.comment} (${keyName('mod')}+Alt+M)`}
-            onClick={() => commentSelection(editor, pageId)}
+            onClick={() => commentSelection(editor, pageId) && editor.commands.setTextSelection(editor.state.selection.to)}
           >
             <IconMessagePlus size={16} stroke={1.5} aria-hidden />
           </button>
         )}
-        {editable && <MarkButtons editor={editor} texts={texts} />}
+        {editable && !isPicture && <MarkButtons editor={editor} texts={texts} />}
       </div>
     </BubbleMenu>
   )

@@ -22,8 +22,10 @@ export function commandMenu({ name, char, menu, find }: CommandMenu): Extension 
           editor: this.editor,
           pluginKey: new PluginKey(name),
           char,
+          // names and commands have spaces, and so has everything written after a sign that is meant as it is
+          allowSpaces: true,
           allow: ({ editor }) => editor.isEditable && !editor.isActive('codeBlock'),
-          items: ({ query }) => find(query),
+          items: ({ query }) => (isSearch(query) ? find(query) : []),
           command: ({ editor, range, props }) => props.run(editor, range),
           render: () => ({
             onStart: (props) => show(menu, props),
@@ -35,6 +37,14 @@ export function commandMenu({ name, char, menu, find }: CommandMenu): Extension 
       ]
     },
   })
+}
+
+/** The most words of one search. */
+const mostWords = 4
+
+/** False for text that only follows the sign: it begins with a space, or goes on for long. */
+function isSearch(query: string): boolean {
+  return !/^\s|\s{2}/.test(query) && query.length <= 60 && query.trim().split(/\s+/).length <= mostWords
 }
 
 interface Shown {

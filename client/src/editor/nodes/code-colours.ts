@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
-import { codeLanguages } from '#client/nouns/pages/code-languages.ts'
+import { codeLanguages, languageOf } from '#client/nouns/pages/code-languages.ts'
 import type { CodePart, highlightCode } from '#client/nouns/pages/highlight-code.ts'
 
 export interface CodeTexts {
@@ -92,7 +92,7 @@ function codeView(first: Node, view: EditorView, getPos: () => number | undefine
   for (const [value, name] of [['', texts.plain] as const, ...codeLanguages]) select.append(new Option(name, value))
   const contentDOM = document.createElement('code')
   const show = (): void => {
-    select.value = String(node.attrs.language ?? '')
+    select.value = languageOf(String(node.attrs.language ?? ''))
     // a language that the list does not have stays as it is
     if (select.selectedIndex < 0) select.value = ''
     select.hidden = !view.editable && select.value === ''

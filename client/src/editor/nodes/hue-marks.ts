@@ -1,4 +1,4 @@
-import { Mark } from '@tiptap/core'
+import { Mark, markInputRule } from '@tiptap/core'
 import { hueOf } from '#client/ui/theme/hues.ts'
 
 interface HueMark {
@@ -8,10 +8,12 @@ interface HueMark {
   attribute: string
   /** further elements of other programs, with the hue that they get */
   foreign: readonly { tag: string; hue: string }[]
+  /** the signs around words that become the mark while they are typed, with the hue they get */
+  typed?: { find: RegExp; hue: string }
 }
 
 /** A mark of one of the product's hues. A colour of its own would be unreadable in the other theme. */
-function hueMark({ name, tag, attribute, foreign }: HueMark): Mark {
+function hueMark({ name, tag, attribute, foreign, typed }: HueMark): Mark {
   return Mark.create({
     name,
     addAttributes: () => ({
@@ -23,6 +25,9 @@ function hueMark({ name, tag, attribute, foreign }: HueMark): Mark {
     }),
     parseHTML: () => [{ tag: `[${attribute}]` }, ...foreign.map((other) => ({ tag: other.tag, getAttrs: () => ({ hue: other.hue }) }))],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+    addInputRules() {
+      return typed ? [markInputRule({ find: typed.find, type: this.type, getAttributes: { hue: typed.hue } })] : []
+    },
   })
 }
 
@@ -33,4 +38,5 @@ export const Highlight = hueMark({
   tag: 'mark',
   attribute: 'data-highlight',
   foreign: [{ tag: 'mark:not([data-highlight])', hue: 'yellow' }],
+  typed: { find: /(?:^|\s)(==(?!\s)([^=]+)==)$/, hue: 'yellow' },
 })

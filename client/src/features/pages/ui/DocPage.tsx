@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
@@ -14,6 +14,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
+import { openPagePanel } from '#client/lib/page-panel.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 
@@ -32,19 +33,18 @@ export function DocPage() {
 }
 
 function LoadedPage({ pageId }: { pageId: string }) {
-  const { t } = useTranslation('pages')
   const entry = useEntity('page', pageId)
   const document = useDocument(documentName({ kind: 'page', id: pageId }))
   const { wide } = usePageLook(document.doc)
   const access = useAccess()
+  const panel = useSyncExternalStore(openPagePanel.subscribe, openPagePanel.get)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   if (!entry) return <MissingPage pageId={pageId} />
   const readOnly = document.right === 'read'
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} data-panel={panel ?? undefined}>
       <article className={styles.page} data-wide={wide || undefined} data-write-place={!readOnly || undefined}>
         <PageHeader entry={entry} document={document} editable={!readOnly} tools={setTools} />
-        {readOnly && <p className={styles.readOnly}>{t('readOnly')}</p>}
         <DocumentNotices documents={[document]} />
         {!document.ready ? (
           <PageSkeleton bodyOnly />
