@@ -3,6 +3,7 @@ import { DragHandle } from '@tiptap/extension-drag-handle-react'
 import type { Editor } from '@tiptap/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { blockAt, colourBlock, shadeBlock, type TopBlock } from '#client/editor/block-actions.ts'
+import { BlockMenuByKey } from '#client/editor/BlockMenuByKey.tsx'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
 import { HueChoice } from '#client/editor/HueChoice.tsx'
 import { keepHandle } from '#client/editor/keep-handle.ts'
@@ -39,32 +40,35 @@ export function BlockHandle({ editor }: { editor: Editor }) {
         .run()
   }
   return (
-    <DragHandle editor={editor} className={styles.handle ?? ''} onNodeChange={({ pos: next }) => setPos(next)}>
-      <div ref={place} className={styles.buttons}>
-        <button type="button" className={styles.button} aria-label={t('handle.add')} data-tooltip={t('handle.add')} onClick={add}>
-          <IconPlus size={16} stroke={1.5} aria-hidden />
-        </button>
-        <BlockMenu
-          editor={editor}
-          block={() => blockAt(editor.state, pos)}
-          onColour={() => setColours(true)}
-          onSend={(block, moves) => setSent({ block, moves })}
-          trigger={(props) => (
-            <button {...props} type="button" className={styles.button} aria-label={t('handle.menu')} data-tooltip={t('handle.menu')}>
-              <IconGripVertical size={16} stroke={1.5} aria-hidden />
-            </button>
-          )}
-        />
-        {sent && (
-          <Suspense>
-            <SendBlockDialog editor={editor} {...sent} onClose={() => setSent(undefined)} />
-          </Suspense>
-        )}
-        <Popover anchor={place} open={isColouring} onClose={() => setColours(false)} role="dialog" aria-label={t('handle.colour')}>
-          <BlockColours editor={editor} pos={pos} />
-        </Popover>
-      </div>
-    </DragHandle>
+    <>
+      <BlockMenuByKey editor={editor} onSend={(block, moves) => setSent({ block, moves })} />
+      {sent && (
+        <Suspense>
+          <SendBlockDialog editor={editor} {...sent} onClose={() => setSent(undefined)} />
+        </Suspense>
+      )}
+      <DragHandle editor={editor} className={styles.handle ?? ''} onNodeChange={({ pos: next }) => setPos(next)}>
+        <div ref={place} className={styles.buttons}>
+          <button type="button" className={styles.button} aria-label={t('handle.add')} data-tooltip={t('handle.add')} onClick={add}>
+            <IconPlus size={16} stroke={1.5} aria-hidden />
+          </button>
+          <BlockMenu
+            editor={editor}
+            block={() => blockAt(editor.state, pos)}
+            onColour={() => setColours(true)}
+            onSend={(block, moves) => setSent({ block, moves })}
+            trigger={(props) => (
+              <button {...props} type="button" className={styles.button} aria-label={t('handle.menu')} data-tooltip={t('handle.menu')}>
+                <IconGripVertical size={16} stroke={1.5} aria-hidden />
+              </button>
+            )}
+          />
+          <Popover anchor={place} open={isColouring} onClose={() => setColours(false)} role="dialog" aria-label={t('handle.colour')}>
+            <BlockColours editor={editor} pos={pos} />
+          </Popover>
+        </div>
+      </DragHandle>
+    </>
   )
 }
 

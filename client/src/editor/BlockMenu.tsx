@@ -33,22 +33,23 @@ interface BlockMenuProps {
   /** opens the choice of another page or app */
   onSend?: ((block: TopBlock, moves: boolean) => void) | undefined
   trigger: MenuProps['trigger']
+  buttonRef?: MenuProps['buttonRef']
 }
 
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** Everything that can be done with a whole block. */
-export function BlockMenu({ editor, block, onColour, onSend, onOpen, trigger }: BlockMenuProps) {
+export function BlockMenu({ editor, block, onColour, onSend, onOpen, trigger, buttonRef }: BlockMenuProps) {
   const { t } = useTranslation('pages')
   return (
-    <Menu label={t('handle.menu')} placement="bottom-start" trigger={trigger}>
+    <Menu label={t('handle.menu')} placement="bottom-start" trigger={trigger} {...(buttonRef && { buttonRef })}>
       <Entries editor={editor} block={block} onColour={onColour} onSend={onSend} onOpen={onOpen} />
     </Menu>
   )
 }
 
 /** Drawn while the menu is open, so that it speaks of the block as it is then. */
-function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProps, 'trigger'>) {
+function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProps, 'trigger' | 'buttonRef'>) {
   const { t } = useTranslation('pages')
   const { doc, pageId } = usePageEditor()
   const [shown] = useState(block)

@@ -36,5 +36,15 @@ export const pagesFeature: ClientFeature = {
       texts: ['pages'],
     },
   ],
-  shortcuts: [{ titleKey: 'shell:keys.inPages', lines: { 'shell:keys.insert': '/', 'shell:keys.link': 'mod+K' } }],
+  shortcuts: [
+    {
+      titleKey: 'shell:keys.inPages',
+      lines: {
+        'shell:keys.insert': '/',
+        'shell:keys.link': 'mod+K',
+        'shell:keys.blockMenu': 'alt+shift+M',
+        'shell:keys.findInPage': 'mod+H',
+      },
+    },
+  ],
 }

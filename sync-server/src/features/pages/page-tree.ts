@@ -43,7 +43,7 @@ function parentOf({ db }: OrgDatabase, id: string): string | null {
   return db.get(db.build.selectFrom('page').select('parent_id').where('id', '=', id))?.parent_id ?? null
 }
 
-/** Adds the page above, the record and the table of letters to entries of the feed, as far as the person may know them. */
+/** Adds the page above, the record and the table of letters to entries, as far as the person sees them. */
 export function* withRelations(
   { org: { db }, access }: OrgContext,
   entries: Iterable<FeedRow & { data: ListEntry | null }>,
