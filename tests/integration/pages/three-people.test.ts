@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
-import type { CommentAnchor } from '#shared/nouns/comments/comment.ts'
+import type { CommentAnchor, TextPoint } from '#shared/nouns/comments/comment.ts'
 import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { hasUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
@@ -36,6 +36,8 @@ async function join(member: TestMember, page: string): Promise<SyncPeer> {
 function textsOf(parent: Y.XmlFragment): Y.XmlText[] {
   return parent.toArray().flatMap((child) => (child instanceof Y.XmlText ? [child] : child instanceof Y.XmlElement ? textsOf(child) : []))
 }
+
+const pointOf = ({ client, clock }: Y.ID): TextPoint => ({ client, clock })
 
 /** One edit of a person who writes at random places, in what is there now. */
 function writeSomething({ doc }: SyncPeer, step: number, random: () => number): void {
@@ -72,7 +74,7 @@ it('two write, one of them without a network for a while, and a third who may on
   const pointAt = (index: number) => end && Y.createRelativePositionFromTypeIndex(end, index).item
   const [from, to] = [pointAt(0), pointAt(6)]
   if (!from || !to) throw new Error('the sample has no end')
-  const anchor: CommentAnchor = { from: { ...from }, to: { ...to }, quote: 'The end', prefix: '', suffix: '' }
+  const anchor: CommentAnchor = { from: pointOf(from), to: pointOf(to), quote: 'The end', prefix: '', suffix: '' }
   const place = { itemType: 'page', itemId: page, recordId: null } as const
   const said = { id: newId(), place, parentId: null, text: 'Is it?', mentions: [], anchor }
   expect(await server.as(rita).mutate('comments.add', said)).toMatchObject({ status: 'applied' })

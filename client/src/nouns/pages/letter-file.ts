@@ -55,7 +55,7 @@ async function dataAddress(path: string): Promise<string | undefined> {
     if (!content || content.size > mostPictureBytes || !/^image\/(png|jpeg|gif|webp|avif)$/.test(content.type)) return undefined
     return await new Promise((resolve, reject) => {
       const reader = new FileReader()
-      reader.addEventListener('load', () => resolve(String(reader.result)))
+      reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : undefined))
       reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
       reader.readAsDataURL(content)
     })

@@ -3,7 +3,7 @@ import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdS
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
 
-export const pageRecordSchema = z.strictObject({ tableId: tableIdSchema, recordId: idSchema })
+const pageRecordSchema = z.strictObject({ tableId: tableIdSchema, recordId: idSchema })
 
 /** Arguments of the mutations on doc pages (their list entry; the body is in the document), by kind. */
 export const pageMutationSchemas = {

@@ -7,7 +7,7 @@ import { linkOfToken } from '#server/features/public-links/public-link-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The facts about a link that its address tells to previews and search engines. */
-export interface LinkHead {
+interface LinkHead {
   title: string
   description: string
   organisation: string

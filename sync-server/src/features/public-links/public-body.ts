@@ -16,14 +16,14 @@ type Attributes = Record<string, string | number | boolean>
 const mostNodes = 20_000
 
 /** The nodes that one answer may still hold. */
-export interface NodeBudget {
+interface NodeBudget {
   left: number
 }
 
 export const fullBudget = (): NodeBudget => ({ left: mostNodes })
 
 /** The place of a page among those that the link shows, and its title. */
-export type PlaceOf = (pageId: string) => { place: number; title: string } | undefined
+type PlaceOf = (pageId: string) => { place: number; title: string } | undefined
 
 interface BodyOptions {
   budget?: NodeBudget

@@ -39,21 +39,10 @@ interface LetterDialogProps {
 /** A letter with the values of one record, to print or to keep as a file of the record. */
 export function LetterDialog({ letter, recordName, record: { row, fields, access, gestures }, onClose }: LetterDialogProps) {
   const { t, language } = useTranslation('pages')
-  const locale = useLocale()
   const navigate = useNavigate()
-  const document = useDocument(documentName({ kind: 'page', id: letter.id }))
+  const { document, isHere, merged, empty, hasBlocks } = useMerged(letter.id, row, fields)
   const [isPrinting, setPrinting] = useState(false)
   const [busy, setBusy] = useState(false)
-  const isHere = document.ready && document.seen
-  const body = useMemo(() => (isHere ? readPageSnapshot(document.doc).body : []), [isHere, document.doc])
-  const asked = useMemo(() => fieldsOfLetter(body), [body])
-  const valueOf = (fieldId: string): string | undefined => {
-    const field = fields.find(({ id }) => id === fieldId)
-    return field && formatCell(field, row.cell(field.id), locale)
-  }
-  const merged = mergeLetter(body, valueOf)
-  const empty = fields.filter(({ id }) => asked.has(id) && valueOf(id) === '').map(({ label }) => label)
-  const hasBlocks = body.some((node) => !isPageText(node) && node.type === appBlockNode)
   const places = fields.filter((field) => {
     const { holds, imagesOnly } = fieldTypes[field.type]
     return holds === 'attachments' && imagesOnly !== true && mayWriteCells(access, field)
@@ -124,4 +113,24 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
       {isPrinting && <PrintedLetter pageId={letter.id} title={title} body={merged} onDone={() => setPrinting(false)} />}
     </Dialog>
   )
+}
+
+/** The letter's text with the values of a record, and the names of the fields that it asks for in vain. */
+function useMerged(letterId: string, row: RecordTabProps['row'], fields: RecordTabProps['fields']) {
+  const locale = useLocale()
+  const document = useDocument(documentName({ kind: 'page', id: letterId }))
+  const isHere = document.ready && document.seen
+  const body = useMemo(() => (isHere ? readPageSnapshot(document.doc).body : []), [isHere, document.doc])
+  const asked = useMemo(() => fieldsOfLetter(body), [body])
+  const valueOf = (fieldId: string): string | undefined => {
+    const field = fields.find(({ id }) => id === fieldId)
+    return field && formatCell(field, row.cell(field.id), locale)
+  }
+  return {
+    document,
+    isHere,
+    merged: mergeLetter(body, valueOf),
+    empty: fields.filter(({ id }) => asked.has(id) && valueOf(id) === '').map(({ label }) => label),
+    hasBlocks: body.some((node) => !isPageText(node) && node.type === appBlockNode),
+  }
 }

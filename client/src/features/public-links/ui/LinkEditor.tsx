@@ -44,6 +44,7 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
   const [day, setDay] = useState(dayBefore)
   const [password, setPassword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
+  const isLocked = password !== '' || (link?.hasPassword === true && !isOpen)
   const [now] = useState(() => Date.now())
   const isPast = day !== '' && Date.parse(endOfDay(day)) <= now
   const saving = useSubmit(async () => {
@@ -70,9 +71,7 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
         onChange={(event) => setName(event.target.value)}
       />
       {showsConfig && kind?.settings && <kind.settings.Part table={table} fields={fields} config={config} onChange={change} />}
-      {showsConfig && kind?.More && (
-        <kind.More id={id} config={config} hasPassword={password !== '' || (link?.hasPassword === true && !isOpen)} onChange={change} />
-      )}
+      {showsConfig && kind?.More && <kind.More id={id} config={config} hasPassword={isLocked} onChange={change} />}
       {kind?.mayWrite === true && (
         <Checkbox checked={canWrite} onChange={(event) => setCanWrite(event.target.checked)}>
           {t('editor.canWrite')}
