@@ -98,9 +98,12 @@ export interface PageSnapshot {
   blocks: Record<string, EmbeddedBlock>
 }
 
-/** Reads the whole page; foreign nodes come through with their names, for the renderer to decide. Never throws. */
-export function readPageSnapshot(doc: Y.Doc): PageSnapshot {
-  const body = readChildren(pageBody(doc), 0)
+/**
+ * Reads a page; foreign nodes come through with their names, for the renderer to decide. Never throws.
+ * @param most only so many blocks from its start
+ */
+export function readPageSnapshot(doc: Y.Doc, most = Infinity): PageSnapshot {
+  const body = readChildren(pageBody(doc), 0, most)
   const blocks: Record<string, EmbeddedBlock> = {}
   for (const id of embeddedIds(body)) {
     const block = readEmbeddedBlock(doc, id)
@@ -112,9 +115,10 @@ export function readPageSnapshot(doc: Y.Doc): PageSnapshot {
 /** Nesting deeper than any editor makes is hostile and is cut (F15). */
 const maxDepth = 40
 
-function readChildren(parent: Y.XmlFragment, depth: number): PageNode[] {
+function readChildren(parent: Y.XmlFragment, depth: number, most = Infinity): PageNode[] {
   if (depth > maxDepth) return []
-  return parent.toArray().flatMap((child): PageNode[] => {
+  const children = most < parent.length ? parent.slice(0, most) : parent.toArray()
+  return children.flatMap((child): PageNode[] => {
     if (child instanceof Y.XmlText) return readText(child)
     if (!(child instanceof Y.XmlElement)) return []
     return [{ type: child.nodeName, attrs: plainAttributes(child.getAttributes()), children: readChildren(child, depth + 1) }]

@@ -115,7 +115,7 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
   )
 }
 
-/** The letter's text with the values of a record, and the names of the fields that it asks for in vain. */
+/** A letter with the values of a record, and the names of the fields that are empty there. */
 function useMerged(letterId: string, row: RecordTabProps['row'], fields: RecordTabProps['fields']) {
   const locale = useLocale()
   const document = useDocument(documentName({ kind: 'page', id: letterId }))

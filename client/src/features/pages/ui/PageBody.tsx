@@ -17,6 +17,9 @@ import { toast } from '#client/ui/toast.ts'
 /** The editor is the largest thing in the product; the text does not wait for it. */
 const PageEditor = lazy(async () => ({ default: (await import('#client/editor/PageEditor.tsx')).PageEditor }))
 
+/** Blocks that stand until the editor is there: more than a screen, and not the whole of a very long page. */
+const mostAtOnce = 300
+
 interface PageBodyProps {
   pageId: string
   document: OpenDocument
@@ -47,7 +50,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
     )
   }
   return (
-    <Suspense fallback={<PlainText pageId={pageId} document={document} />}>
+    <Suspense fallback={<PlainText pageId={pageId} document={document} most={mostAtOnce} />}>
       <PageEditor
         doc={document.doc}
         awareness={document.awareness}
@@ -65,8 +68,15 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   )
 }
 
-function PlainText({ pageId, document }: { pageId: string; document: OpenDocument }) {
-  const snapshot = useMemo(() => readPageSnapshot(document.doc), [document.doc])
+interface PlainTextProps {
+  pageId: string
+  document: OpenDocument
+  /** blocks that are drawn; all of them unless given */
+  most?: number
+}
+
+function PlainText({ pageId, document, most }: PlainTextProps) {
+  const snapshot = useMemo(() => readPageSnapshot(document.doc, most), [document.doc, most])
   return (
     <PageText
       body={snapshot.body}
