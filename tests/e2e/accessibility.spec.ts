@@ -42,10 +42,11 @@ for (const viewport of widths) {
       await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
       await check(page, 'home')
       // an entry that goes leaves the keys where it was
-      const starred = page.getByRole('list', { name: 'Starred' })
+      await goTo(page, '/home/favorites')
+      const starred = page.getByRole('main').getByRole('list', { name: 'Favorites' })
       const count = await starred.getByRole('listitem').count()
       await starred
-        .getByRole('button', { name: /^Unstar/ })
+        .getByRole('button', { name: /from favorites$/ })
         .first()
         .press('Enter')
       await expect(starred.getByRole('listitem')).toHaveCount(count - 1)
@@ -178,7 +179,7 @@ const settings = [
   ['', 'My Profile'],
   ['/organisation-settings', 'Organization Settings'],
   ['/language-and-region', 'Language & region'],
-  ['/users', 'Users'],
+  ['/users', 'People'],
   ['/roles', 'Roles'],
 ] as const
 

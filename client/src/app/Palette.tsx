@@ -8,6 +8,7 @@ import { useFolders } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useItems, type Item } from '#client/nouns/items/item.ts'
 import { useRecentItems } from '#client/nouns/recents/recents.ts'
+import { chooseTheme } from '#client/engine/session/own-choices.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import type { Command, CommandGroup } from '#client/features/command-palette/command.ts'
 import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
@@ -16,7 +17,6 @@ import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
 import type { CreateChoice, FeatureCommand } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import { setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
 const drawing = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -109,12 +109,12 @@ function useOptionCommands(): Command[] {
   const { t } = useTranslation('shell')
   const access = useAccess()
   const [building, setBuilding] = useBuilderModeSwitch()
-  const themeOf = (id: Parameters<typeof setColorSchemeChoice>[0], labelKey: string): Command => ({
+  const themeOf = (id: Parameters<typeof chooseTheme>[0], labelKey: string): Command => ({
     id,
     label: t(labelKey),
     keywords: t('palette.words.theme'),
     icon: <IconSunMoon {...drawing} />,
-    run: () => setColorSchemeChoice(id),
+    run: () => void chooseTheme(id),
   })
 
   return [

@@ -23,6 +23,7 @@ function useGroups(): readonly ShortcutGroup[] {
       'shell:keys.builder': 'B',
       ...Object.fromEntries(ofFeatures),
       'shell:keys.menu': '[',
+      'shell:keys.moveEntry': 'alt+down',
       'shell:keys.list': '?',
       'shell:keys.close': 'escape',
     },

@@ -10,6 +10,7 @@ const others = () => import('#client/engine/start/send-others.ts')
 /** Starts the work that the first paint does not need: documents send their unsent edits, opened or not, and changes keep their names. */
 export function startAfterPaint(): void {
   startDocuments()
+  import('#client/engine/session/own-choices.ts').then(({ followOwnChoices }) => followOwnChoices()).catch(() => undefined)
   nameEdits()
   followPlanRefusals()
   onLeaving(() =>

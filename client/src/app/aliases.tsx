@@ -1,6 +1,11 @@
+import { Suspense } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { isUuid } from '#shared/lib/ids.ts'
-import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
+import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
+
+/** For addresses that nothing answers. */
+export const notFound = lazyPage(async () => (await import('#client/app/NotFoundPage.tsx')).NotFoundPage)
 
 /** Older addresses of the specification (1 §2, 2 §2) that lead to today's; the rest of the path and the query stay. */
 export function MovedTo({ base }: { base: string }) {
@@ -33,7 +38,13 @@ export function WorkspacesAlias() {
 /** A bare workspace id as the whole path is its folder; any other single word is nothing. */
 export function BareIdAlias() {
   const { id } = useParams()
-  return isUuid(id) ? <Navigate to={`/home/folders/${id}`} replace /> : <NotFoundPage />
+  return isUuid(id) ? (
+    <Navigate to={`/home/folders/${id}`} replace />
+  ) : (
+    <Suspense fallback={<PageSkeleton />}>
+      <notFound.Page />
+    </Suspense>
+  )
 }
 
 /** `/object/:tableId/views/:view`: the view without the word. */

@@ -1,8 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { BareIdAlias, MovedTo, TableViewAlias, WorkspacesAlias } from '#client/app/aliases.tsx'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { BareIdAlias, MovedTo, notFound, TableViewAlias, WorkspacesAlias } from '#client/app/aliases.tsx'
 import { clientFeatures } from '#client/app/client-features.ts'
-import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
 import { fetchedAhead } from '#client/app/Overlays.tsx'
 import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
@@ -14,13 +13,28 @@ import { listParts } from '#client/manifest/list-parts.ts'
 const testCrash = lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash)
 const paths = listParts(clientFeatures, 'paths').filter(({ signedOut }) => !signedOut)
 
-/** Fetches pages and dialogs while nothing else happens, so that the first visit of each is instant. */
-export function preloadPages(): void {
+/** Begins to fetch the page of the present address before anything is drawn. */
+export function preloadFirst(): void {
+  const first = paths.find(({ path }) => matchPath(`/${path}`, location.pathname))
+  if (first)
+    pageOf(first)
+      .preload()
+      .catch(() => undefined)
+}
+
+/** ms that the first screen has the processor to itself */
+const others = 3000
+
+/** Fetches dialogs, then pages while nothing else happens, so that the first visit of each is instant. The answer takes it back. */
+export function preloadPages(): () => void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
-  for (const fetch of [userMenuFile.load, ...fetchedAhead, ...paths.map((path) => pageOf(path).preload)]) {
+  const ahead = (fetches: readonly (() => Promise<unknown>)[]): void => {
     // offline, or an update meanwhile: the visit itself says so
-    idle(() => void fetch().catch(() => undefined))
+    for (const fetch of fetches) idle(() => void fetch().catch(() => undefined))
   }
+  ahead([userMenuFile.load, ...fetchedAhead])
+  const timer = window.setTimeout(() => ahead([notFound.preload, ...paths.map((path) => pageOf(path).preload)]), others)
+  return () => window.clearTimeout(timer)
 }
 
 /** One page: its own boundary, and its own fallback, so that the bars stay. */
@@ -59,7 +73,7 @@ export function AppRoutes() {
         <Route path="app-page/*" element={<MovedTo base="/app" />} />
         <Route path="tricks/*" element={<MovedTo base="/automations" />} />
         <Route path=":id" element={<BareIdAlias />} />
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={at(notFound)} />
       </Route>
     </Routes>
   )

@@ -3,11 +3,14 @@ import { apiEvents } from '#client/engine/api/api-events.ts'
 import { createValue } from '#client/lib/value.ts'
 
 const lookAgainAfter = 30 * 60_000
+/** ms before a first visit fetches the whole interface: its first screen has the network and the processor to itself */
+const firstVisit = 2500
 const waitingWorker = createValue<ServiceWorker | undefined>(undefined)
 
 /** Puts the interface on the device and watches for newer builds. Does nothing in development and where it cannot work. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, firstVisit))
   let registration: ServiceWorkerRegistration
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })

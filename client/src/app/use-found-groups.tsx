@@ -3,8 +3,8 @@ import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import type { Command, CommandGroup } from '#client/features/command-palette/command.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
+import { pathOfHit } from '#client/records/search/hit-path.ts'
 import { useSearchHits } from '#client/records/search/use-search-hits.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
@@ -31,13 +31,12 @@ export function useFoundGroups(query: string, go: (path: string) => void): { gro
           id: `${common.id}-${hit.tableId}`,
           hint: table.label,
           icon: <ItemIcon icon={table.icon} color={table.color} size={20} />,
-          run: () => go(`${itemPath('table', hit.tableId)}/record/${hit.id}`),
+          run: () => go(pathOfHit(hit)),
         },
       ]
     }
     const Icon = hit.kind === 'page' ? IconFileText : IconCheckbox
-    const path = hit.kind === 'page' ? itemPath('page', hit.id) : `/tasks?taskId=${hit.id}`
-    return [{ ...common, icon: <Icon size={18} stroke={1.5} aria-hidden />, run: () => go(path) }]
+    return [{ ...common, icon: <Icon size={18} stroke={1.5} aria-hidden />, run: () => go(pathOfHit(hit)) }]
   }
 
   const groups = kinds.map((kind): CommandGroup => {

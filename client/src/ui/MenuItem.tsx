@@ -11,6 +11,8 @@ export interface MenuItemProps {
   icon?: ReactNode
   /** key names, e.g. `['mod', 'K']` */
   shortcut?: readonly string[]
+  /** a line below that says what it does */
+  hint?: string
   danger?: boolean
   disabled?: boolean
   /** makes it one of a choice, with a check mark */
@@ -20,7 +22,7 @@ export interface MenuItemProps {
 }
 
 /** One action of a menu. The focus goes back to the menu's button unless the action opens something that takes it. */
-export function MenuItem({ children, onSelect, icon, shortcut, danger, disabled, checked, keepOpen }: MenuItemProps) {
+export function MenuItem({ children, onSelect, icon, shortcut, hint, danger, disabled, checked, keepOpen }: MenuItemProps) {
   const { close } = use(MenuContext)
   return (
     <button
@@ -37,7 +39,10 @@ export function MenuItem({ children, onSelect, icon, shortcut, danger, disabled,
       }}
     >
       {icon}
-      <span className={classes.text}>{children}</span>
+      <span className={classes.text}>
+        {children}
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+      </span>
       {shortcut && <Keys keys={shortcut} />}
       {checked !== undefined && <span className={classes.check}>{checked && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>}
     </button>

@@ -20,6 +20,7 @@ import type { sessionCalls } from '#shared/nouns/auth/session-calls.ts'
 import type { switchCalls } from '#shared/nouns/auth/switch-calls.ts'
 import type { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
 import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
+import type { demoCalls } from '#shared/nouns/demo/demo-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
 import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
 import type { effectCalls } from '#shared/nouns/effects/effect-calls.ts'
@@ -53,6 +54,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof authCalls &
   typeof automationCalls &
   typeof chatCalls &
+  typeof demoCalls &
   typeof documentCalls &
   typeof effectCalls &
   typeof favouriteCalls &

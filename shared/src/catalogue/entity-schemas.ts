@@ -4,6 +4,7 @@ import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
 import { automationProblems, type AutomationConfig, type AutomationStep } from '#shared/nouns/automations/automation.ts'
+import { formatsSchema } from '#shared/nouns/auth/session-schema.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
 import { anchorSchema } from '#shared/nouns/comments/comment-mutations.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
@@ -55,6 +56,8 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     logoUrl: z.string().nullish(),
     passwordLength: z.number().int().optional(),
     workingHours: workingHoursSchema.nullish(),
+    demo: z.boolean().optional(),
+    formats: formatsSchema.optional(),
   }),
   plan: z.strictObject({
     id: z.string(),

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Formats } from '#shared/fields/formats.ts'
+import { readFormats } from '#shared/fields/read-formats.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Seat } from '#shared/values/seat.ts'
@@ -52,6 +54,8 @@ export function toOrganisation(row: Row<'organisation'>): Organisation {
     logoUrl: row.logo_url,
     passwordLength: row.password_length,
     workingHours: row.working_hours === null ? null : (JSON.parse(row.working_hours) as WorkingHours),
+    demo: row.demo === 1,
+    formats: readFormats(JSON.parse(row.formats)),
   }
 }
 
@@ -63,12 +67,17 @@ export function toLanguage(value: unknown): Organisation['language'] | null {
 export interface PersonalSettings {
   language: Organisation['language'] | null
   theme: 'light' | 'dark' | 'auto' | null
+  formats: Formats
 }
 
 export function readSettings(json: string): PersonalSettings {
   const stored = JSON.parse(json) as Record<string, unknown>
   const { theme } = stored
-  return { language: toLanguage(stored['language']), theme: theme === 'light' || theme === 'dark' || theme === 'auto' ? theme : null }
+  return {
+    language: toLanguage(stored['language']),
+    theme: theme === 'light' || theme === 'dark' || theme === 'auto' ? theme : null,
+    formats: readFormats(stored['formats']),
+  }
 }
 
 /** The mails that a person wants (specification 1 §3 "Notification settings"); everything unless they said no. */

@@ -1,35 +1,23 @@
+import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 /**
- * Inside a write: puts an item into a folder, at `position` or after the last; `folderId: null` takes it out. An item is in
- * at most one folder. @throws AppError `not_found` when there is no such folder
+ * Inside a write: puts an item into a folder, at `position` or after the last; `folderId: null` takes it out, and gives it the position
+ * among those in no folder. An item is in at most one folder. @throws AppError `not_found` when there is no such folder
  */
-export function placeInFolder(
-  { org, now }: OrgContext,
-  itemType: ItemType,
-  itemId: string,
-  folderId: string | null,
-  position?: string,
-): void {
+export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: string, folderId: string | null, position?: string): void {
   const { db } = org
   const id = `${itemType}:${itemId}`
-  if (folderId === null) {
-    const { changes } = db.run(
-      db.build
-        .updateTable('folder_item')
-        .set({ deleted_at: now().toISOString(), seq: org.nextSeq() })
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null),
-    )
-    if (changes > 0) org.changed()
-    return
+  if (folderId !== null) assertFolder(org, folderId)
+  const row = {
+    folder_id: folderId ?? topLevel,
+    position: position ?? endOfFolder(org, folderId ?? topLevel),
+    seq: org.nextSeq(),
+    deleted_at: null,
   }
-  const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
-  if (!folder) throw new AppError('not_found')
-  const row = { folder_id: folderId, position: position ?? endOfFolder(org, folderId), seq: org.nextSeq(), deleted_at: null }
   db.run(
     db.build
       .insertInto('folder_item')
@@ -37,6 +25,11 @@ export function placeInFolder(
       .onConflict((on) => on.column('id').doUpdateSet(row)),
   )
   org.changed()
+}
+
+function assertFolder({ db }: OrgContext['org'], folderId: string): void {
+  const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
+  if (!folder) throw new AppError('not_found')
 }
 
 function endOfFolder({ db }: OrgContext['org'], folderId: string): string {

@@ -150,6 +150,8 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': [{ flag: 'development' }, 'a'],
   'POST search': ['member', 'owvmba'],
   'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
+  // refused for want of a demo; the removal is in the tests of the demo
+  'POST demo/remove': ['admin', ''],
   'POST effects/retry': ['admin', 'a'],
   'POST effects/retry-all': ['admin', 'oa'],
   'POST effects/give-up': ['admin', 'a'],

@@ -3,6 +3,8 @@ import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import { removeDemo } from '#server/features/demo/remove-demo.ts'
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { applyMutation } from '#server/app/server-features.ts'
@@ -109,5 +111,47 @@ describe('in another language', () => {
     const { db } = created.org
     const members = db.all(db.build.selectFrom('member').select('role_id'))
     expect(new Set(members.map((member) => member.role_id)).size).toBe(4)
+  })
+})
+
+describe('the removal of the demo', () => {
+  it('leaves nothing of it, and everything that people made', async () => {
+    const admin = server.as(org.admin)
+    await admin.mutate('pages.create', { id: newId(), label: 'My own page', icon: 'book', color: 'blue' })
+    const own = newShortId('t')
+    await admin.mutate('tables.create', {
+      id: own,
+      label: 'My own table',
+      icon: 'table',
+      color: 'blue',
+      fields: [{ id: newShortId('f'), type: 'singleLineText', label: 'Name', position: 'a', config: {} }],
+      viewId: newShortId('v'),
+      viewLabel: 'All',
+    })
+    expect((await server.as(org.addMember()).post('/api/demo/remove', {})).status).toBe(403)
+    // interrupted halfway, as by a crash, and begun again
+    let calls = 0
+    const failing: typeof applyMutation = (context, kind, args) => {
+      if (++calls === 4) throw new Error('the power went out')
+      applyMutation(context, kind, args)
+    }
+    await expect(removeDemo(server.platform, org.org, org.admin.memberId, failing)).rejects.toThrow('power')
+    await removeDemo(server.platform, org.org, org.admin.memberId, applyMutation)
+    const feed = await admin.feed()
+    const labels = (kind: string) =>
+      feed.changes.flatMap((change) => (change.kind === kind && change.data ? [(change.data as { label: string }).label] : []))
+    expect(labels('table')).toEqual(['My own table'])
+    expect(labels('page')).toEqual(['My own page'])
+    expect(labels('app')).toEqual([])
+    expect(labels('folder')).toEqual([])
+    const names = feed.changes.flatMap(({ kind, data }) =>
+      kind === 'member' && data ? [(data as { displayName: string }).displayName] : [],
+    )
+    expect(names).not.toContain('Marta Oliveira')
+    expect(readDocument(org.org, 'tasks:team', readTasks)).toEqual([])
+    expect(readDocument(org.org, `tasks:user:${org.admin.memberId}`, readTasks)).toEqual([])
+    const organisation = feed.changes.find(({ kind }) => kind === 'organisation')?.data as { demo?: boolean } | undefined
+    expect(organisation?.demo).toBe(false)
+    expect((await admin.post('/api/demo/remove', {})).status).toBe(404)
   })
 })

@@ -214,6 +214,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST tricks/list-apps': plain('/api/tricks/list-apps', {}),
   'GET v3/audit-log/webhooks': plain('/api/v3/audit-log/webhooks'),
   'GET effects/dead': plain('/api/effects/dead'),
+  'POST demo/remove': writes,
   'POST effects/retry': writes,
   'POST effects/retry-all': writes,
   'POST effects/give-up': writes,

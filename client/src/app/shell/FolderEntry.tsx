@@ -11,8 +11,15 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import classes from '#client/app/shell/SideMenu.module.css'
 
+interface FolderEntryProps {
+  folder: Folder
+  items: readonly Item[]
+  collapsed: boolean
+  mayMove: boolean
+}
+
 /** A folder of the side menu: its name opens its page, its arrow shows its items in place. */
-export function FolderEntry({ folder, items, collapsed }: { folder: Folder; items: readonly Item[]; collapsed: boolean }) {
+export function FolderEntry({ folder, items, collapsed, mayMove }: FolderEntryProps) {
   const { t } = useTranslation('shell')
   const [openFolders, setOpenFolders] = useAtom(openFoldersAtom)
   const open = openFolders.has(folder.id) && !collapsed
@@ -25,9 +32,10 @@ export function FolderEntry({ folder, items, collapsed }: { folder: Folder; item
 
   return (
     <>
-      <li className={classes.entry}>
+      <li {...(mayMove && { draggable: true, 'data-node': `folder:${folder.id}` })} className={classes.entry}>
         <NavLink
           to={itemPath('folder', folder.id)}
+          draggable={false}
           className={classes.link ?? ''}
           aria-label={collapsed ? folder.label : undefined}
           data-tooltip={collapsed ? folder.label : undefined}
@@ -65,6 +73,7 @@ export function FolderEntry({ folder, items, collapsed }: { folder: Folder; item
                 icon={<ItemIcon icon={item.icon} color={item.color} size={16} plain />}
                 collapsed={false}
                 target={{ type: item.type, id: item.id }}
+                line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined}
               />
             ))}
             {items.length === 0 && <li className={classes.empty}>{t('emptyFolder')}</li>}

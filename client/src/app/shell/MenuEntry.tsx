@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
+import type { TreeLine } from '#client/app/shell/tree-line.ts'
 import type { OverlayTarget } from '#client/lib/overlays.ts'
 import classes from '#client/app/shell/SideMenu.module.css'
 
@@ -13,6 +14,7 @@ export function MenuEntry({
   end,
   count,
   target,
+  line,
 }: {
   to: string
   label: string
@@ -21,11 +23,13 @@ export function MenuEntry({
   end?: boolean
   count?: ReactNode
   target?: OverlayTarget
+  line?: TreeLine | undefined
 }) {
   return (
-    <li className={classes.entry}>
+    <li {...line} className={classes.entry}>
       <NavLink
         to={to}
+        draggable={false}
         end={end === true}
         className={classes.link ?? ''}
         aria-label={collapsed ? label : undefined}

@@ -1,13 +1,16 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconFolderPlus } from '@tabler/icons-react'
 import { createElement, Fragment, Suspense } from 'react'
 import { useMatch } from 'react-router-dom'
+import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { CountOf } from '#client/app/shell/CountOf.tsx'
 import { useMenuPlaces } from '#client/app/shell/feature-parts.ts'
+import { useTreeDrag } from '#client/app/shell/tree-line.ts'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourites.ts'
-import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { useFolders, useTopLevel } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { MenuPlace, MenuSection } from '#client/manifest/client-feature.ts'
@@ -19,14 +22,12 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import classes from '#client/app/shell/SideMenu.module.css'
 
-/** The menu at the left of wide windows: the fixed places, what is starred, and the folders with their items. */
+/** The menu at the left of wide windows: the fixed places, favourites, and the tree of everything else. */
 export function SideMenu({ collapsed }: { collapsed: boolean }) {
   const menuPlaces = useMenuPlaces()
   const sections = useFeatureParts('menuSections')
   const { t } = useTranslation('shell')
   const starred = useStarred()
-  const folders = useFolders()
-  const canManageFolders = useAccess().canCreate('folder')
 
   return (
     <nav aria-label={t('mainMenu')} className={classNames(classes.menu, collapsed && classes.collapsed)} data-tooltip-side="right">
@@ -51,31 +52,7 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
           </ul>
         </section>
       )}
-      {(folders.length > 0 || canManageFolders) && (
-        <section>
-          {collapsed ? (
-            <hr className={classes.rule} />
-          ) : (
-            <div className={classes.header}>
-              <h2 className={classes.heading}>{t('folders')}</h2>
-              {canManageFolders && (
-                <IconButton
-                  label={t('addFolder')}
-                  icon={<IconPlus size={16} stroke={1.5} />}
-                  onClick={() => openOverlay({ kind: 'create', what: 'folder' })}
-                />
-              )}
-            </div>
-          )}
-          <ul className={classes.list}>
-            {folders.map(({ folder, items }) => (
-              <Fragment key={folder.id}>
-                <FolderEntry folder={folder} items={items} collapsed={collapsed} />
-              </Fragment>
-            ))}
-          </ul>
-        </section>
-      )}
+      <WorkspaceTree collapsed={collapsed} starred={new Set(starred.map(keyOf))} />
       {!collapsed && sections.map((section) => <LoadedSection key={section.order} section={section} />)}
     </nav>
   )
@@ -83,6 +60,58 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
 
 function LoadedSection({ section }: { section: MenuSection }) {
   return section.useIsShown() ? <Suspense>{createElement(pageOf(section).Page)}</Suspense> : null
+}
+
+/** Folders with their items, then everything that stands nowhere else in the menu. */
+function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: ReadonlySet<string> }) {
+  const { t } = useTranslation('shell')
+  const folders = useFolders()
+  const canManageFolders = useAccess().canCreate('folder')
+  const mayMove = canManageFolders && !collapsed
+  const tree = useTreeDrag(mayMove)
+  const pages = useEntities('page')
+  // pages with pages below them, and those, have a section of their own
+  const inPageTree = new Set(
+    collapsed ? [] : pages.flatMap(({ id, parentId }) => (pages.some((page) => page.id === parentId) ? [id, parentId] : [])),
+  )
+  const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !inPageTree.has(id))
+  if (folders.length === 0 && loose.length === 0 && !canManageFolders) return null
+  return (
+    <section>
+      {collapsed ? (
+        <hr className={classes.rule} />
+      ) : (
+        <div className={classes.header}>
+          <h2 className={classes.heading}>{t('workspace')}</h2>
+          {canManageFolders && (
+            <IconButton
+              label={t('addFolder')}
+              icon={<IconFolderPlus size={16} stroke={1.5} />}
+              onClick={() => openOverlay({ kind: 'create', what: 'folder' })}
+            />
+          )}
+        </div>
+      )}
+      <ul ref={tree} className={classes.list}>
+        {folders.map(({ folder, items }) => (
+          <Fragment key={folder.id}>
+            <FolderEntry folder={folder} items={items} collapsed={collapsed} mayMove={mayMove} />
+          </Fragment>
+        ))}
+        {loose.map((item) => (
+          <MenuEntry
+            key={`${item.type}:${item.id}`}
+            to={itemPath(item.type, item.id)}
+            label={item.label}
+            icon={<ItemIcon icon={item.icon} color={item.color} size={20} />}
+            collapsed={collapsed}
+            target={{ type: item.type, id: item.id }}
+            line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': topLevel } : undefined}
+          />
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 function PlaceLink({ place, label, collapsed }: { place: MenuPlace; label: string; collapsed: boolean }) {

@@ -41,6 +41,7 @@ export function UserMenuItems() {
           <MenuItem
             icon={<IconHammer size={16} stroke={1.5} aria-hidden />}
             shortcut={['B']}
+            hint={t('builderHint')}
             checked={building}
             keepOpen
             onSelect={() => setBuilding(!building)}
@@ -103,6 +104,12 @@ export function UserMenuItems() {
   )
 }
 
+/** Shown at once; what sends it to the person's other devices is fetched then. */
+function chooseTheme(choice: ColorSchemeChoice): void {
+  setColorSchemeChoice(choice)
+  import('#client/engine/session/own-choices.ts').then((theme) => theme.chooseTheme(choice)).catch(() => undefined)
+}
+
 function SchemeItems() {
   const { t } = useTranslation('shell')
   const scheme = useColorSchemeChoice()
@@ -115,7 +122,7 @@ function SchemeItems() {
           icon={<Icon size={16} stroke={1.5} aria-hidden />}
           checked={scheme === choice}
           keepOpen
-          onSelect={() => setColorSchemeChoice(choice)}
+          onSelect={() => chooseTheme(choice)}
         >
           {t(`theme.${choice}`)}
         </MenuItem>

@@ -79,9 +79,13 @@ export function signIn(answer: SignedIn | SessionData): Session {
   return session
 }
 
-/** Refreshes the stored session (names, initial url, language) without a new sign-in. */
+/** Refreshes the stored session (names, initial url, language) without a new sign-in. An answer that comes after a sign-out changes nothing. */
 export async function refreshSession(): Promise<void> {
-  signIn(await call('GET auth/session'))
+  const asked = sessionStore.get()
+  if (asked.status !== 'active') return
+  const answer = await call('GET auth/session')
+  const now = sessionStore.get()
+  if (now.status === 'active' && principalOf(now.session) === principalOf(asked.session)) signIn(answer)
 }
 
 /** The work of a sign-out beyond the data of the organisation in view; the app's start names it. */

@@ -19,6 +19,8 @@ export interface HomeEntry {
   when: string | null
   /** the number of a folder's items that this person sees; null for items */
   count: number | null
+  /** the folder it is in, where that is told */
+  folder?: string | null
 }
 
 export function entryOfItem(item: Item, when: string = item.updatedAt): HomeEntry {

@@ -1,4 +1,4 @@
-import { storedAtom } from '#client/lib/stored-atom.ts'
+import { storedAtom, storedFlagAtom } from '#client/lib/stored-atom.ts'
 
 export type HomeView = 'list' | 'grid'
 
@@ -6,3 +6,6 @@ export type HomeView = 'list' | 'grid'
 export const homeViewAtom = storedAtom<HomeView>('homeView', 'list', (stored) =>
   stored === 'grid' || stored === 'list' ? stored : undefined,
 )
+
+/** The demo's explanation is folded to one line on this device. */
+export const demoHiddenAtom = storedFlagAtom('demoHidden', false)

@@ -18,6 +18,21 @@ export const sectionPaths: Record<HomeSection, string> = {
   pages: '/home/pages',
 }
 
+/** Each section with what no section before it has: on one screen everything stands once. */
+export function onceEach(
+  entries: Record<HomeSection, HomeEntry[]>,
+  sections: readonly HomeSection[],
+  limitOf: (section: HomeSection) => number,
+): { section: HomeSection; some: HomeEntry[]; hasMore: boolean }[] {
+  const seen = new Set<string>()
+  return sections.flatMap((section) => {
+    const left = entries[section].filter(({ key }) => !seen.has(key))
+    const some = left.slice(0, limitOf(section))
+    for (const { key } of some) seen.add(key)
+    return some.length > 0 ? [{ section, some, hasMore: left.length > some.length }] : []
+  })
+}
+
 /** The whole contents of each section; `shown` names the sections that this person has. */
 export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; all: HomeEntry[]; shown: HomeSection[] } {
   const items = useItems()
@@ -27,7 +42,10 @@ export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; 
   const showsTables = useShowsTables()
 
   return useMemo(() => {
-    const ofItems = [...items.values()].map((item) => entryOfItem(item)).sort(byLabel)
+    const folderOf = new Map(folders.flatMap(({ folder, items: inside }) => inside.map(({ type, id }) => [`${type}:${id}`, folder.label])))
+    const ofItems = [...items.values()]
+      .map((item) => ({ ...entryOfItem(item), folder: folderOf.get(`${item.type}:${item.id}`) ?? null }))
+      .sort(byLabel)
     const ofFolders = folders.map(({ folder, items: inside }) => entryOfFolder(folder, inside.length))
     const counts = new Map(ofFolders.map((entry) => [entry.id, entry.count ?? 0]))
     const entries: Record<HomeSection, HomeEntry[]> = {

@@ -29,6 +29,7 @@ const named: Readonly<Record<string, string>> = {
   'attachments.orphans': 'sweepFiles',
   'upkeep.thinLogs': 'thinLogs',
   'demo.seed': 'demo',
+  'demo.remove': 'demoRemoval',
 }
 
 /** The word of a kind's name in `settings:failedWork.kinds`; undefined for kinds of a newer server. */

@@ -1,4 +1,5 @@
 import type { ItemType } from '#shared/values/item-type.ts'
+import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { itemDefaults, itemKey } from '#client/nouns/items/item.ts'
 import type { Look } from '#client/nouns/items/item-commands.ts'
@@ -37,11 +38,17 @@ export function deleteFolder(id: string): () => void {
   }
 }
 
-/** Puts an item at the end of a folder, or takes it out of its folder (null). */
-export function placeItem(itemType: ItemType, itemId: string, folderId: string | null): void {
+/** Puts an item at the end of a folder, or takes it out of its folder (null); with a position, there. */
+export function placeItem(itemType: ItemType, itemId: string, folderId: string | null, position?: string): void {
   const id = itemKey(itemType, itemId)
-  const position = lastPosition(readEntities('folderItem').filter((entry) => entry.folderId === folderId))
-  mutate('folders.place', { folderId, itemType, itemId, position }, [
-    { entity: 'folderItem', id, data: folderId === null ? null : { id, folderId, itemType, itemId, position } },
+  const place = folderId ?? topLevel
+  const at = position ?? lastPosition(readEntities('folderItem').filter((entry) => entry.folderId === place))
+  mutate('folders.place', { folderId, itemType, itemId, position: at }, [
+    { entity: 'folderItem', id, data: { id, folderId: place, itemType, itemId, position: at } },
   ])
+}
+
+/** Puts a folder elsewhere in the order of folders. */
+export function placeFolder(id: string, position: string): void {
+  mutate('folders.update', { id, position }, [{ entity: 'folder', id, data: { position } }])
 }

@@ -2,10 +2,19 @@ import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { z } from 'zod'
 import { planSchema } from '#shared/access/plan-schema.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
+import { clocks, dateOrders, decimals, firstDays } from '#shared/fields/formats.ts'
 import { seats } from '#shared/values/seat.ts'
 
 export const languageSchema = z.enum(['en', 'pt', 'es'])
 export const seatSchema = z.enum(seats)
+
+/** {@link Formats}: choices of how days, times and numbers are written */
+export const formatsSchema = z.strictObject({
+  dateOrder: z.enum(dateOrders).optional(),
+  clock: z.enum(clocks).optional(),
+  decimal: z.enum(decimals).optional(),
+  firstDay: z.literal(firstDays).optional(),
+})
 
 export const organisationSchema = z.object({
   id: z.string(),
@@ -20,6 +29,8 @@ export const organisationSchema = z.object({
   logoUrl: z.string().nullish(),
   passwordLength: z.number().optional(),
   workingHours: workingHoursSchema.nullish(),
+  demo: z.boolean().optional(),
+  formats: formatsSchema.optional(),
 })
 
 export const roleSchema = z.object({
@@ -56,7 +67,11 @@ export const sessionDataSchema = z.object({
   plan: planSchema.optional(),
   profile_settings: z.object({ initial_url: z.string().nullable() }),
   /** the person's own choices; null follows the organisation, or the device */
-  settings: z.object({ language: languageSchema.nullable(), theme: z.enum(['light', 'dark', 'auto']).nullable() }),
+  settings: z.object({
+    language: languageSchema.nullable(),
+    theme: z.enum(['light', 'dark', 'auto']).nullable(),
+    formats: formatsSchema.optional(),
+  }),
 })
 export type SessionData = z.infer<typeof sessionDataSchema>
 

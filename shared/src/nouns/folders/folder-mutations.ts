@@ -15,7 +15,7 @@ export const folderMutationSchemas = {
   'folders.delete': z.strictObject({ id: idSchema }),
   /** undoes a deletion, with the folder's items that are in no other folder now */
   'folders.restore': z.strictObject({ id: idSchema }),
-  /** `folderId: null` takes the item out of its folder */
+  /** `folderId: null`: a place outside of all folders */
   'folders.place': z.strictObject({
     folderId: idSchema.nullable(),
     itemType: itemTypeSchema,

@@ -10,7 +10,10 @@ export interface Folder {
   position: string
 }
 
-/** One item in one folder; an item is in at most one folder. `id` is `<itemType>:<itemId>`. */
+/** The folder of things that were given a place outside of all folders. */
+export const topLevel = ''
+
+/** An item's place: in at most one folder, or at the top level. `id` is `<itemType>:<itemId>`. */
 export interface FolderItem {
   id: string
   folderId: string

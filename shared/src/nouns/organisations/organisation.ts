@@ -1,4 +1,5 @@
 import type { WorkingHours } from '#shared/values/working-hours.ts'
+import type { Formats } from '#shared/fields/formats.ts'
 
 /** The organisation as every member's device knows it. */
 export interface Organisation {
@@ -17,6 +18,10 @@ export interface Organisation {
   passwordLength?: number | undefined
   /** null: every hour of every day counts; absent in data that a device kept from before */
   workingHours?: WorkingHours | null | undefined
+  /** the demo workspace is there; absent in data that a device kept from before */
+  demo?: boolean | undefined
+  /** how days, times and numbers are written unless a person chose; absent in data that a device kept from before */
+  formats?: Formats | undefined
 }
 
 /** The least length of any password (specification 1 §5), and what an organisation may ask instead. */

@@ -7,7 +7,7 @@ import { fieldIdOf, optionIdOf, tableIdOf, type TableName } from '#server/featur
 
 type Place = { x: number; y: number; w: number; h: number }
 
-const welcome = `# Good morning, Alba
+const welcome = `# Today at Alba Coffee
 
 What is on the table today: **open orders** first, then requests that wait for an answer. Everything here is live, also on your phone and without a network.
 

@@ -35,7 +35,7 @@ type Values = Record<string, CellValue>
 /** Every record of the demo, oldest first, so that link targets exist. The same for the same ids and day. */
 export function makeDemoRecords(ids: DemoIds, people: readonly string[], now: Date): DemoRecords {
   const maker: Maker = { ids, random: createDemoRandom(20_260_101), now, people }
-  const supplierRows = suppliers.map((name, index) => makeSupplier(maker, name, index))
+  const supplierRows = suppliers.map((supplier, index) => makeSupplier(maker, supplier, index))
   const productRows = products.map((product, index) => makeProduct(maker, product, index))
   const customerRows = Array.from({ length: customerCount }, (_, index) => makeCustomer(maker, index))
   const orders = Array.from({ length: orderCount }, (_, index) => makeOrder(maker, index))
@@ -72,22 +72,11 @@ const slugOf = (text: string): string =>
     .toLowerCase()
 const person = ({ random, people }: Maker): CellValue => (people.length === 0 ? null : [random.pick(people)])
 
-function makeSupplier(maker: Maker, name: string, index: number): RecordChange {
+function makeSupplier(maker: Maker, [name, country]: (typeof suppliers)[number], index: number): RecordChange {
   const { random } = maker
   return create(maker, 'Suppliers', index, {
     Name: name,
-    Country: random.pick([
-      'Ethiopia',
-      'Kenya',
-      'Colombia',
-      'Brazil',
-      'Guatemala',
-      'Costa Rica',
-      'Indonesia',
-      'Portugal',
-      'Germany',
-      'Japan',
-    ]),
+    Country: country,
     Email: `orders@${slugOf(name)}.example`,
     'Lead time (days)': random.between(4, 60),
   })
@@ -114,8 +103,15 @@ function makeProduct(maker: Maker, [name, category, origin, price]: (typeof prod
     Stock: stock,
     Organic: random.chance(0.4) ? 1 : null,
     Tags: tags.length > 0 ? tags.map((tag) => option(maker, 'Products', 'Tags', tag)) : null,
-    Supplier: [recordId(ids, 'Suppliers', random.between(0, suppliers.length - 1))],
+    Supplier: [recordId(ids, 'Suppliers', supplierOf(random, category, origin))],
   })
+}
+
+/** A supplier of the product's own origin; packaging and blends have theirs. */
+function supplierOf(random: DemoRandom, category: string, origin: string): number {
+  const wanted = category === 'Packaging' ? category : origin
+  const fitting = suppliers.flatMap(([, , delivers], index) => (delivers === wanted ? [index] : []))
+  return fitting.length === 0 ? 0 : random.pick(fitting)
 }
 
 function makeCustomer(maker: Maker, index: number): RecordChange {

@@ -45,11 +45,19 @@ const team: Plan[] = [
 
 const own: Plan[] = [{ title: 'Book the train to Porto', status: 'open', due: 5, owner: 'me', description: 'Only you can see this task.' }]
 
+const plans = { team, own }
+
+/** The ids of the demo's tasks in a document. */
+export function demoTaskIds(ids: DemoIds, which: 'team' | 'own'): string[] {
+  return plans[which].map((_plan, index) => ids.uuid(`task#${which}#${index}`))
+}
+
 /** Fills a tasks document. `people` gives member ids by key. */
 export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: DemoIds, people: Record<string, string>, now: Date): void {
   const day = (offset: number): string => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
-  for (const [index, plan] of (which === 'team' ? team : own).entries()) {
-    const id = ids.uuid(`task#${which}#${index}`)
+  const taskIds = demoTaskIds(ids, which)
+  for (const [index, plan] of plans[which].entries()) {
+    const id = taskIds[index] ?? ''
     const owner = people[plan.owner] ?? people['me'] ?? ''
     const at = new Date(now.getTime() - (20 - index) * 3_600_000).toISOString()
     addTask(

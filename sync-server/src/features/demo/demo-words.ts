@@ -154,21 +154,22 @@ export const products = [
   ['Shipping Box', 'Packaging', 'Portugal', 120],
 ] as const
 
+/** name, country, and the origin or kind of what they deliver */
 export const suppliers = [
-  'Kochere Union',
-  'Bensa Washing Station',
-  'Nyeri Hills Co-op',
-  'Finca El Tambo',
-  'Fazenda Boa Vista',
-  'Sítio da Serra',
-  'Los Volcanes Coffee',
-  'La Minita',
-  'Lintong Growers',
-  'Atlantic Green Trading',
-  'Hario Distribution',
-  'Porto Ceramics',
-  'Rhein Machines',
-  'Minho Packaging',
+  ['Kochere Union', 'Ethiopia', 'Ethiopia'],
+  ['Bensa Washing Station', 'Ethiopia', 'Ethiopia'],
+  ['Nyeri Hills Co-op', 'Kenya', 'Kenya'],
+  ['Finca El Tambo', 'Colombia', 'Colombia'],
+  ['Fazenda Boa Vista', 'Brazil', 'Brazil'],
+  ['Sítio da Serra', 'Brazil', 'Brazil'],
+  ['Los Volcanes Coffee', 'Guatemala', 'Guatemala'],
+  ['La Minita', 'Costa Rica', 'Costa Rica'],
+  ['Lintong Growers', 'Indonesia', 'Indonesia'],
+  ['Atlantic Green Trading', 'Portugal', 'Blend'],
+  ['Hario Distribution', 'Japan', 'Japan'],
+  ['Porto Ceramics', 'Portugal', 'Portugal'],
+  ['Rhein Machines', 'Germany', 'Germany'],
+  ['Minho Packaging', 'Portugal', 'Packaging'],
 ] as const
 
 export const customerNotes = [

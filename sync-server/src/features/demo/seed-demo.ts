@@ -6,6 +6,7 @@ import { createDemoIds, type DemoIds } from '#server/features/demo/demo-ids.ts'
 import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
 import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
 import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
+import { addViews } from '#server/features/demo/demo-views.ts'
 import { tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
@@ -31,19 +32,22 @@ interface Step {
 export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
   const ids = createDemoIds(org.orgId)
   const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
-  const steps = planSteps(platform, org, ids, memberId, started, apply)
+  const steps = planSteps(org, ids, memberId, started, apply)
   for (const step of steps) {
     await writeRecords(org.db, () => {
       const key = `demo.${step.name}`
       if (readMeta(org, key) !== undefined) return
-      if (readMeta(org, 'demo.started') === undefined) writeMeta(org, 'demo.started', started.toISOString())
+      if (readMeta(org, 'demo.started') === undefined) {
+        writeMeta(org, 'demo.started', started.toISOString())
+        writeMeta(org, 'demo.member', memberId)
+      }
       step.run(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }))
       writeMeta(org, key, platform.now().toISOString())
     })
   }
 }
 
-function planSteps(platform: Platform, org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, apply: ApplyMutation): Step[] {
+function planSteps(org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, apply: ApplyMutation): Step[] {
   const people = demoPeople(ids, memberId)
   const records = makeDemoRecords(ids, Object.values(people).slice(0, 5), now)
   const dashboard = ids.uuid('app.dashboard')
@@ -54,7 +58,7 @@ function planSteps(platform: Platform, org: OrgDatabase, ids: DemoIds, memberId:
   const operations = ids.uuid('folder.operations')
 
   return [
-    { name: 'people', run: () => addColleagues(platform, org, ids, memberId, now) },
+    { name: 'people', run: () => addColleagues(org, ids, memberId, now) },
     {
       name: 'folders',
       run: (context) => {
@@ -82,6 +86,7 @@ function planSteps(platform: Platform, org: OrgDatabase, ids: DemoIds, memberId:
         run: (context) => apply(context, 'records.change', { tableId: tableIdOf(ids, table), changes, gesture: 'demo' }),
       })),
     ),
+    { name: 'views', run: (context) => addViews(context, ids, apply) },
     {
       name: 'apps',
       run: (context) => {
@@ -115,6 +120,9 @@ function planSteps(platform: Platform, org: OrgDatabase, ids: DemoIds, memberId:
         apply(context, 'favourites.add', { itemType: 'app', itemId: dashboard, position: 'a0' })
         apply(context, 'favourites.add', { itemType: 'table', itemId: tableIdOf(ids, 'Orders'), position: 'a1' })
         apply(context, 'favourites.add', { itemType: 'page', itemId: handbook, position: 'a2' })
+        // devices explain the demo from now on
+        org.db.run(org.db.build.updateTable('organisation').set({ demo: 1, seq: org.nextSeq() }))
+        org.changed()
       },
     },
   ]

@@ -24,8 +24,11 @@ function readPlaces(platform: Platform, orgId: string): Map<string, Place> {
 }
 
 /** The derived seat status (specification 1 §4); an invitation on its way counts as sent. */
-export function memberStatus(active: boolean, { lastLoginAt, inviteStatus }: Place): MemberRow['status'] {
+export function memberStatus(active: boolean, place: Place | undefined): MemberRow['status'] {
   if (!active) return 'disabled'
+  // a colleague of the demo has neither an account nor an invitation
+  if (!place) return 'active'
+  const { lastLoginAt, inviteStatus } = place
   if (inviteStatus === 'failed') return 'undelivered'
   return lastLoginAt === null ? 'invited' : 'active'
 }
@@ -51,13 +54,13 @@ export function listMembers(platform: Platform, { org }: OrgContext, filter: Mem
     .filter((row) => (seat === undefined || row.seat === seat) && (roleId === undefined || row.role_id === roleId))
     .filter((row) => wanted === '' || foldText(`${row.display_name} ${row.email}`).includes(wanted))
     .map((row) => {
-      const place = places.get(row.id) ?? { lastLoginAt: null, inviteStatus: null }
+      const place = places.get(row.id)
       return {
         ...toMember(row, true),
         status: memberStatus(row.active === 1, place),
         createdAt: row.created_at,
         createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? null),
-        lastLoginAt: place.lastLoginAt,
+        lastLoginAt: place?.lastLoginAt ?? null,
       }
     })
     .filter((row) => status === undefined || row.status === status)

@@ -35,6 +35,10 @@ export interface WorkspaceTables {
     password_length: Generated<number>
     logo_url: string | null
     working_hours: Generated<string | null>
+    /** 1: the demo workspace is there */
+    demo: Generated<number>
+    /** JSON */
+    formats: Generated<string>
     seq: number
   }
   role: {

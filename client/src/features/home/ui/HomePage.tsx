@@ -75,7 +75,7 @@ function HomeLists() {
       <SectionTabs shown={shown} path={path} />
       <div className={classes.body}>
         {searching ? (
-          <SearchResults entries={searchEntries(section ? entries[section] : all, query)} query={query} />
+          <SearchResults entries={searchEntries(section ? entries[section] : all, query)} query={query} isWide={!section} />
         ) : section ? (
           <SectionList section={section} entries={entries[section]} />
         ) : isRecovery ? (

@@ -18,7 +18,7 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
   const { t } = useTranslation('home')
   const item = useTarget(target)
   const folders = useFolders()
-  const current = useEntity('folderItem', itemKey(target.type, target.id))?.folderId ?? null
+  const current = useEntity('folderItem', itemKey(target.type, target.id))?.folderId || null
   if (!item) return null
 
   const move = (folderId: string | null, folder: string | null) => {

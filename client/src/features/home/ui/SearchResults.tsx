@@ -1,23 +1,39 @@
+import { lazy, Suspense } from 'react'
 import type { HomeEntry } from '#client/features/home/home-entry.ts'
 import { EntryList } from '#client/features/home/ui/EntryList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** The results of home's search; instant, since everything is on the device. */
-export function SearchResults({ entries, query }: { entries: readonly HomeEntry[]; query: string }) {
+const FoundHits = lazy(async () => ({ default: (await import('#client/features/home/ui/FoundHits.tsx')).FoundHits }))
+
+interface SearchResultsProps {
+  entries: readonly HomeEntry[]
+  query: string
+  /** records, texts of pages and tasks as well */
+  isWide: boolean
+}
+
+/** The results of home's search: names at once, then what stands in records, pages and tasks. */
+export function SearchResults({ entries, query, isWide }: SearchResultsProps) {
   const { t } = useTranslation('home')
+  const nothing = (
+    <EmptyState title={t('empty.searchTitle', { query: query.trim().slice(0, 50) })} drawing={<SearchDrawing />}>
+      {t(isWide ? 'empty.searchText' : 'empty.searchNames')}
+    </EmptyState>
+  )
   return (
     <>
       <div role="status" className="tr-visually-hidden">
         {t('items', { count: entries.length })}
       </div>
-      {entries.length > 0 ? (
-        <EntryList entries={entries} label={t('search')} />
+      {entries.length > 0 && <EntryList entries={entries} label={t('search')} />}
+      {isWide ? (
+        <Suspense fallback={null}>
+          <FoundHits query={query} nothing={entries.length === 0 ? nothing : null} />
+        </Suspense>
       ) : (
-        <EmptyState title={t('empty.searchTitle', { query: query.trim().slice(0, 50) })} drawing={<SearchDrawing />}>
-          {t('empty.searchText')}
-        </EmptyState>
+        entries.length === 0 && nothing
       )}
     </>
   )

@@ -1,0 +1,67 @@
+import { IconCheckbox, IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import lists from '#client/features/home/ui/EntryList.module.css'
+import classes from '#client/features/home/ui/Home.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useShowsTables } from '#client/nouns/items/item.ts'
+import { pathOfHit } from '#client/records/search/hit-path.ts'
+import { useSearchHits } from '#client/records/search/use-search-hits.ts'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+const kinds = ['record', 'page', 'task'] as const
+
+/** Records, texts of pages and tasks that hold the query. `nothing` is shown once all are known to be none. */
+export function FoundHits({ query, nothing }: { query: string; nothing: ReactNode }) {
+  const { t } = useTranslation('home')
+  const { text, hits, isMore } = useSearchHits(query)
+  const showsTables = useShowsTables()
+  const shown = hits.filter((hit) => hit.kind !== 'record' || showsTables)
+  if (shown.length === 0) return isMore || text !== query.trim() ? <p className={classes.preparing}>{t('found.searching')}</p> : nothing
+  return kinds.map((kind) => {
+    const some = shown.filter((hit) => hit.kind === kind)
+    if (some.length === 0) return null
+    return (
+      <section key={kind} className={classes.section} aria-labelledby={`found-${kind}`}>
+        <header className={classes.sectionHeader}>
+          <h2 id={`found-${kind}`} className={classes.sectionTitle}>
+            {t(`found.${kind}`)}
+          </h2>
+        </header>
+        <ul className={lists.list}>
+          {some.map((hit) => (
+            <HitRow key={hit.id} hit={hit} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
+
+function HitRow({ hit }: { hit: SearchHit }) {
+  const { t } = useTranslation('home')
+  const table = useEntities('table').find(({ id }) => hit.kind === 'record' && id === hit.tableId)
+  const note = hit.kind === 'task' ? '' : hit.text
+  return (
+    <li className={lists.row}>
+      {table ? (
+        <ItemIcon icon={table.icon} color={table.color} size={24} />
+      ) : hit.kind === 'page' ? (
+        <IconFileText {...icon} />
+      ) : (
+        <IconCheckbox {...icon} />
+      )}
+      <span className={lists.label}>
+        <Link to={pathOfHit(hit)} className={lists.link}>
+          {hit.label.trim() === '' ? t('found.unnamed') : hit.label}
+        </Link>
+      </span>
+      <span className={lists.meta}>{table?.label}</span>
+      <span className={lists.meta}>{note}</span>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+-- How days, times and numbers are written in the organisation, as JSON.
+ALTER TABLE organisation ADD COLUMN formats TEXT NOT NULL DEFAULT '{}';

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { SideMenu } from '#client/app/shell/SideMenu.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+async function show() {
+  await loadTexts('shell', 'en')
+  // what moves lines is there once the menu is shown
+  await import('#client/app/shell/tree-drag.ts')
+  return render(
+    <SampleShell>
+      <SideMenu collapsed={false} />
+    </SampleShell>,
+  )
+}
+
+/** The names of the tree's lines, as they stand. */
+const order = (of: Element): (string | null)[] => [...of.querySelectorAll('[data-node]')].map((line) => line.textContent)
+const lineOf = (of: Element, name: string): Element | undefined =>
+  [...of.querySelectorAll('[data-node]')].find((line) => line.textContent === name)
+
+function drag(from: Element | undefined, to: Element | undefined, share: number): void {
+  const { top = 0, height = 0 } = to?.getBoundingClientRect() ?? {}
+  const event = (type: string): DragEvent =>
+    new DragEvent(type, { bubbles: true, cancelable: true, clientY: top + height * share, dataTransfer: new DataTransfer() })
+  from?.dispatchEvent(event('dragstart'))
+  to?.dispatchEvent(event('dragover'))
+  to?.dispatchEvent(event('drop'))
+}
+
+describe('the tree of the side menu', () => {
+  useSampleDevice()
+
+  test('holds folders, then all that is in none, by name', async () => {
+    const menu = await show()
+    await expect.poll(() => order(menu.container)).toEqual(['Sales', 'Handbook', 'Orders', 'Sales board', 'Suppliers'])
+    expect(await lookedOver(() => menu.container)).toEqual([])
+    await menu.unmount()
+  })
+
+  test('is put in order by Alt with the arrow keys, and by dragging', async () => {
+    const menu = await show()
+    await expect.poll(() => order(menu.container).length).toBe(5)
+    const link = lineOf(menu.container, 'Orders')?.querySelector('a')
+    link?.focus()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await expect.poll(() => order(menu.container)).toEqual(['Sales', 'Orders', 'Handbook', 'Sales board', 'Suppliers'])
+    drag(lineOf(menu.container, 'Suppliers'), lineOf(menu.container, 'Orders'), 0.8)
+    await expect.poll(() => order(menu.container)).toEqual(['Sales', 'Orders', 'Suppliers', 'Handbook', 'Sales board'])
+    // into a folder, which is closed
+    drag(lineOf(menu.container, 'Sales board'), lineOf(menu.container, 'Sales'), 0.5)
+    await expect.poll(() => order(menu.container)).toEqual(['Sales', 'Orders', 'Suppliers', 'Handbook'])
+    // a folder goes among folders only
+    drag(lineOf(menu.container, 'Sales'), lineOf(menu.container, 'Orders'), 0.2)
+    expect(order(menu.container)).toEqual(['Sales', 'Orders', 'Suppliers', 'Handbook'])
+    await menu.unmount()
+  })
+})
