@@ -54,7 +54,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
     let next: CellValue = picked
     if (picked && withTime) {
       const typed = cell === undefined ? text : formatCell(field, cell, locale)
-      const time = /\d{1,2}:\d\d.*$/.exec(text)?.[0] ?? /\d{1,2}:\d\d$/.exec(typed)?.[0] ?? '00:00'
+      const time = /\d{1,2}:\d\d.*$/.exec(text)?.[0] ?? /\d{1,2}:\d\d.*$/.exec(typed)?.[0] ?? '00:00'
       const read = parseCell(field, `${picked} ${time}`, locale)
       next = read.ok ? read.value : null
     }

@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
 import type { FigureField } from '#shared/query/format-figure.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { localeFor } from '#client/engine/session/own-formats.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** This person's formats of numbers, money and dates: own language, the organisation's zone and currency. */
+/** This person's formats of numbers, money and dates. */
 export function useLocale(): Locale {
   const { language } = useTranslation('tables')
   const session = useSession()
-  const organisation = useEntity('organisation', session.orgId)
-  const { timezone, currencySymbol } = organisation ?? session.organisation
-  return useMemo(() => localeOf(language, timezone, currencySymbol), [language, timezone, currencySymbol])
+  const organisation = useEntity('organisation', session.orgId) ?? session.organisation
+  const { settings } = session
+  return useMemo(() => localeFor({ settings }, organisation, language), [settings, organisation, language])
 }
 
 /** The field's settings, or the type's defaults when a foreign config does not fit. */

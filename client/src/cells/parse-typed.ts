@@ -1,6 +1,7 @@
 import { cellField } from '#shared/fields/behaviour.ts'
 import { isoDay, wallClock } from '#shared/fields/date-text.ts'
 import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
+import { readFormats } from '#shared/fields/read-formats.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { rewriteTyped } from '#shared/fields/typed/typed-text.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -15,6 +16,7 @@ export function parseTyped(field: Field, text: string, locale: Locale, now = new
   const today = isoDay(at)
   if (today === undefined) return read
   const clock = [at.hour, at.minute].map((part) => String(part).padStart(2, '0')).join(':')
-  const plain = rewriteTyped(typedAs, text, { language: locale.language, dateOrder: locale.dateOrder, today, clock })
+  const { dateOrder = locale.dateOrder } = readFormats(field.config)
+  const plain = rewriteTyped(typedAs, text, { language: locale.language, dateOrder, today, clock })
   return plain === undefined ? read : parseCell(field, plain, locale)
 }

@@ -10,6 +10,7 @@ import { GoalSettings } from '#client/fields/settings/GoalSettings.tsx'
 import { IdentifierSettings } from '#client/fields/settings/IdentifierSettings.tsx'
 import { LinkButtonSettings } from '#client/fields/settings/LinkButtonSettings.tsx'
 import { LinkSettings, ReferenceSettings } from '#client/fields/settings/LinkSettings.tsx'
+import { DaySettings, MomentSettings } from '#client/fields/settings/MomentSettings.tsx'
 import { NumberSettings } from '#client/fields/settings/NumberSettings.tsx'
 import { OptionsSettings } from '#client/fields/settings/OptionsSettings.tsx'
 import { SectionSettings } from '#client/fields/settings/SectionSettings.tsx'
@@ -23,6 +24,8 @@ export const fieldSettings: Partial<Record<FieldTypeName, ComponentType<FieldSet
   number: NumberSettings,
   currency: CurrencySettings,
   percent: DecimalsSettings,
+  date: DaySettings,
+  dateTime: MomentSettings,
   select: StagesSettings,
   radioSelect: StagesSettings,
   multipleSelect: OptionsSettings,

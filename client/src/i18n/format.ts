@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguageChange } from '#client/i18n/i18n.ts'
+import type { Language } from '#client/i18n/languages.ts'
+import { momentTag, regionOf } from '#client/i18n/region.ts'
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -19,8 +21,8 @@ export function formatRelative(iso: string, language: string, now: number = Date
 }
 
 /** Date and time in full, for tooltips. */
-export function formatDateTime(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+export function formatDateTime(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
 }
 
 /** Formatting functions in the current language. */
@@ -29,6 +31,6 @@ export function useFormat(): { relative(iso: string): string; dateTime(iso: stri
   return {
     relative: (iso) => formatRelative(iso, language),
     dateTime: (iso) => formatDateTime(iso, language),
-    number: (value) => new Intl.NumberFormat(language).format(value),
+    number: (value) => new Intl.NumberFormat(regionOf(language)).format(value),
   }
 }

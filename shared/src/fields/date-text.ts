@@ -217,6 +217,13 @@ function askedShift(instant: number, timezone: string): number {
   return shownUtc - Math.floor(instant / 1000) * 1000
 }
 
+/** A time of day as the person reads it; `seconds` are left out where there are none. */
+export function writeClock(hour: number, minute: number, { hour12 }: Pick<Locale, 'hour12'>, seconds = 0): string {
+  const rest = `:${pad(minute)}${seconds === 0 ? '' : `:${pad(seconds)}`}`
+  if (hour12 !== true) return pad(hour) + rest
+  return `${hour % 12 === 0 ? 12 : hour % 12}${rest} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
 /** A day in the order the person reads. */
 export function writeDay(day: string, order: Locale['dateOrder']): string {
   const [year = '', month = '', date = ''] = day.split('-')

@@ -14,6 +14,8 @@ export interface Locale {
   /** the order of day and month in typed dates such as 03/04/2020 */
   dateOrder: 'mdy' | 'dmy' | 'ymd'
   decimal: '.' | ','
+  /** times are written from 1 to 12, with am and pm */
+  hour12?: boolean
   /** the moment that ages count from, in ms; the present one when absent */
   now?: number
 }

@@ -1,4 +1,4 @@
-import { writeDay } from '#shared/fields/date-text.ts'
+import { writeClock, writeDay } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { writeNumber } from '#shared/fields/number-text.ts'
 import { clockOf, writeIsoDay } from '#shared/formulas/calendar.ts'
@@ -23,7 +23,7 @@ const writers: Readonly<Record<ScalarKind, Writer>> = {
   date: (value, locale) => writeDay(writeIsoDay(Number(value)), locale.dateOrder),
   dateTime: (value, locale) => {
     const { year, month, day, hour, minute } = clockOf(Number(value), locale.timezone)
-    return `${writeDay(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`, locale.dateOrder)} ${two(hour)}:${two(minute)}`
+    return `${writeDay(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`, locale.dateOrder)} ${writeClock(hour, minute, locale)}`
   },
   duration: (value) => {
     const seconds = Math.round(Math.abs(Number(value)) / 1000)

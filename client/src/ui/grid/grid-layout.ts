@@ -1,12 +1,18 @@
-/** The grid's fixed measures in CSS pixels; the lowest row height is the theme's `--tr-row`. */
-export const rowHeight = 32
+/** How much larger than usual a person reads: their browser's size of text over 16 px. */
+export const textScale =
+  typeof document === 'undefined' ? 1 : (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16
+
+const scaled = (px: number): number => Math.round(px * textScale)
+
+/** The grid's fixed measures in CSS pixels, which grow with the text; the lowest row height is the theme's `--tr-row`. */
+export const rowHeight = scaled(32)
 /** a line of text in rows of several lines, and the space above and below them together */
-const lineHeight = 20
-const linePadding = 12
-export const headerHeight = 34
-export const footerHeight = 32
-export const addColumnWidth = 44
-export const minColumnWidth = 56
+const lineHeight = scaled(20)
+const linePadding = scaled(12)
+export const headerHeight = scaled(34)
+export const footerHeight = scaled(32)
+export const addColumnWidth = scaled(44)
+export const minColumnWidth = scaled(56)
 /** below this the first column scrolls with the others, or nothing else would be seen */
 export const narrowGrid = 560
 
@@ -21,5 +27,5 @@ export function linesIn(height: number): number {
 }
 
 export function gutterWidth(selectable: boolean): number {
-  return selectable ? 72 : 44
+  return scaled(selectable ? 72 : 44)
 }

@@ -7,6 +7,7 @@ import { RecordActionsContext } from '#client/cells/record-actions.ts'
 import { linkedRecordAt, OpenRecordContext } from '#client/lib/record-doors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isGroupId } from '#client/records/gestures/item-index.ts'
+import { textScale } from '#client/ui/grid/grid-layout.ts'
 import type { GridGestures } from '#client/ui/grid/grid-types.ts'
 import { arrangeColumns } from '#client/views/grid/arrange-columns.ts'
 import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-props.ts'
@@ -85,7 +86,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
         const field = columns.find((candidate) => candidate.id === columnId)
         if (field) openMenu({ kind: 'column', field, at })
       },
-      resize: (columnId, width) => onChange({ widths: { ...config.widths, [columnId]: width } }),
+      resize: (columnId, width) => onChange({ widths: { ...config.widths, [columnId]: Math.round(width / textScale) } }),
       moveColumn: (columnId, to) => {
         const ids = columns.map((field) => field.id)
         const others = (part: string[]): string[] => part.filter((id) => id !== columnId)

@@ -5,7 +5,7 @@ import { cellField } from '#shared/fields/behaviour.ts'
 import type { AggregateName } from '#shared/query/aggregate-names.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { rowLines, type GridConfig } from '#shared/views/grid-view.ts'
-import { heightOfLines } from '#client/ui/grid/grid-layout.ts'
+import { heightOfLines, textScale } from '#client/ui/grid/grid-layout.ts'
 import type { CellPeer, GridSource } from '#client/ui/grid/grid-types.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { TextCell } from '#client/cells/TextCell.tsx'
@@ -83,7 +83,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
           id: field.id,
           label: field.label,
           icon: <Icon size={16} stroke={1.5} />,
-          width: config.widths[field.id] ?? width,
+          width: Math.round((config.widths[field.id] ?? width) * textScale),
           align,
           readOnly: !mayWriteCells(access, field),
           toggles: toggle !== undefined,

@@ -1,4 +1,9 @@
 import { useAtom } from 'jotai'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { formatsFor } from '#client/engine/session/own-formats.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import type { Language } from '#client/i18n/languages.ts'
+import { firstDayOf } from '#client/i18n/region-week.ts'
 import { storedAtom } from '#client/lib/stored-atom.ts'
 
 /** The choices of a person's first day of the week; 0 is Sunday. */
@@ -7,20 +12,10 @@ export type WeekStart = (typeof weekStarts)[number]
 
 const weekStartAtom = storedAtom<WeekStart>('weekStart', 'language', (stored) => weekStarts.find((one) => one === stored))
 
-/** The person's choice on this device, and the day that it means. */
-export function useWeekStart(language: string): { choice: WeekStart; day: number; choose(choice: WeekStart): void } {
+/** The choice on this device, and the day that it means: without one, the first day of the person's formats. */
+export function useWeekStart(language: Language): { choice: WeekStart; day: number; choose(choice: WeekStart): void } {
   const [choice, choose] = useAtom(weekStartAtom)
-  return { choice, day: choice === 'language' ? weekStartOfLanguage(language) : Number(choice), choose }
-}
-
-interface WeekInfo {
-  firstDay: number
-}
-
-/** The first day where the language is spoken; the browser's own region decides when it speaks that language. */
-function weekStartOfLanguage(language: string): number {
-  const tag = navigator.language.startsWith(language) ? navigator.language : language
-  const locale: Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(tag).maximize()
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }
-  return firstDay % 7
+  const session = useSession()
+  const { firstDay } = formatsFor(session, useEntity('organisation', session.orgId) ?? session.organisation, language)
+  return { choice, day: choice === 'language' ? (firstDay ?? firstDayOf(language)) : Number(choice), choose }
 }

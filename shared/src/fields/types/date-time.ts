@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { instantOf, isIsoDay, isoDay, readDay, readTime, wallClock, writeDay } from '#shared/fields/date-text.ts'
+import { instantOf, isIsoDay, isoDay, readDay, readTime, wallClock, writeClock, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
+import { clocks, withFormats, type Formats } from '#shared/fields/formats.ts'
 import { dateTimeOperators } from '#shared/fields/operators.ts'
+import { dateOrderSchema } from '#shared/fields/types/date.ts'
+
+/** Without an order or a clock, moments are written in those of their reader. */
+export type MomentConfig = Pick<Formats, 'dateOrder' | 'clock'>
 
 /** An instant, stored as ISO in UTC (`2026-03-04T05:06:07.000Z`), read and written in the person's time zone. */
-export const dateTime = fieldType<Record<string, never>>({
+export const dateTime = fieldType<MomentConfig>({
   name: 'dateTime',
   typedAs: 'moment',
   moment: 'instant',
   buckets: 'instant',
   column: 'text',
-  configSchema: z.strictObject({}),
+  configSchema: z.strictObject({ dateOrder: dateOrderSchema, clock: z.optional(z.enum(clocks)) }),
   defaultConfig: () => ({}),
   check: (value) => {
     if (value === null || value === '') return emptyCell
@@ -20,21 +25,21 @@ export const dateTime = fieldType<Record<string, never>>({
       return misfit('notDate')
     return instant(new Date(value))
   },
-  parse: (text, _config, locale) => {
+  parse: (text, config, locale) => {
     const written = text.trim()
     if (written === '') return emptyCell
-    const read = readDay(written, locale.dateOrder)
+    const read = readDay(written, config.dateOrder ?? locale.dateOrder)
     if (!read) return misfit('notDate')
     const time = read.rest === '' ? { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined } : readTime(read.rest)
     return time ? instant(instantOf(read.day, time, locale.timezone)) : misfit('notDate')
   },
-  format: (cell, _config, locale) => {
+  format: (cell, config, reader) => {
     if (typeof cell !== 'string') return ''
     const at = new Date(cell)
     if (Number.isNaN(at.getTime())) return cell
+    const locale = withFormats(reader, config)
     const clock = wallClock(at, locale.timezone)
-    const two = (value: number): string => String(value).padStart(2, '0')
-    return `${writeDay(isoDay(clock) ?? cell.slice(0, 10), locale.dateOrder)} ${two(clock.hour)}:${two(clock.minute)}`
+    return `${writeDay(isoDay(clock) ?? cell.slice(0, 10), locale.dateOrder)} ${writeClock(clock.hour, clock.minute, locale)}`
   },
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',

@@ -2,32 +2,38 @@ import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { isIsoDay, readDay, readTime, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
+import { dateOrders, type Formats } from '#shared/fields/formats.ts'
 import { dateOperators } from '#shared/fields/operators.ts'
 
+/** Without an order, days are written in that of their reader. */
+export type DayConfig = Pick<Formats, 'dateOrder'>
+
+export const dateOrderSchema = z.optional(z.enum(dateOrders))
+
 /** A day without a time or zone, YYYY-MM-DD: it never shifts with the viewer. */
-export const date = fieldType<Record<string, never>>({
+export const date = fieldType<DayConfig>({
   name: 'date',
   typedAs: 'day',
   oftenTwice: true,
   moment: 'day',
   buckets: 'day',
   column: 'text',
-  configSchema: z.strictObject({}),
+  configSchema: z.strictObject({ dateOrder: dateOrderSchema }),
   defaultConfig: () => ({}),
   check: (value) => {
     if (value === null || value === '') return emptyCell
     if (typeof value !== 'string') return misfit('wrongType')
     return isIsoDay(value) ? fits(value) : misfit('notDate')
   },
-  parse: (text, _config, locale) => {
+  parse: (text, config, locale) => {
     const written = text.trim()
     if (written === '') return emptyCell
     if (isIsoDay(written)) return fits(written)
-    const read = readDay(written, locale.dateOrder)
+    const read = readDay(written, config.dateOrder ?? locale.dateOrder)
     if (!read) return misfit('notDate')
     return read.rest === '' || readTime(read.rest) ? fits(read.day) : misfit('notDate')
   },
-  format: (cell, _config, locale) => (typeof cell === 'string' ? writeDay(cell, locale.dateOrder) : ''),
+  format: (cell, config, locale) => (typeof cell === 'string' ? writeDay(cell, config.dateOrder ?? locale.dateOrder) : ''),
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',
   operators: dateOperators,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { readClock } from '#shared/fields/date-text.ts'
-import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
+import { readClock, writeClock } from '#shared/fields/date-text.ts'
+import { fieldType, type Locale, type ParseResult } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 import { timeOperators } from '#shared/fields/operators.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -15,13 +15,18 @@ export const time = fieldType<NoConfig>({
   defaultConfig: () => ({}),
   check: checkTime,
   parse: (text) => checkTime(fromShort(text.trim())),
-  format: (cell) => (typeof cell === 'string' ? (cell.endsWith(':00') ? cell.slice(0, 5) : cell) : ''),
+  format: (cell, _config, locale) => (typeof cell === 'string' ? written(cell, locale) : ''),
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',
   operators: timeOperators,
   searchable: false,
   computed: false,
 })
+
+function written(cell: string, locale: Locale): string {
+  const [hour, minute, second] = cell.split(':').map(Number)
+  return writeClock(hour ?? 0, minute ?? 0, locale, second)
+}
 
 /** 14h30, 14h and 1430 are times too. */
 function fromShort(text: string): string {

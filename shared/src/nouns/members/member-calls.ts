@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
+import { formatsSchema, languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
 import { emailSchema, idSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -30,6 +30,7 @@ const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('last_name'), setting_value: z.string().trim().max(80) }),
   z.strictObject({ setting_key: z.literal('language'), setting_value: languageSchema.nullable() }),
   z.strictObject({ setting_key: z.literal('user_mention_notification_email'), setting_value: z.boolean() }),
+  z.strictObject({ setting_key: z.literal('formats'), setting_value: formatsSchema }),
   z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
 ])
 
@@ -89,6 +90,7 @@ export const memberCalls = defineCalls({
       photo_url: z.string().nullable(),
       language: languageSchema.nullable(),
       theme: z.enum(['light', 'dark', 'auto']).nullable(),
+      formats: formatsSchema,
       user_mention_notification_email: z.boolean(),
     }),
   },

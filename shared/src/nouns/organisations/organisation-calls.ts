@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageSchema } from '#shared/nouns/auth/session-schema.ts'
+import { formatsSchema, languageSchema } from '#shared/nouns/auth/session-schema.ts'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -21,6 +21,7 @@ export const organisationCalls = defineCalls({
         .nullable()
         .optional(),
       hideTablesForMember: z.boolean().optional(),
+      formats: formatsSchema.optional(),
       /** administrators only; it holds for passwords that are set from then on */
       passwordLength: z
         .union([z.literal(passwordFloor), z.number().int().min(askedPasswordLength.least).max(askedPasswordLength.most)])

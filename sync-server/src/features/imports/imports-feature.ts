@@ -14,6 +14,7 @@ import {
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
+import { fitWidths } from '#server/features/imports/fit-widths.ts'
 import { planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
@@ -43,6 +44,8 @@ export interface ImportWriters extends RecordWriters {
       recordLabelField: string
       viewId: string
       viewLabel: string
+      /** px by field */
+      widths: Record<string, number>
     },
   ): void
   /** Adds a field to a table; the right to change it was checked. */
@@ -168,6 +171,7 @@ function start(context: OrgContext, importId: string, plan: ImportPlan, writers:
     recordLabelField: planned.recordLabelField,
     viewId: newShortId('v'),
     viewLabel: viewLabels[orgLocale(context.org).language],
+    widths: fitWidths(planned, job.detail.preview.rows),
   })
   updateImport(org, importId, { state: 'running', run: planned.run })
   enqueueEffect(org, 'imports.run', { importId }, context.now())

@@ -31,7 +31,7 @@ export async function updateOwnSetting(context: OrgContext, { setting_key: key, 
   const { org, memberId } = context
   const { db } = org
   await db.write(() => {
-    const personal = key === 'language' || key === 'theme' || key === 'user_mention_notification_email'
+    const personal = key === 'language' || key === 'theme' || key === 'formats' || key === 'user_mention_notification_email'
     const change = personal
       ? { settings: JSON.stringify({ ...(JSON.parse(getOwnRow(context).settings) as object), [key]: value }) }
       : { [key]: value }

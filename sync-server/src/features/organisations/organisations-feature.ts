@@ -26,6 +26,7 @@ const calls = handleCalls(organisationCalls, {
       ...(body.currencySymbol !== undefined && { currency_symbol: body.currencySymbol }),
       ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
       ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
+      ...(body.formats !== undefined && { formats: JSON.stringify(body.formats) }),
       ...(body.passwordLength !== undefined && { password_length: body.passwordLength }),
       ...(body.workingHours !== undefined && { working_hours: body.workingHours && JSON.stringify(body.workingHours) }),
     }

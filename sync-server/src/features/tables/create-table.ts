@@ -17,10 +17,10 @@ import { createRecordTable } from '#server/storage/records/structure-sql.ts'
 export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.create']>
 
 /**
- * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields. The creator's role gets full
+ * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields; `widths` of its columns in px. The creator's role gets full
  * access to it. @throws AppError `permission_denied`, `plan_limit`, `conflict` for an id in use, `invalid_request` for a wrong field
  */
-export function createTable(context: OrgContext, args: CreateTableArgs): void {
+export function createTable(context: OrgContext, args: CreateTableArgs & { widths?: Record<string, number> }): void {
   const { org } = context
   const { db } = org
   const may = context.access.why({ about: 'create', type: 'table' })
@@ -67,7 +67,7 @@ export function createTable(context: OrgContext, args: CreateTableArgs): void {
       type: gridStore.type,
       label: args.viewLabel,
       position: positionBetween(null, null),
-      config: JSON.stringify(gridStore.write(gridStore.defaults())),
+      config: JSON.stringify(gridStore.write({ ...gridStore.defaults(), widths: args.widths ?? {} })),
       created_at: now,
       created_by: context.memberId,
       updated_at: now,

@@ -7,6 +7,7 @@ import { errorWords } from '#client/features/automations/ui/ActView.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
+import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -44,7 +45,7 @@ export function RunLog() {
     return (await call('GET automations/runs', { query })).runs
   }, [automationId, status])
   const { data, failure, reload } = useLoaded(load)
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
+  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? t('deleted')
   const again = async (): Promise<void> => {
     const since = new Date(Date.now() - dayMs).toISOString()

@@ -11,6 +11,7 @@ import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { MessageActions } from '#client/features/chat/ui/MessageActions.tsx'
 import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editMessage, toggleReaction } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -44,7 +45,7 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
   const [isEdited, setIsEdited] = useState(false)
   const nameOf = useMemberNames()
   const author = useEntity('member', message.authorId)
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(message.madeAt))
+  const time = new Intl.DateTimeFormat(momentTag(language), { timeStyle: 'short' }).format(new Date(message.madeAt))
   const name = nameOf(message.authorId)
   return (
     <article

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ClipboardEvent } from 'react'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { seats, type Seat } from '#shared/values/seat.ts'
@@ -10,6 +10,7 @@ import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { mayGiveRole, useOwnRole } from '#client/nouns/roles/use-roles.ts'
 import { freeSeats } from '#client/features/settings/user-list.ts'
 import { call } from '#client/engine/api/call.ts'
+import { pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -131,6 +132,14 @@ interface EmailFieldsProps {
 function EmailFields({ emails, most, problems, onChange }: EmailFieldsProps) {
   const { t } = useTranslation('settings')
   const shown = emails.slice(0, Math.max(1, most))
+  const paste = (event: ClipboardEvent, at: number): void => {
+    const pasted = pastedAddresses(event.clipboardData.getData('text/plain'))
+    if (!pasted) return
+    event.preventDefault()
+    const all = [...shown.slice(0, at), ...pasted, ...shown.slice(at + 1)].filter((email) => email !== '')
+    onChange(all.slice(0, most))
+    if (all.length > most) toast({ message: t('invite.most', { count: most }), tone: 'warning' })
+  }
   return (
     <>
       {shown.map((email, index) => (
@@ -143,6 +152,7 @@ function EmailFields({ emails, most, problems, onChange }: EmailFieldsProps) {
           value={email}
           onChange={(event) => onChange(emails.map((each, at) => (at === index ? event.target.value : each)))}
           error={problems[index] ?? null}
+          onPaste={(event) => paste(event, index)}
         />
       ))}
       {shown.length < most && (

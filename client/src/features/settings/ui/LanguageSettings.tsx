@@ -1,11 +1,17 @@
 import { useState } from 'react'
+import type { Formats } from '#shared/fields/formats.ts'
+import { formatsFor, keepFormats } from '#client/engine/session/own-formats.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
-import { saveOwnSetting } from '#client/features/settings/own-settings.ts'
+import { saveOwnSetting, saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { FormatChoices } from '#client/features/settings/ui/FormatChoices.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { setLanguage } from '#client/i18n/i18n.ts'
+import { browserFormats } from '#client/i18n/region.ts'
 import { languages, type Language } from '#client/i18n/languages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -33,8 +39,46 @@ export function LanguageSettings() {
       <SettingsCard title={t('language.mine')} description={t('language.mineHint')}>
         <Select ariaLabel={t('language.mine')} options={options} value={language} onChange={choose} />
       </SettingsCard>
+      <OwnFormats />
+      {mayChange && <OrganisationFormats />}
       {mayChange && <RegionForm options={options} />}
     </>
+  )
+}
+
+/** One's own formats: at once, and on every device. */
+function OwnFormats() {
+  const { t, language } = useTranslation('settings')
+  const session = useSession()
+  const organisation = useOrganisation()
+  const [formats, setFormats] = useState(session.settings.formats ?? {})
+  const otherwise = formatsFor({ settings: { ...session.settings, formats: {} } }, organisation, language)
+  const save = (next: Formats): void => {
+    setFormats(next)
+    saveOwnSettings({ formats: next })
+      .then(() => keepFormats(readSession()))
+      .catch(() => toast({ message: t('offline'), tone: 'warning' }))
+  }
+  return (
+    <SettingsCard title={t('formats.mine')} description={t('formats.mineHint')}>
+      <FormatChoices formats={formats} otherwise={otherwise} onChange={save} />
+    </SettingsCard>
+  )
+}
+
+/** The formats of those who chose none. */
+function OrganisationFormats() {
+  const { t, language } = useTranslation('settings')
+  const organisation = useOrganisation()
+  const save = (formats: Formats): void => {
+    saveOrganisation({ formats })
+      .then(() => keepFormats(readSession()))
+      .catch(() => toast({ message: t('offline'), tone: 'warning' }))
+  }
+  return (
+    <SettingsCard title={t('formats.organisation')} description={t('formats.organisationHint')}>
+      <FormatChoices formats={organisation.formats ?? {}} otherwise={browserFormats(language)} onChange={save} />
+    </SettingsCard>
   )
 }
 

@@ -36,7 +36,7 @@ export function UserChangeDialog({ change, roles, onClose, onChanged }: UserChan
   const failure = settingsFailure(t, submission.failure)
 
   const title = {
-    role: t('users.roleTitle'),
+    role: t('users.roleTitle', { name }),
     seat: t('users.seatTitle', { name }),
     deactivate: t('users.deactivateTitle', { name }),
     resetFactor: t('users.resetFactorTitle', { name }),

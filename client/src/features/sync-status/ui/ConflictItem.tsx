@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { RecordConflict } from '#shared/nouns/records/record-conflict.ts'
-import { localeOf } from '#shared/fields/locale.ts'
 import type { Decision } from '#client/nouns/conflicts/conflict-decision.ts'
 import { placeOfBoth, resolveConflict } from '#client/nouns/conflicts/resolve-conflict.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
+import { localeFor } from '#client/engine/session/own-formats.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { recordText, valueText } from '#client/features/sync-status/value-text.ts'
 import classes from '#client/features/sync-status/ui/ConflictItem.module.css'
@@ -18,8 +18,8 @@ export function ConflictItem({ conflict }: { conflict: RecordConflict }) {
   const { t, language } = useTranslation('sync')
   const format = useFormat()
   const session = useSession()
-  const { timezone, currencySymbol } = useEntity('organisation', session.orgId) ?? session.organisation
-  const locale = localeOf(language, timezone, currencySymbol)
+  const organisation = useEntity('organisation', session.orgId) ?? session.organisation
+  const locale = localeFor(session, organisation, language)
   const members = useEntities('member')
   const table = useEntity('table', conflict.tableId)
   const field = useEntity('field', conflict.fieldId)

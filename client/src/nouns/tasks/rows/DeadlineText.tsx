@@ -1,5 +1,7 @@
 import { dayOfMoment, deadlineState, type Task } from '#shared/nouns/tasks/task.ts'
 import { daysBetween, ownZone } from '#client/nouns/tasks/task-day.ts'
+import type { Language } from '#client/i18n/languages.ts'
+import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/nouns/tasks/rows/DeadlineText.module.css'
 
@@ -21,6 +23,6 @@ export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 's
   )
 }
 
-function timeText(moment: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(moment))
+function timeText(moment: string, language: Language): string {
+  return new Intl.DateTimeFormat(momentTag(language), { timeStyle: 'short' }).format(new Date(moment))
 }

@@ -9,7 +9,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { readerLocale } from '#server/storage/org-locale.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -34,7 +34,7 @@ export async function exportRecords(
   const folder = join(dataDir, 'exports', org.orgId)
   await prepareFolder(folder, context.now())
   const target = join(folder, `${newId()}.${request.format}`)
-  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: orgLocale(context.org), request, target }
+  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: readerLocale(context.org), request, target }
   const run = threads.run<Exported>('records.export', input, limitMs)
   const cancel = (): void => run.cancel()
   gone.addEventListener('abort', cancel, { once: true })

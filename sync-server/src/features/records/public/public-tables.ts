@@ -16,7 +16,7 @@ import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import type { RowsAsked } from '#server/items/block-plan.ts'
 import { createSealer } from '#server/lib/process-seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { readerLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** Records of one page of a visitor's table. */
@@ -69,7 +69,7 @@ export async function drawTable(
   if (from === undefined) throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'after', message: 'no page of this' }] })
   const asked = { tableId, filter, sorts: [...sorts], limit, search, after: from, aggregates: [{ name: 'count' as const }] }
   const page = await queryForVisitor(context, platform, asked)
-  const locale = orgLocale(context.org)
+  const locale = readerLocale(context.org)
   const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
   const layout = arrangeRecords(arrangement, { fields, drawn: columns, page, timezone: table.model.timezone })
   const form = table.access.createRecords ? drawForm(context, formOfFields(context, table, fields)) : undefined

@@ -7,7 +7,7 @@ import { planFigures, type FiguresPlan } from '#server/features/records/public/p
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 import { groupsForVisitor, nameGroups } from '#server/features/records/public/public-groups.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { readerLocale } from '#server/storage/org-locale.ts'
 
 export const publicChart = publicBlock<ChartBlockConfig>(chartBlock, {
   plan: (context, config) => {
@@ -35,7 +35,7 @@ async function drawChart(
   if (!levels) return undefined
   const split = plan.field(config.split?.fieldId)
   const measured = plan.field(config.fieldId)
-  const locale = orgLocale(context.org)
+  const locale = readerLocale(context.org)
   const { groups, series } = chartData(config, levels, split ? [by, split] : [by])
   const names = nameGroups(
     context,

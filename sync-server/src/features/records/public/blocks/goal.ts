@@ -4,7 +4,7 @@ import { goalBlock, type GoalBlockConfig } from '#shared/blocks/goal-block.ts'
 import { planFigures } from '#server/features/records/public/plan-block.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 import { queryForVisitor } from '#server/features/records/public/public-tables.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { readerLocale } from '#server/storage/org-locale.ts'
 
 export const publicGoal = publicBlock<GoalBlockConfig>(goalBlock, {
   plan: (context, config) => {
@@ -19,7 +19,7 @@ export const publicGoal = publicBlock<GoalBlockConfig>(goalBlock, {
       draw: async (link, _shown, platform) => {
         const asked = { tableId: plan.table.model.id, filter, sorts: [], limit: 1, aggregates: [aggregateOf(config)] }
         const { aggregates } = await queryForVisitor(link, platform, asked)
-        const locale = orgLocale(link.org)
+        const locale = readerLocale(link.org)
         const field = plan.field(fieldId)
         const value = Number(aggregates?.[0]?.value ?? 0)
         const target = config.target * axisOf(field, config, locale).divide

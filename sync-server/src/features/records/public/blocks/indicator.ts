@@ -9,7 +9,7 @@ import { publicBlock } from '#server/features/records/public/public-block.ts'
 import { groupsForVisitor } from '#server/features/records/public/public-groups.ts'
 import { queryForVisitor } from '#server/features/records/public/public-tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { readerLocale } from '#server/storage/org-locale.ts'
 
 export const publicIndicator = publicBlock<IndicatorBlockConfig>(indicatorBlock, {
   plan: (context, config) => {
@@ -34,7 +34,7 @@ async function drawIndicator(
   const name = figureNames[config.aggregate]
   const tableId = table.model.id
   const aggregates = [name === 'count' || !field ? { name } : { name, fieldId: field.id }]
-  const locale = orgLocale(context.org)
+  const locale = readerLocale(context.org)
   const head = { type: 'indicator' as const, label: config.label === '' ? table.model.label : config.label, color: config.color }
   if (date) {
     const today = localDay(context.now().toISOString(), table.model.timezone)

@@ -9,7 +9,7 @@ import { publicBlock } from '#server/features/records/public/public-block.ts'
 import { groupsForVisitor, nameGroups } from '#server/features/records/public/public-groups.ts'
 import { queryForVisitor } from '#server/features/records/public/public-tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { readerLocale } from '#server/storage/org-locale.ts'
 
 export const publicPivot = publicBlock<PivotBlockConfig>(pivotBlock, {
   plan: (context, config) => {
@@ -39,7 +39,7 @@ async function drawPivot(
   if (!levels || !columns) return undefined
   const whole = await queryForVisitor(context, platform, { ...asked, sorts: [], limit: 1 })
   const data = pivotData(levels, columns)
-  const locale = orgLocale(context.org)
+  const locale = readerLocale(context.org)
   const measured = plan.field(config.fieldId)
   const write = (value: unknown): string => (typeof value === 'number' ? writeFigure(measured, config, value, locale) : '')
   const side = plan.field(config.columns?.fieldId)

@@ -1,0 +1,44 @@
+import type { Formats } from '#shared/fields/formats.ts'
+import type { Language } from '#client/i18n/languages.ts'
+
+/** The tag of the region whose habits are taken: the browser's own, when it speaks the language. */
+export function regionOf(language: Language): string {
+  return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
+}
+
+const clockKey = 'trama.clock'
+
+/** Keeps the clock that the person, or else their organisation, chose beside the language: the first paint has it without a session. */
+export function keepClock(clock: Formats['clock']): void {
+  if (clock === undefined) localStorage.removeItem(clockKey)
+  else localStorage.setItem(clockKey, clock)
+}
+
+/** The region's tag with the chosen clock, for moments that `Intl` writes. */
+export function momentTag(language: Language): string {
+  const clock = localStorage.getItem(clockKey)
+  const hours = clock === '12' ? '-u-hc-h12' : clock === '24' ? '-u-hc-h23' : ''
+  return regionOf(language) + hours
+}
+
+const known = new Map<string, Formats>()
+
+/** How people of the browser's region write days, times and numbers; read once for each region. */
+export function browserFormats(language: Language): Formats {
+  const tag = regionOf(language)
+  const formats = known.get(tag) ?? readRegion(tag)
+  known.set(tag, formats)
+  return formats
+}
+
+function readRegion(tag: string): Formats {
+  const days = new Intl.DateTimeFormat(tag, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0)
+  const order = days.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type[0]] : [])).join('')
+  const point = new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  const isTwelve = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 === true
+  return {
+    dateOrder: order === 'mdy' || order === 'ymd' ? order : 'dmy',
+    decimal: point === ',' ? ',' : '.',
+    clock: isTwelve ? '12' : '24',
+  }
+}

@@ -1,0 +1,32 @@
+import { getFieldType } from '#shared/fields/registry.ts'
+import type { PlannedImport } from '#server/features/imports/plan-import.ts'
+
+/** px: letters of the table's text, the space beside a value, around a chip, and beside a heading */
+const letter = 7.3
+const besideValue = 26
+const aroundChip = 24
+const besideHeading = 62
+const narrowest = 88
+const widest = 400
+/** the share of rows that are to be read whole: one long value must not widen its column */
+const whole = 0.9
+
+/** Widths in px by field: the headings and nearly all of a file's first rows can be read. */
+export function fitWidths({ run, fields }: Pick<PlannedImport, 'run' | 'fields'>, rows: readonly string[][]): Record<string, number> {
+  const indexes = new Map(run.columns.map(({ fieldId, index }) => [fieldId, index]))
+  return Object.fromEntries(
+    fields.map(({ id, type, label }) => {
+      const index = indexes.get(id) ?? -1
+      const lengths = rows.flatMap((row) => lengthOf(row[index])).sort((a, b) => a - b)
+      const letters = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * whole))] ?? 0
+      const value = letters * letter + besideValue + (getFieldType(type).holds === undefined ? 0 : aroundChip)
+      return [id, Math.round(Math.min(widest, Math.max(narrowest, value, label.length * letter + besideHeading)))]
+    }),
+  )
+}
+
+/** Letters of a cell's longest line; none for an empty cell. */
+function lengthOf(cell = ''): number[] {
+  const text = cell.trim()
+  return text === '' ? [] : [Math.max(...text.split('\n').map((line) => line.length))]
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
+
+it('finds the addresses of a pasted list, once each', () => {
+  expect(pastedAddresses('ana@example.com, bea@example.com')).toEqual(['ana@example.com', 'bea@example.com'])
+  expect(pastedAddresses('Ana Lima <ana@example.com>;"Bea" <bea@example.com>\nana@example.com')).toEqual([
+    'ana@example.com',
+    'bea@example.com',
+  ])
+  expect(pastedAddresses('ana@example.com')).toBeUndefined()
+  expect(pastedAddresses('ana@, @example.com, words')).toBeUndefined()
+})
