@@ -7,6 +7,7 @@ import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { userMenuFile } from '#client/app/shell/opened-later.tsx'
 import { Shell } from '#client/app/shell/Shell.tsx'
+import { itemMenuFile } from '#client/features/home/item-menu-later.ts'
 import { lazyPage, pageOf, type LazyPage } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
@@ -32,7 +33,7 @@ export function preloadPages(): () => void {
     // offline, or an update meanwhile: the visit itself says so
     for (const fetch of fetches) idle(() => void fetch().catch(() => undefined))
   }
-  ahead([userMenuFile.load, ...fetchedAhead])
+  ahead([userMenuFile.load, itemMenuFile.load, ...fetchedAhead])
   const timer = window.setTimeout(() => ahead([notFound.preload, ...paths.map((path) => pageOf(path).preload)]), others)
   return () => window.clearTimeout(timer)
 }
