@@ -20,11 +20,13 @@ const follows = ''
 /** Choices of how days, times and numbers are written; each may be left to who is asked next. */
 export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesProps) {
   const { t, language } = useTranslation('settings')
-  const written = (choice: Formats, type: 'date' | 'dateTime' | 'number'): string => {
+  const written = (choice: Formats) => {
     const locale = withFormats(localeOf(language, 'UTC'), choice)
-    if (type === 'number') return fieldTypes.number.format(1234.5, fieldTypes.number.defaultConfig(), locale)
-    if (type === 'date') return fieldTypes.date.format(sample.slice(0, 10), {}, locale)
-    return fieldTypes.dateTime.format(sample, {}, locale).split(' ').slice(1).join(' ')
+    return {
+      day: fieldTypes.date.format(sample.slice(0, 10), {}, locale),
+      time: fieldTypes.dateTime.format(sample, {}, locale).split(' ').slice(1).join(' '),
+      number: fieldTypes.number.format(1234.5, fieldTypes.number.defaultConfig(), locale),
+    }
   }
   const change = (part: Partial<Formats>): void =>
     onChange(Object.fromEntries(Object.entries({ ...formats, ...part }).filter(([, value]) => value !== undefined)))
@@ -37,26 +39,23 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
         label={t('formats.days')}
         value={formats.dateOrder ?? follows}
         options={[
-          automatic(written({ ...otherwise }, 'date')),
-          ...dateOrders.map((dateOrder) => ({ value: dateOrder, label: written({ dateOrder }, 'date') })),
+          automatic(written(otherwise).day),
+          ...dateOrders.map((dateOrder) => ({ value: dateOrder, label: written({ dateOrder }).day })),
         ]}
         onChange={(value) => change({ dateOrder: dateOrders.find((one) => one === value) })}
       />
       <Select
         label={t('formats.times')}
         value={formats.clock ?? follows}
-        options={[
-          automatic(written(otherwise, 'dateTime')),
-          ...clocks.map((clock) => ({ value: clock, label: written({ clock }, 'dateTime') })),
-        ]}
+        options={[automatic(written(otherwise).time), ...clocks.map((clock) => ({ value: clock, label: written({ clock }).time }))]}
         onChange={(value) => change({ clock: clocks.find((one) => one === value) })}
       />
       <Select
         label={t('formats.numbers')}
         value={formats.decimal ?? follows}
         options={[
-          automatic(written(otherwise, 'number')),
-          ...decimals.map((decimal) => ({ value: decimal, label: written({ decimal }, 'number') })),
+          automatic(written(otherwise).number),
+          ...decimals.map((decimal) => ({ value: decimal, label: written({ decimal }).number })),
         ]}
         onChange={(value) => change({ decimal: decimals.find((one) => one === value) })}
       />
