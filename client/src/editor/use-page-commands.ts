@@ -12,7 +12,9 @@ import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
 import { pageCommands, slashCommand, type PageCommandName } from '#client/editor/page-commands.ts'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { awaitWriting } from '#client/lib/awaited-writing.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
+import { titlePlace } from '#client/lib/write-places.ts'
 
 interface PageCommandParts {
   doc: Doc
@@ -76,7 +78,7 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
         words: t('commands.subPage.words'),
         group: t('groups.layout'),
         run: (editor, range) => {
-          const id = createPage({ label: '' }, undefined, pageId)
+          const id = createPage({ label: t('newLabel') }, undefined, pageId)
           const mention = { type: mentionNode, attrs: { kind: 'page', id, label: '' } }
           editor
             .chain()
@@ -84,6 +86,7 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
             .deleteRange(range)
             .insertContent([mention, { type: 'text', text: ' ' }])
             .run()
+          awaitWriting(titlePlace('page', id))
           void navigate(`/doc-page/${id}`)
         },
       }

@@ -168,6 +168,31 @@ describe('the editor of pages', () => {
     expect(lines(doc).slice(0, 2)).toEqual(['Café and cafe', 'CAFÉ'])
   })
 
+  test('finds commands by names with spaces, colours what stands between ==, and leaves a slash among words alone', async () => {
+    const { doc, body, editor, screen } = keep(await write([node('paragraph', {}, 'Before')]))
+    editor.commands.focus('end')
+    await userEvent.keyboard('{Enter}/heading 2')
+    await expect.element(screen.getByRole('listbox', { name: 'Insert' }).getByRole('option').first()).toHaveTextContent('Heading 2')
+    await userEvent.keyboard('{Enter}Plan{Enter}')
+    expect(body.querySelector('h2')?.textContent).toBe('Plan')
+    await userEvent.keyboard('either / or ==both== of')
+    await expect.element(screen.getByRole('listbox', { name: 'Insert' })).not.toBeInTheDocument()
+    expect(lines(doc)).toContain('either / or both of')
+    expect(body.querySelector('mark')?.textContent).toBe('both')
+  })
+
+  test('opens the menu of the block at the caret by a key, and gives the focus back', async () => {
+    const { doc, body, editor, screen } = keep(await write([node('paragraph', {}, 'One'), node('paragraph', {}, 'Two')]))
+    editor.commands.focus(2)
+    await userEvent.keyboard('{Alt>}{Shift>}m{/Shift}{/Alt}')
+    await expect.element(screen.getByRole('menu', { name: 'Block menu' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.activeElement).toBe(body)
+    await userEvent.keyboard('{Alt>}{Shift>}m{/Shift}{/Alt}')
+    await screen.getByRole('menuitem', { name: 'Duplicate' }).click()
+    expect(lines(doc).slice(0, 3)).toEqual(['One', 'One', 'Two'])
+  })
+
   test('pastes the cells of a sheet as a table, without its styles', async () => {
     const { body, editor, doc } = keep(await write([node('paragraph', {}, 'Before')]))
     editor.commands.focus('end')

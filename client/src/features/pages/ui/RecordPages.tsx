@@ -30,7 +30,10 @@ export function RecordPages(record: RecordTabProps) {
   const [letter, setLetter] = useState<PageEntry>()
   const name = labelOf(row, labelFieldOf(table, fields), locale)
   const mayMake = access.canCreate('page')
-  const write = () => void navigate(`/doc-page/${createRecordPage(name.slice(0, 200), { tableId: table.id, recordId: row.id })}`)
+  const write = () => {
+    const label = name.trim().slice(0, 200) || t('newLabel')
+    void navigate(`/doc-page/${createRecordPage(label, { tableId: table.id, recordId: row.id })}`)
+  }
   const begin = () => {
     const id = createPage({ label: t('letters.newLabel', { table: table.label }).slice(0, 200), icon: 'mail', color: 'indigo' })
     relatePage(id, { letterOf: table.id })

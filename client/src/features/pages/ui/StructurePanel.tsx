@@ -8,6 +8,8 @@ import { MoveBelow } from '#client/features/pages/ui/MoveBelow.tsx'
 import { Relations } from '#client/features/pages/ui/Relations.tsx'
 import styles from '#client/features/pages/ui/StructurePanel.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { awaitWriting } from '#client/lib/awaited-writing.ts'
+import { titlePlace } from '#client/lib/write-places.ts'
 import type { PagePanelProps } from '#client/manifest/client-feature.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
 import { usePageTree } from '#client/nouns/pages/page-tree.ts'
@@ -28,7 +30,11 @@ export function StructurePanel({ pageId }: PagePanelProps) {
   const parent = tree.above(pageId).at(-1)
   const below = tree.below(pageId)
   const mayAdd = access.canCreate('page') && access.item('page', pageId) === 'write'
-  const add = () => void navigate(`/doc-page/${createPage({ label: '' }, undefined, pageId)}`)
+  const add = () => {
+    const id = createPage({ label: t('newLabel') }, undefined, pageId)
+    awaitWriting(titlePlace('page', id))
+    void navigate(`/doc-page/${id}`)
+  }
   return (
     <div className={styles.panel}>
       <Part title={t('structure.above')}>
