@@ -1,20 +1,11 @@
-import {
-  IconCalendar,
-  IconCheckbox,
-  IconFileText,
-  IconForms,
-  IconLayoutGrid,
-  IconTable,
-  IconTableRow,
-  IconUser,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconCalendar, IconCheckbox, IconFileText, IconLayoutGrid, IconTable, IconTableRow, IconUser, type Icon } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import { mentionNode } from '#shared/nouns/pages/page-nodes.ts'
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
 import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
+import { cellIcons } from '#client/cells/cell-icons.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { fieldMention } from '#client/nouns/pages/merge-letter.ts'
 import { tellMention } from '#client/nouns/pages/tell-mention.ts'
@@ -67,8 +58,8 @@ export function usePageMentions(pageId: string): (query: string) => SlashCommand
       )
       const letterOf = readEntity('page', pageId)?.letterOf
       const fields = letterOf ? fieldsOfTable(letterOf, readEntities('field')) : []
-      const values = fields.map(({ id, label }) =>
-        mention({ kind: fieldMention, id, label, stored: '', icon: IconForms, group: groupOf(fieldMention) }),
+      const values = fields.map(({ id, label, type }) =>
+        mention({ kind: fieldMention, id, label, stored: '', icon: cellIcons[type], group: groupOf(fieldMention) }),
       )
       const sorted = people.toSorted((a, b) => a.label.localeCompare(b.label))
       // a letter is mostly made of its fields
