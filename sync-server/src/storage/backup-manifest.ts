@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { keyFiles } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export const manifestName = 'manifest.json'
 
+const data = /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+)$/
+
 const fileSchema = z.strictObject({
-  path: z.string().regex(/^(control\.db|connections\.key|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+)$/),
+  path: z.union([z.enum(keyFiles), z.string().regex(data)]),
   bytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** rows per table of a database */

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, manifestName, type BackupFile, type BackupManifest } from '#server/storage/backup-manifest.ts'
-import { makePrivate } from '#server/storage/private-files.ts'
+import { keyFiles, makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
 
@@ -78,9 +78,9 @@ function organisationsIn(controlPath: string): string[] {
   }
 }
 
-/** Without its key a copy's sealed secrets open nowhere; a backup is as closed as the data. */
+/** Without its keys a copy's sealed secrets open nowhere, and push services refuse it; a backup is as closed as the data. */
 function keysIn(dataDir: string): string[] {
-  return existsSync(join(dataDir, 'connections.key')) ? ['connections.key'] : []
+  return keyFiles.filter((name) => existsSync(join(dataDir, name)))
 }
 
 /** Uploaded files: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. */

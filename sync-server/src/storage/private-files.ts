@@ -1,6 +1,9 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The server's own keys, in the root of its data directory. Each of them goes into a backup. */
+export const keyFiles = ['connections.key', 'vapid.json'] as const
+
 /** Names that the server uses in its data directory; everything else there belongs to others. */
 const ours = /^(control\.db.*|server\.lock.*|orgs|files|vapid\.json.*|connections\.key.*|outbox|backups|replaced-.*|restoring-.*)$/
 /** Found in the root of a mounted file system. */

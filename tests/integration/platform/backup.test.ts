@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { makeBackup } from '#server/storage/backup.ts'
+import { readVapidKeys } from '#server/features/notices/push/vapid-keys.ts'
 import { BackupError } from '#server/storage/backup-manifest.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { seal, unseal } from '#server/lib/seal.ts'
+import { keyFiles } from '#server/storage/private-files.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
@@ -46,6 +48,21 @@ describe('backup and restore', () => {
     await restoreBackup(restoredDir, target, { replace: false })
     expect(unseal(restoredDir, 'a place', sealed)).toBe('a secret')
     for (const place of [target, restoredDir]) expect(statSync(join(place, 'connections.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('carry every other key that the server keeps beside its data, so that browsers stay subscribed', async () => {
+    const { dataDir } = platform.config
+    const keys = readVapidKeys(dataDir)
+    seal(dataDir, 'a place', 'a secret')
+    const kept = readdirSync(dataDir).filter((name) => !/^(control\.db.*|orgs|files|server\.lock.*)$/.test(name))
+    expect(kept.toSorted()).toEqual([...keyFiles].toSorted())
+    const target = join(folder, 'backup')
+    await makeBackup(dataDir, target)
+    const restoredDir = join(folder, 'restored')
+    await restoreBackup(restoredDir, target, { replace: false })
+    expect(readVapidKeys(restoredDir)).toEqual(keys)
+    for (const name of keyFiles)
+      for (const place of [target, restoredDir]) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
   })
 
   it('copies while the server writes, and brings back everything confirmed before, from one moment', async () => {
