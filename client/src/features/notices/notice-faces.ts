@@ -10,6 +10,8 @@ import { chatWrote } from '#client/features/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#client/features/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#client/features/notices/kinds/comment-replied.ts'
 import { conflict } from '#client/features/notices/kinds/conflict.ts'
+import { exportDone } from '#client/features/notices/kinds/export-done.ts'
+import { exportFailed } from '#client/features/notices/kinds/export-failed.ts'
 import { importDone } from '#client/features/notices/kinds/import-done.ts'
 import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
 import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
@@ -35,6 +37,8 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   shared,
   importDone,
   importFailed,
+  exportDone,
+  exportFailed,
   conflict,
   workFailed,
   automationPaused,

@@ -13,6 +13,8 @@ export const noticeKindNames = [
   'shared',
   'importDone',
   'importFailed',
+  'exportDone',
+  'exportFailed',
   'conflict',
   'workFailed',
   'automationPaused',

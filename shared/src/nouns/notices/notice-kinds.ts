@@ -9,6 +9,8 @@ import { chatWrote } from '#shared/nouns/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#shared/nouns/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#shared/nouns/notices/kinds/comment-replied.ts'
 import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
+import { exportDone } from '#shared/nouns/notices/kinds/export-done.ts'
+import { exportFailed } from '#shared/nouns/notices/kinds/export-failed.ts'
 import { importDone } from '#shared/nouns/notices/kinds/import-done.ts'
 import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
 import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
@@ -35,6 +37,8 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   shared,
   importDone,
   importFailed,
+  exportDone,
+  exportFailed,
   conflict,
   workFailed,
   automationPaused,

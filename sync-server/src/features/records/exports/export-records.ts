@@ -8,6 +8,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
+import { tellOfExport, type EndedExport } from '#server/features/records/exports/tell-of-export.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
 
@@ -35,14 +36,23 @@ export async function exportRecords(
   await prepareFolder(folder, context.now())
   const target = join(folder, `${newId()}.${request.format}`)
   const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: readerLocale(context.org), request, target }
+  const startedAt = context.now()
   const run = threads.run<Exported>('records.export', input, limitMs)
   const cancel = (): void => run.cancel()
+  const ended = (rows?: number): EndedExport => ({
+    ...{ tableId: request.tableId, startedAt, isAlone: gone.aborted },
+    ...(rows !== undefined && { rows }),
+  })
   gone.addEventListener('abort', cancel, { once: true })
   try {
     const { rows, cutTexts } = await run.result
     const { size } = await stat(target)
     // nothing is written while an administrator views as somebody else
-    if (!view) await org.db.write(() => writeExport(context, model, request.format, rows))
+    if (!view)
+      await org.db.write(() => {
+        writeExport(context, model, request.format, rows)
+        tellOfExport(context, ended(rows))
+      })
     const file = createReadStream(target)
     file.once('close', () => void rm(target, { force: true }))
     const headers = {
@@ -56,6 +66,8 @@ export async function exportRecords(
     return new Response(Readable.toWeb(file) as unknown as ReadableStream, { headers })
   } catch (error) {
     await rm(target, { force: true })
+    // a full disk refuses the notice too: the first fault is the one to hear of
+    if (!view) await org.db.write(() => tellOfExport(context, ended())).catch(() => undefined)
     throw error
   } finally {
     gone.removeEventListener('abort', cancel)
