@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { followables } from '#shared/nouns/follows/followables.ts'
 
-const followed = z.discriminatedUnion('itemType', [
-  z.strictObject({ itemType: z.literal('app'), itemId: idSchema, recordId: z.null() }),
-  z.strictObject({ itemType: z.literal('page'), itemId: idSchema, recordId: z.null() }),
-  z.strictObject({ itemType: z.literal('table'), itemId: tableIdSchema, recordId: idSchema }),
-])
+const followed = z.discriminatedUnion('itemType', [followables.app, followables.page, followables.table])
 
 /** Arguments of the mutations on what one follows oneself, by kind. */
 export const followMutationSchemas = { 'follows.add': followed, 'follows.remove': followed }

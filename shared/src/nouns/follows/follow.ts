@@ -1,9 +1,10 @@
+import type { z } from 'zod'
+import type { FollowableType, followables } from '#shared/nouns/follows/followables.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 
-/** The things that can be followed: items that are documents, and records of a table. */
-export type Followed =
-  | { itemType: 'app' | 'page'; itemId: string; recordId: null }
-  | { itemType: 'table'; itemId: string; recordId: string }
+/** A thing of one kind that can be followed. */
+export type FollowedOf<Type extends FollowableType> = z.output<(typeof followables)[Type]>
+export type Followed = FollowedOf<FollowableType>
 
 /** Something whose changes one person is told; only they receive it. */
 export interface Follow {

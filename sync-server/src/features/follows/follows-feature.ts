@@ -1,13 +1,9 @@
-import { AppError } from '#shared/protocol/errors.ts'
-import { followId, mostFollows, type Follow, type Followed } from '#shared/nouns/follows/follow.ts'
+import { followId, mostFollows, type Follow } from '#shared/nouns/follows/follow.ts'
 import { followMutationSchemas as schemas } from '#shared/nouns/follows/follow-mutations.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openTable } from '#server/access/record-rights.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
-import { findItem } from '#server/items/find-item.ts'
+import { assertSees } from '#server/features/follows/follow-rules.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
-import { withinRows } from '#server/records/read/within-rows.ts'
-import { loadRecords } from '#server/records/read/load-records.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const mutations: MutationHandlers = {
@@ -44,17 +40,6 @@ function end({ org, now }: OrgContext, id: string): void {
   const { db } = org
   const ended = db.build.updateTable('follow').set({ deleted_at: now().toISOString(), seq: org.nextSeq() })
   if (db.run(ended.where('id', '=', id).where('deleted_at', 'is', null)).changes > 0) org.changed()
-}
-
-/** @throws AppError `not_found`, `unauthorized` for what the person does not see */
-function assertSees(context: OrgContext, { itemType, itemId, recordId }: Followed): void {
-  if (itemType !== 'table') {
-    if (context.access.item(itemType, itemId) === 'none' || !findItem(context.org, itemType, itemId)) throw new AppError('not_found')
-    return
-  }
-  const table = openTable(context, itemId)
-  const found = loadRecords(context.org, table.model, withinRows(context, table, [recordId]), [])
-  if (found.get(recordId)?.deleted !== false) throw new AppError('not_found', { recordId })
 }
 
 /** Nobody receives them in *view as*: they are one person's. A person without the right to the item does not get them. */
