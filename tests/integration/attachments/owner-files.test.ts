@@ -156,6 +156,12 @@ describe('the leak matrix of owners', () => {
     expect((await lookAt(seen.bytes)).width).toBe(1600)
     // nobody has a chat that no feature knows
     expect((await put(org.admin, 'message', newId())).status).toBe(404)
+    // nor a template, before a feature brings rules: nothing is kept, and nothing is read
+    const template = newId()
+    expect((await put(org.admin, 'template', template)).status).toBe(404)
+    expect((await get(org.admin.token, ownedFilePath({ owner: 'template', ownerId: template }, newId()))).status).toBe(404)
+    const { db } = org.org
+    expect(db.all(db.build.selectFrom('attachment').select('id').where('owner_kind', '=', 'template'))).toEqual([])
   })
 
   it('count in the organisation’s storage, and a full one takes none', async () => {
