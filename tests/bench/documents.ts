@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { build, type Rollup } from 'vite'
 import type { Typed, Typing } from '#tests/bench/documents/keystrokes.ts'
-import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
+import { browserArgs, wholeBrowserPath } from '#tests/e2e/support/browser.ts'
 
 const ways = ['y-indexeddb', 'Trama'] as const
 
@@ -14,7 +14,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: number): number =>
     Number(argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? standard)
   const rounds = option('rounds', 3)
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+  const browser = await chromium.launch({ executablePath: await wholeBrowserPath(), args: browserArgs })
   try {
     const page = await browser.newPage()
     await page.route('http://bench.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))

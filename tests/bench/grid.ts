@@ -6,7 +6,7 @@ import { firstPaint, leave, scroll, type Scrolled } from '#tests/bench/grid/meas
 import { seedTable } from '#tests/bench/grid/seed.ts'
 import { findPeer } from '#tests/bench/sync/peers.ts'
 import { median, rounded } from '#tests/bench/sync/statistics.ts'
-import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
+import { browserArgs, wholeBrowserPath } from '#tests/e2e/support/browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 /** The product's window. Its grid gets the size of the peers' whole window, with every column visible. */
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const way = { ms: Number(option('ms', '2000')), step: Number(option('step', '480')) }
   const only = option('only', '')
   const server = await startTestServer({ environment: { CLIENT_DIR: clientDir } })
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+  const browser = await chromium.launch({ executablePath: await wholeBrowserPath(), args: browserArgs })
   try {
     const pages = await buildPeers()
     const names = ['Trama', ...pages.keys()].filter((name) => only === '' || only.split(',').includes(name))

@@ -116,7 +116,7 @@ function printSteps(): void {
 }
 
 /**
- * `npm run bench -- hostile [--seconds=10] [--only=<part of a name>|steps] [--server=dist/server] [--port=0]`
+ * `npm run bench -- hostile [--seconds=4] [--only=<part of a name>|steps] [--server=dist/server] [--port=0]`
  *
  * The effect of each attack on an honest member of another organisation, with the built server. The member reads and writes every 20 ms.
  * Goal: p95 at most twice that without an attack, or that of the control. The control is the same attack on a server that refuses at once: it
@@ -130,7 +130,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   if (!existsSync(join(folder, 'main.js'))) throw new Error(`${folder} has no built server: npm run build:server`)
   if (only === '' || only === 'steps') printSteps()
   for (const name of Object.keys(attacks).filter((one) => one.includes(only))) {
-    const { alone, control, beside, outcomes } = await measure(name, folder, option('port', '0'), Number(option('seconds', '10')))
+    const { alone, control, beside, outcomes } = await measure(name, folder, option('port', '0'), Number(option('seconds', '4')))
     const ratio = beside.p95 / Math.max(alone.p95, control.p95)
     console.log(`${name} (${outcomes})`)
     console.table({
@@ -146,7 +146,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-function shown({ p50, p95, max, count, wrong, ran, stood }: Watched): Record<string, number> {
-  const latency = { 'p50 ms': round(p50), 'p95 ms': round(p95), 'max ms': round(max), answers: count, wrong }
+function shown({ p50, p95, p99, max, count, wrong, ran, stood }: Watched): Record<string, number> {
+  const latency = { 'p50 ms': round(p50), 'p95 ms': round(p95), 'p99 ms': round(p99), 'max ms': round(max), answers: count, wrong }
   return { ...latency, 'loop ran %': round(ran), 'stood in line %': round(stood) }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
-import { load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
+import { byRouter, load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -176,6 +176,12 @@ function measures({ token, table, ids }: World): Record<string, Measure[]> {
         name: 'ours (mutations)',
         server: 'ours',
         request: (number) => requestText('POST', '/api/mutations', mutation(number), token),
+        expect: '"applied"',
+      },
+      {
+        name: 'ours, by the router',
+        server: 'ours',
+        request: (number) => byRouter(requestText('POST', '/api/mutations', mutation(number), token)),
         expect: '"applied"',
       },
       {

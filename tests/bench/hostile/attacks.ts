@@ -3,7 +3,10 @@ import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { closeReasonOf } from '#shared/protocol/close-codes.ts'
+import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import type { Person } from '#tests/bench/hostile/world.ts'
+import { makeCsv } from '#tests/bench/import/made-csv.ts'
+import { planOf } from '#tests/support/import-file.ts'
 import { updateFrameOf } from '#tests/support/sync-raw.ts'
 
 /** The tools of an attack: its own organisation, and counters of its outcomes. */
@@ -175,6 +178,30 @@ const uploads: Attack = async (target) => {
   while (!target.isOver()) await post(target, path, file, 'application/octet-stream')
 }
 
+/** One file after the other, each into a table of its own, with every guess taken. */
+const imports: Attack = async (target) => {
+  const { port, attacker, note, isOver } = target
+  const file = Buffer.from(makeCsv(50_000, 12))
+  const until = async (id: string, states: readonly ImportJob['state'][]): Promise<ImportJob | undefined> => {
+    while (!isOver()) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/imports/${id}`, { headers: { authorization: `Bearer ${attacker.token}` } })
+      if (!answer.ok) return undefined
+      const job = (await answer.json()) as ImportJob
+      if (states.includes(job.state)) return job
+      await pause(100)
+    }
+    return undefined
+  }
+  while (!isOver()) {
+    const sent = (await post(target, '/api/imports/upload?name=many.csv', file, 'text/csv')) as { id?: string } | undefined
+    const job = sent?.id === undefined ? undefined : await until(sent.id, ['ready', 'failed'])
+    if (job) {
+      await post(target, `/api/imports/${job.id}/run`, JSON.stringify(planOf(job, 'Many')))
+      note(`import ${(await until(job.id, ['done', 'failed', 'cancelled']))?.state ?? 'under way at the end'}`)
+    } else await pause(100)
+  }
+}
+
 const names = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"name number ${index}":0`).join(',')}}`
 
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -189,4 +216,5 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'document sockets, 300': sockets(300, ({ orgId, memberId }) => `/sync/${orgId}/tasks:user:${memberId}`),
   'streams of a link, 400': streams,
   'uploads of 10 MB': uploads,
+  'imports of 50,000 rows': imports,
 }

@@ -7,6 +7,7 @@ import type { Person } from '#tests/bench/hostile/world.ts'
 export interface Latency {
   p50: number
   p95: number
+  p99: number
   max: number
   count: number
   wrong: number
@@ -59,7 +60,7 @@ export async function measureHonest(port: number, person: Person, seconds: numbe
   await Promise.all(asked)
   for (const socket of idle) socket.destroy()
   times.sort((a, b) => a - b)
-  return { p50: at(times, 0.5), p95: at(times, 0.95), max: times.at(-1) ?? NaN, count: times.length, wrong }
+  return { p50: at(times, 0.5), p95: at(times, 0.95), p99: at(times, 0.99), max: times.at(-1) ?? NaN, count: times.length, wrong }
 }
 
 function lengthOf(text: string): number {

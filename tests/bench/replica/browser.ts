@@ -10,7 +10,7 @@ import type {} from '#tests/bench/replica/in-browser.ts'
 import { bareKeys, edits as cellsEdited, keyTimes, watchKeys } from '#tests/bench/replica/keys.ts'
 import { large } from '#tests/bench/replica/large.ts'
 import { median, rounded } from '#tests/bench/sync/statistics.ts'
-import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
+import { browserArgs, wholeBrowserPath } from '#tests/e2e/support/browser.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -25,7 +25,7 @@ export async function runInBrowser(option: (name: string, standard: string) => s
   const clientDir = resolve(option('client', 'dist/client'))
   const hasClient = existsSync(join(clientDir, 'index.html'))
   const server = await startTestServer(hasClient ? { environment: { CLIENT_DIR: clientDir } } : {})
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+  const browser = await chromium.launch({ executablePath: await wholeBrowserPath(), args: browserArgs })
   try {
     for (const rows of option('large', '').split(',').filter(Boolean).map(Number)) await large(browser, rows, rounds)
     const code = await buildPage('in-browser.ts')
