@@ -33,7 +33,10 @@ export function asksOf(
   included: readonly string[],
   planBlock: PlanBlock,
 ): BlockAsk[] {
-  const asks = blocksOf(context, kind, id).flatMap((block) => planBlock(context, block.type, block.config, included)?.ask ?? [])
+  const asks = blocksOf(context, kind, id).flatMap((block): BlockAsk[] => {
+    const plan = planBlock(context, block.type, block.config, included)
+    return plan ? [{ ...plan.ask, open: plan.isOpen }] : []
+  })
   return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()].slice(0, mostConfirmed)
 }
 
@@ -54,7 +57,8 @@ export type Lend = (plan: BlockPlan) => readonly string[] | undefined
 
 /**
  * A link shows data that was confirmed, or that everybody sees who could have put it there: the item's editors, and for a view those who
- * manage its table. Its maker's rights are lent to none of them. The fields of one block are all confirmed at once, or all seen.
+ * manage its table. Its maker's rights are lent to none of them. The fields of one block are all confirmed at once, or all seen. A block that
+ * was confirmed with all fields of its table keeps to those: making a field publishes nothing.
  */
 export function lenderOf(context: LinkContext): Lend {
   const { link, config } = context
@@ -68,7 +72,11 @@ export function lenderOf(context: LinkContext): Lend {
       return !mayAsk || seesAsk(person, ask)
     })
   return ({ ask, isOpen, hasView }) => {
-    const tests = [...confirmed.map((known) => (part: BlockAsk) => includesAsk(known, part)), (part: BlockAsk) => isSeen(part, hasView)]
+    const isPinned = isOpen && confirmed.some((known) => known.open !== false && includesAsk(known, { ...ask, shown: [] }))
+    const tests = [
+      ...confirmed.map((known) => (part: BlockAsk) => includesAsk(known, part)),
+      ...(isPinned ? [] : [(part: BlockAsk) => isSeen(part, hasView)]),
+    ]
     if (tests.some((holds) => holds(ask))) return ask.shown
     if (!isOpen) return undefined
     // all fields by one test: a confirmed column beside one that editors see would tell which values belong together
