@@ -252,6 +252,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'DELETE v3/tab/:tableId/records/:recordId': ['member', 'mbat'],
   'POST v3/tab/:tableId/records/:recordId/restore': ['member', 'mbat'],
   // as `favourites.add`: an own mark on a name one need not see
+  'GET v3/favorites': ['member', 'owvmba'],
   'POST v3/favorites': ['member', 'ovmba'],
   'DELETE v3/favorites/:type/:itemId': ['member', 'owvmba'],
   'GET v3/app/:id': ['member', 'vmba'],

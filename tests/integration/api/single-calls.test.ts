@@ -126,8 +126,13 @@ describe('v3/favorites', () => {
         .map(({ itemId }) => itemId)
     for (const { id } of [two, one]) expect((await own.post('/api/v3/favorites', { type: 'table', id })).status).toBe(204)
     expect(await starred()).toEqual([two.id, one.id])
+    const listed = async (): Promise<unknown> => (await own.get('/api/v3/favorites')).body
+    expect(await listed()).toEqual({ items: [two, one].map(({ id }) => ({ type: 'table', id })) })
+    expect((await admin.get('/api/v3/favorites')).body).toEqual({ items: [] })
     expect((await remove(`v3/favorites/table/${two.id}`, own)).status).toBe(204)
     expect(await starred()).toEqual([one.id])
+    org.setProfile(person, { tables_enabled: {} })
+    expect(await listed(), 'what is closed is not told').toEqual({ items: [] })
     const hidden = buildTable(org.context(org.admin))
     expect((await own.post('/api/v3/favorites', { type: 'table', id: hidden.id })).status).toBe(404)
   })

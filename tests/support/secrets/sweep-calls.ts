@@ -386,6 +386,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'PUT v3/tab/:tableId/records/:recordId': writes,
   'DELETE v3/tab/:tableId/records/:recordId': writes,
   'POST v3/tab/:tableId/records/:recordId/restore': writes,
+  'GET v3/favorites': plain('/api/v3/favorites'),
   'POST v3/favorites': writes,
   'DELETE v3/favorites/:type/:itemId': writes,
   'GET v3/app/:id': ({ world }) => world.apps.map((id) => ({ path: `/api/v3/app/${id}` })),

@@ -1,9 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { ItemType } from '#shared/values/item-type.ts'
 import { favouriteMutationSchemas } from '#shared/nouns/favourites/favourite-mutations.ts'
-import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
 import { favouriteModule } from '#server/features/favourites/favourite-module.ts'
+import { favouriteRows, maySee } from '#server/features/favourites/favourite-rows.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -31,21 +29,6 @@ const remove = mutation(favouriteMutationSchemas['favourites.remove'], ({ org, m
   org.changed()
 })
 
-const favourites = feedSource('favourite', function* (context, since) {
-  const { db } = context.org
-  const rows = db.all(db.build.selectFrom('favourite').selectAll().where('member_id', '=', context.memberId).where('seq', '>', since))
-  for (const row of rows) {
-    const visible = row.deleted_at === null && maySee(context, row.item_type, row.item_id)
-    const data: Favourite = { id: row.id, itemType: row.item_type, itemId: row.item_id, position: row.position }
-    yield { id: row.id, seq: row.seq, data: visible ? data : null }
-  }
-})
-
-/** Everybody sees folders, but not all of their content. */
-function maySee({ access }: OrgContext, itemType: ItemType | 'folder', itemId: string): boolean {
-  return itemType === 'folder' || access.item(itemType, itemId) !== 'none'
-}
-
 function idOf(memberId: string, { itemType, itemId }: { itemType: string; itemId: string }): string {
   return `${memberId}:${itemType}:${itemId}`
 }
@@ -57,5 +40,5 @@ export const favouritesFeature: ServerFeature = {
   name: 'favourites',
   calls: [favouriteModule(mutations)],
   mutations,
-  feeds: [favourites],
+  feeds: [feedSource('favourite', favouriteRows)],
 }
