@@ -12,6 +12,11 @@ export const browserArgs = [
 ]
 
 /** The first Chromium there is: named, from the distribution, Chrome, or the one packed in a package (needs no root). */
+export async function wholeBrowserPath(): Promise<string> {
+  return browserPath()
+}
+
+/** The same for tests. */
 export async function browserPath(): Promise<string> {
   const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
