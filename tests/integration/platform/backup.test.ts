@@ -61,8 +61,7 @@ describe('backup and restore', () => {
     const restoredDir = join(folder, 'restored')
     await restoreBackup(restoredDir, target, { replace: false })
     expect(readVapidKeys(restoredDir)).toEqual(keys)
-    for (const name of keyFiles)
-      for (const place of [target, restoredDir]) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
+    for (const name of keyFiles) for (const place of [target, restoredDir]) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
   })
 
   it('copies while the server writes, and brings back everything confirmed before, from one moment', async () => {
