@@ -14,7 +14,7 @@ export const blockAskSchema = z.strictObject({
   sorts: fieldIds,
   /** the fields that conditions and figures read */
   reads: fieldIds,
-  /** it showed every field that its table had: those made later wait, whoever sees them. Absent: confirmed before this was kept */
+  /** it showed every field that its table had: those made later wait for a confirmation. Absent: confirmed before this was kept */
   open: z.boolean().optional(),
 })
 export type BlockAsk = z.infer<typeof blockAskSchema>

@@ -1,7 +1,7 @@
 import type { OrgContext } from '#server/access/org-context.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 
-/** Who waits longer for a file has turned to something else. */
+/** A person who waits longer for a file has turned to something else. */
 const noticedMs = 10_000
 
 /** An export as it went for its asker. */
