@@ -3,9 +3,9 @@ import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { viewTypes } from '#shared/views/view-types.ts'
 import type { SourceFile, Violation } from '#tests/architecture/imports.ts'
 
-/** A block's name that is also a kind of public link, which is no type of the registries. */
-const kindOfLink = 'form'
-const names = [...fieldTypeNames, ...blockTypes.map(({ name }) => name).filter((name) => name !== kindOfLink)].join('|')
+/** Names of blocks that are also kinds of something else: of a public link, and of news about conversations. */
+const otherKinds: ReadonlySet<string> = new Set(['form', 'chat'])
+const names = [...fieldTypeNames, ...blockTypes.map(({ name }) => name).filter((name) => !otherKinds.has(name))].join('|')
 const views = viewTypes.map(({ type }) => type).join('|')
 
 /** The end of an operand that holds a type: `type`, `field.type`, `fromType`, `definition.name`. */

@@ -4,7 +4,10 @@ import type { BlockSettingsProps, BlockView, BlockViewProps, PublicBlockProps } 
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 /** The statement of a block type's `face.ts`. Code comes when the first block of the type is shown. */
-interface BlockFace<Config, Public> extends Pick<BlockView, 'type' | 'icon' | 'labelKey' | 'bare' | 'early' | 'stays' | 'flows'> {
+interface BlockFace<Config, Public> extends Pick<
+  BlockView,
+  'type' | 'icon' | 'labelKey' | 'bare' | 'early' | 'stays' | 'flows' | 'menuOutside'
+> {
   /** the texts that its parts need besides those of apps */
   texts?: Parameters<typeof loadTexts>[0]
   View: () => Promise<{ View: ComponentType<BlockViewProps<Config>> }>

@@ -1,19 +1,22 @@
 import { IconCopy, IconSettings, IconTrash } from '@tabler/icons-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Doc } from 'yjs'
 import type { BlockAccess } from '#shared/access/access.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { configureEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { configureEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { BlockTextsProvider, type BlockTextEditing, type BlockTexts } from '#client/blocks/text/block-text.ts'
 import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { BlockSettingsBox } from '#client/editor/BlockSettingsBox.tsx'
 import { ResizeHandle } from '#client/editor/ResizeHandle.tsx'
 import { useEmbeddedBlock } from '#client/editor/use-embedded-block.ts'
+import type { BlockView } from '#client/lib/block-view.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import styles from '#client/editor/EmbeddedAppBlock.module.css'
+
+const RebindBlock = lazy(async () => ({ default: (await import('#client/blocks/shell/RebindBlock.tsx')).RebindBlock }))
 
 interface EmbeddedAppBlockProps {
   doc: Doc
@@ -96,9 +99,7 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
                 onClick={() => setSettingsOpen(!settingsOpen)}
               />
               <Popover anchor={anchor} open={settingsOpen} onClose={closeSettings} role="dialog" aria-label={t('block.settings')}>
-                <BlockSettingsBox>
-                  <Settings config={block.config} onChange={(patch) => configureEmbeddedBlock(doc, blockId, patch as object)} />
-                </BlockSettingsBox>
+                <OpenSettings block={block} Settings={Settings} onChange={(patch) => configureEmbeddedBlock(doc, blockId, patch)} />
               </Popover>
             </>
           )}
@@ -112,5 +113,23 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
       )}
       {editable && <ResizeHandle height={height} label={t('block.resize')} onResize={onResize} />}
     </div>
+  )
+}
+
+interface OpenSettingsProps {
+  block: EmbeddedBlock
+  Settings: BlockView['Settings']
+  onChange(patch: object): void
+}
+
+/** A block's settings, and what may take the place of a table, view or field that is gone. */
+function OpenSettings({ block: { type, config }, Settings, onChange }: OpenSettingsProps) {
+  return (
+    <BlockSettingsBox>
+      <Suspense>
+        <RebindBlock type={type} config={config} onChange={onChange} />
+      </Suspense>
+      <Settings config={config} onChange={onChange} />
+    </BlockSettingsBox>
   )
 }

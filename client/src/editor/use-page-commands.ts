@@ -1,6 +1,7 @@
 import { IconFilePlus, IconLayoutGrid, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { Doc } from 'yjs'
+import { missingFeature } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
@@ -27,7 +28,8 @@ interface PageCommandParts {
 export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: PageCommandParts): (query: string) => SlashCommand[] {
   const { t } = useTranslation('pages')
   const navigate = useNavigate()
-  const mayAddPages = useAccess().canCreate('page')
+  const access = useAccess()
+  const mayAddPages = access.canCreate('page')
   const views = useBlockViews()
   return useCallback(
     (query) => {
@@ -41,7 +43,7 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
       )
       const blocks = (mayAddBlocks ? views : []).flatMap((view): SlashCommand[] => {
         const type = findBlockType(view.type)
-        if (!type) return []
+        if (!type || missingFeature(type, (feature) => access.has(feature))) return []
         return [
           {
             id: `block-${type.name}`,
@@ -92,7 +94,7 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
       }
       return findSlashCommands([...texts, ...files, ...(mayAddPages ? [subPage] : []), ...blocks], query)
     },
-    [t, views, doc, pageId, chooseFiles, mayAddBlocks, mayAddPages, navigate],
+    [t, views, doc, pageId, chooseFiles, mayAddBlocks, mayAddPages, navigate, access],
   )
 }
 

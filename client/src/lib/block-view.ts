@@ -37,6 +37,8 @@ export interface BlockView<Config = unknown> {
   early?: boolean
   /** keeps what people do in it, as a panel or a text being written, out of sight too */
   stays?: boolean
+  /** it has no head of its own: the page gives it the menu with the whole screen */
+  menuOutside?: boolean
   /** as high as its content on a phone */
   flows?: boolean
   View: ComponentType<BlockViewProps<Config>>
@@ -51,8 +53,10 @@ export interface BlockView<Config = unknown> {
 export interface PublicBlockProps<Public> {
   block: Public
   blockId: string
-  /** adds a record through a link that allows it; comes in a file of its own */
+  /** the address at which visitors read a file of the app or page */
+  fileOf: (path: string) => string
   /** the page of the block's records that begins at the `next` of the one before */
   readRows: (after: string) => Promise<PublicRecords>
+  /** adds a record through a link that allows it; comes in a file of its own */
   AddRecord: ComponentType<{ form: PublicForm; block: string; onClose: () => void }>
 }

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
+import type { BlockBodyProps, LentBlocks } from '#client/lib/block-bodies.ts'
 import type { Overlay } from '#client/lib/overlays.ts'
 import type { RecordCountProps, RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 
@@ -19,6 +20,8 @@ export interface ClientFeature {
   settingsPages?: readonly SettingsPagePlace[]
   /** tabs of every record's screen */
   recordTabs?: readonly RecordTabPlace[]
+  /** contents of blocks that are a screen of the feature */
+  blockBodies?: FeatureBlockBodies
   /** parts that run beside every page and draw nothing */
   companions?: readonly LazyPart[]
   /** dialogs that an address opens over any page: `?modal=<name>` */
@@ -154,6 +157,8 @@ export interface SharePartPlace extends LazyPart<SharePartProps>, Ordered {
   labelKey: string
   mayOpen(access: Access, type: ItemType, id: string): boolean
 }
+
+export type FeatureBlockBodies = { readonly [Type in keyof LentBlocks]?: LazyPart<BlockBodyProps<Type>> }
 
 export type FeatureOverlays = { readonly [Kind in Overlay['kind']]?: LazyPart<{ overlay: Overlay }> }
 

@@ -1,6 +1,6 @@
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
-export type FeaturePart = Exclude<keyof ClientFeature, 'overlays'>
+export type FeaturePart = Exclude<keyof ClientFeature, 'overlays' | 'blockBodies'>
 type Part<K extends FeaturePart> = NonNullable<ClientFeature[K]>[number]
 
 /** One part of all features: by `order` where it has one, else as the features are listed. */

@@ -1,4 +1,5 @@
 import { lazy, useCallback } from 'react'
+import { publicFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { readLinkRows } from '#client/public/read-link-rows.ts'
@@ -16,5 +17,6 @@ export function PublicBlockView({ block, blockId }: { block: PublicBlock; blockI
   const View = faceOfBlock(block)?.PublicView
   const token = useLinkToken()
   const readRows = useCallback((after: string) => readLinkRows(token, { after, block: blockId }), [token, blockId])
-  return View && <View block={block} blockId={blockId} readRows={readRows} AddRecord={AddRecord} />
+  const fileOf = useCallback((path: string) => publicFilePath(token, path), [token])
+  return View && <View block={block} blockId={blockId} fileOf={fileOf} readRows={readRows} AddRecord={AddRecord} />
 }

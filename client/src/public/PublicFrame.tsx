@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode } from 'react'
+import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
 import { publicFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -7,6 +7,8 @@ import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import styles from '#client/public/PublicFrame.module.css'
+
+const PublicBarsAround = lazy(async () => ({ default: (await import('#client/public/PublicBarsAround.tsx')).PublicBarsAround }))
 
 interface PublicFrameProps {
   item: PublicItem
@@ -22,11 +24,31 @@ export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) 
   const token = useLinkToken()
   const style = item.itemType === 'app' ? item.style : undefined
   const bar = item.itemType === 'app' ? item.topBar : null
+  const bars = item.itemType === 'app' ? item.bars : null
+  // with links, the top bar is drawn with the others
+  const hasLinks = bars?.topBarItems != null
   const showTitle = style?.publicShowTitle ?? true
   const showBrand = style?.publicRemoveBrand !== true
+  const page = (
+    <>
+      <main className={styles.content} data-kind={item.itemType} lang={item.language}>
+        {onBack && <BackButton onClick={onBack}>{t('back')}</BackButton>}
+        {showTitle ? (
+          <h1 className={styles.title}>
+            <ItemIcon icon={item.icon} color={item.color} size={36} />
+            <span>{item.title}</span>
+          </h1>
+        ) : (
+          <h1 className={styles.hiddenTitle}>{item.title}</h1>
+        )}
+        {children}
+      </main>
+      <footer className={styles.footer}>{showBrand ? t('sharedWith', { organisation: item.organisation }) : item.organisation}</footer>
+    </>
+  )
   return (
     <div className={styles.frame} style={lookOf(item, token)} data-font={style?.font}>
-      {bar && (
+      {bar && !hasLinks && (
         <header className={styles.bar} style={{ background: groundOf(bar.color) }}>
           {bar.logo !== '' && <img className={styles.logo} src={publicFilePath(token, bar.logo)} alt={item.organisation} />}
           <span className={styles.barTitle}>{item.title}</span>
@@ -42,19 +64,15 @@ export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) 
           {t('notLive')}
         </p>
       )}
-      <main className={styles.content} data-kind={item.itemType} lang={item.language}>
-        {onBack && <BackButton onClick={onBack}>{t('back')}</BackButton>}
-        {showTitle ? (
-          <h1 className={styles.title}>
-            <ItemIcon icon={item.icon} color={item.color} size={36} />
-            <span>{item.title}</span>
-          </h1>
-        ) : (
-          <h1 className={styles.hiddenTitle}>{item.title}</h1>
-        )}
-        {children}
-      </main>
-      <footer className={styles.footer}>{showBrand ? t('sharedWith', { organisation: item.organisation }) : item.organisation}</footer>
+      {bars ? (
+        <Suspense fallback={null}>
+          <PublicBarsAround bars={bars} topBar={bar}>
+            {page}
+          </PublicBarsAround>
+        </Suspense>
+      ) : (
+        page
+      )}
     </div>
   )
 }

@@ -36,3 +36,8 @@ export function videoFrame(address: string): string | undefined {
   }
   return undefined
 }
+
+/** A page of the web that shows a written address on a map. */
+export function mapAddress(address: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
+}

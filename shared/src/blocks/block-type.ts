@@ -1,3 +1,4 @@
+import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 
 /** Columns of each breakpoint's grid. A row is {@link gridRowHeight} pixels high, with {@link gridGap} between cells. */
@@ -30,6 +31,12 @@ export type BlockGroup = (typeof blockGroups)[number]
 /** A mark beside a block's name in the palette. */
 export type BlockTag = 'beta' | 'premium' | 'dev' | 'ai'
 
+/** The part of a plan that blocks with a mark belong to; those of the other marks are in every plan. */
+const featureOfTag: { readonly [Tag in BlockTag]?: PlanFeature } = {
+  premium: 'premiumAppBlocksAndFields',
+  dev: 'devAppBlocksAndFields',
+}
+
 /**
  * The whole definition of a block type: one file per type in this folder, listed in block-types.ts. The client's `BlockView` of the same
  * name draws it. The view receives `Config`. The document holds one JSON value per key, so two people can change different settings at
@@ -48,11 +55,18 @@ export interface BlockType<Config extends object = object> {
   read(raw: JsonObject): Config
   size: Record<Breakpoint, BlockSize>
   minSize: BlockSize
+  /** the rows that these settings need at least; absent: those of `minSize` */
+  rowsFor?(config: Config): number
   /** has a co-edited text (a Y.Text) beside its config */
   hasText: boolean
   /** what people call this block: its title, label or first words; empty when it has none */
   title(config: Config, text: string): string
   refs(config: Config): BlockRefs
+}
+
+/** The part of a plan that a block needs and that the plan does not have; undefined for a block that may be added. */
+export function missingFeature({ tags = [] }: Pick<BlockType, 'tags'>, has: (feature: PlanFeature) => boolean): PlanFeature | undefined {
+  return tags.map((tag) => featureOfTag[tag]).find((feature) => feature !== undefined && !has(feature))
 }
 
 export const noRefs: BlockRefs = { tables: [], fields: [], views: [], apps: [] }

@@ -1,4 +1,9 @@
 import type { BlockType } from '#shared/blocks/block-type.ts'
+import { addressListBlock } from '#shared/blocks/address-list-block.ts'
+import { chatBlock } from '#shared/blocks/chat-block.ts'
+import { docPageBlock } from '#shared/blocks/doc-page-block.ts'
+import { imageBlock } from '#shared/blocks/image-block.ts'
+import { tasksBlock } from '#shared/blocks/tasks-block.ts'
 import { trickButtonBlock } from '#shared/blocks/trick-button-block.ts'
 import { uniqueBlock } from '#shared/blocks/unique-block.ts'
 import { internalFormsBlock } from '#shared/blocks/internal-forms-block.ts'
@@ -25,6 +30,7 @@ const listed = [
   textBlock,
   titleBarBlock,
   tableViewBlock,
+  addressListBlock,
   indicatorBlock,
   chartBlock,
   goalBlock,
@@ -36,6 +42,10 @@ const listed = [
   internalFormsBlock,
   uniqueBlock,
   trickButtonBlock,
+  imageBlock,
+  docPageBlock,
+  tasksBlock,
+  chatBlock,
   videoBlock,
   embedBlock,
   markupBlock,

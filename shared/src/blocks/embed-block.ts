@@ -14,6 +14,7 @@ export interface PublicEmbed extends EmbedBlockConfig {
 export const embedBlock = blockType<EmbedBlockConfig, PublicEmbed>({
   name: 'embed',
   group: 'content',
+  tags: ['premium'],
   version: 1,
   upgrades: [],
   defaults: () => ({ title: '', address: '' }),

@@ -9,6 +9,8 @@ export interface FlowBlockConfig {
   fieldId: string | null
   filter: FilterGroup | null
   title: string
+  /** the stages are columns, between which records are dragged */
+  records: boolean
 }
 
 export interface PublicFlow {
@@ -22,15 +24,17 @@ export const flowBlock = blockType<FlowBlockConfig, PublicFlow>({
   group: 'input',
   version: 1,
   upgrades: [],
-  defaults: () => ({ tableId: null, fieldId: null, filter: null, title: '' }),
+  defaults: () => ({ tableId: null, fieldId: null, filter: null, title: '', records: false }),
   read: (raw) => ({
     tableId: readId('t', raw['tableId']),
     fieldId: readId('f', raw['fieldId']),
     filter: readFilter(raw['filter']),
     title: readText(raw['title'], 200),
+    records: raw['records'] === true,
   }),
   size: { desktop: { w: 12, h: 2 }, mobile: { w: 4, h: 2 } },
   minSize: { w: 2, h: 2 },
+  rowsFor: ({ records }) => (records ? 9 : 2),
   hasText: false,
   title: (config) => config.title,
   refs: ({ tableId, fieldId, filter }) => ({

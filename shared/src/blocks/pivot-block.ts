@@ -32,6 +32,7 @@ const readLevel = (value: Parameters<typeof readGroups>[0]): GroupLevel | null =
 export const pivotBlock = blockType<PivotBlockConfig, PublicPivot>({
   name: 'pivot',
   group: 'figures',
+  tags: ['premium'],
   version: 1,
   upgrades: [],
   defaults: () => ({ ...noFigure(), tableId: null, rows: null, columns: null, filter: null, title: '' }),

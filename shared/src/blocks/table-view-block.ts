@@ -1,9 +1,14 @@
 import { blockType } from '#shared/blocks/block-type.ts'
 import { readGroups, readId, readList, readSorts, readText } from '#shared/values/read-config.ts'
 import { isShortId } from '#shared/lib/ids.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
 import { fieldsOfFilter, type FilterGroup, type GroupLevel, type Sort } from '#shared/values/query.ts'
 import type { PublicCell, PublicColumn, PublicForm, PublicLayout } from '#shared/values/public-records.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
+
+/** Tools that people find above a block's records: each changes what they see themselves, or adds a record. */
+export const blockTools = ['search', 'filter', 'add'] as const
+export type BlockTool = (typeof blockTools)[number]
 
 /** Records of one table. A view, when given, is the starting point; own fields, filter and sorts go over it and never change it. */
 export interface TableViewBlockConfig {
@@ -17,6 +22,7 @@ export interface TableViewBlockConfig {
   groups: GroupLevel[]
   /** empty: the table's label */
   title: string
+  tools: readonly BlockTool[]
 }
 
 /** Records as they are drawn: formatted, and only the fields on the screen. */
@@ -39,7 +45,7 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
   group: 'records',
   version: 1,
   upgrades: [],
-  defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], groups: [], title: '' }),
+  defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], groups: [], title: '', tools: blockTools }),
   read: (raw) => ({
     tableId: readId('t', raw['tableId']),
     viewId: readId('v', raw['viewId']),
@@ -48,6 +54,7 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
     sorts: readSorts(raw['sorts']),
     groups: readGroups(raw['groups']),
     title: readText(raw['title'], 200),
+    tools: readTools(raw['tools']),
   }),
   size: { desktop: { w: 12, h: 10 }, mobile: { w: 4, h: 10 } },
   minSize: { w: 2, h: 4 },
@@ -66,3 +73,9 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
     apps: [],
   }),
 })
+
+/** Blocks of before have every tool. */
+function readTools(value: JsonValue | undefined): readonly BlockTool[] {
+  const chosen = readList(value, () => true)
+  return chosen ? blockTools.filter((tool) => chosen.includes(tool)) : blockTools
+}

@@ -169,6 +169,8 @@ export interface FieldType<Config = unknown> {
   filtersLinked?: true
   /** for cells that hold attachments: pictures and nothing else */
   imagesOnly?: true
+  /** its cells name places, which a list of addresses shows */
+  isPlace?: true
   /** Labels of what a cell still lacks before its record can be submitted. */
   unfinished?(cell: unknown, config: Config): readonly string[]
   /** any words are a value; `joint` stands between two texts that one cell keeps */

@@ -2,7 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { fields, valuesAt, widths } from '#tests/bench/grid/rows.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
-import type { TestMember } from '#tests/support/test-org.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
 export interface SeededTable {
@@ -12,6 +12,8 @@ export interface SeededTable {
   /** the session that the browser would have kept after signing in */
   storedSession: string
   member: TestMember
+  org: TestOrg
+  fields: Readonly<Record<string, string>>
   tableId: string
   recordIds: readonly string[]
   /** ids of two of its fields */
@@ -42,6 +44,8 @@ export async function seedTable(server: TestServer, rows: number): Promise<Seede
     token: org.admin.token,
     storedSession: JSON.stringify({ status: 'active', session }),
     member: org.addMember({ isAdmin: true }),
+    org,
+    fields: table.fields,
     tableId: table.id,
     recordIds,
     name: table.fields['name'] ?? '',

@@ -4,9 +4,12 @@ import { render } from 'vitest-browser-react'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
+import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
+import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 import { sampleBlocks } from '#tests/components/blocks/sample-blocks.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 const faces = blockFaces.map((face) => ({ type: face.type, face }))
@@ -23,9 +26,13 @@ function partsOf(type: string) {
 function show(block: ReactNode, text = '') {
   return render(
     <SampleShell>
-      <BlockTextsProvider value={{ read: () => text }}>
-        <div style={{ height: 320 }}>{block}</div>
-      </BlockTextsProvider>
+      <BlockSurroundings>
+        <BlockOwnerProvider value={{ owner: 'app', ownerId: ids.app }}>
+          <BlockTextsProvider value={{ read: () => text }}>
+            <div style={{ height: 320 }}>{block}</div>
+          </BlockTextsProvider>
+        </BlockOwnerProvider>
+      </BlockSurroundings>
     </SampleShell>,
   )
 }
@@ -81,6 +88,7 @@ describe('the blocks of every type', () => {
       <face.PublicView
         block={sample.visitor.block}
         blockId={blockId}
+        fileOf={(path) => path}
         readRows={() => Promise.reject(new Error('no further page'))}
         AddRecord={() => null}
       />,

@@ -1,3 +1,8 @@
+import type { AddressListBlockConfig, PublicAddresses } from '#shared/blocks/address-list-block.ts'
+import type { ChatBlockConfig } from '#shared/blocks/chat-block.ts'
+import type { DocPageBlockConfig } from '#shared/blocks/doc-page-block.ts'
+import type { ImageBlockConfig, PublicImage } from '#shared/blocks/image-block.ts'
+import type { TasksBlockConfig } from '#shared/blocks/tasks-block.ts'
 import type { AppFiltersBlockConfig } from '#shared/blocks/app-filters-block.ts'
 import type { FlowBlockConfig, PublicFlow } from '#shared/blocks/flow-block.ts'
 import { chartBlock, type ChartBlockConfig, type PublicChart } from '#shared/blocks/chart-block.ts'
@@ -11,7 +16,7 @@ import type { TimerBlockConfig, PublicTimer } from '#shared/blocks/timer-block.t
 import type { TitleBarBlockConfig, PublicTitleBar } from '#shared/blocks/title-bar-block.ts'
 import type { VideoBlockConfig, PublicVideo } from '#shared/blocks/video-block.ts'
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
-import type { PublicRecords, TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import { tableViewBlock, type PublicRecords, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
 import type { FormBlockConfig } from '#shared/blocks/form-block.ts'
 import type { FormPagesBlockConfig } from '#shared/blocks/form-pages-block.ts'
@@ -41,7 +46,12 @@ const text: SampleBlock<TextBlockConfig, PublicText> = {
 }
 
 const tableView: SampleBlock<TableViewBlockConfig, PublicRecords> = {
-  config: { tableId: ids.table, viewId: ids.view, fields: null, filter: null, sorts: [], groups: [], title: 'Open orders' },
+  config: {
+    ...(tableViewBlock.defaults() as TableViewBlockConfig),
+    tableId: ids.table,
+    viewId: ids.view,
+    title: 'Open orders',
+  },
   shows: /Open orders.*Linden Café/,
   showsEmpty: /Choose/,
   setting: /Table/,
@@ -232,7 +242,7 @@ const appFilters: SampleBlock<AppFiltersBlockConfig> = {
 }
 
 const flow: SampleBlock<FlowBlockConfig, PublicFlow> = {
-  config: { tableId: ids.table, fieldId: 'fcccccccccccc', filter: null, title: 'Stages' },
+  config: { tableId: ids.table, fieldId: 'fcccccccccccc', filter: null, title: 'Stages', records: false },
   shows: /Half done.*3/,
   showsEmpty: /Choose/,
   setting: /Table/,
@@ -274,11 +284,69 @@ const singleTrickButton: SampleBlock<TrickButtonBlockConfig> = {
   setting: /Table/,
 }
 
+const picture = {
+  address: `/api/files/app/${ids.app}/${ids.records[0] ?? ''}`,
+  alt: 'The shop',
+  fit: 'cover',
+  link: '',
+  caption: 'Since 1998',
+} as const
+const image: SampleBlock<ImageBlockConfig, PublicImage> = {
+  config: picture,
+  shows: /Since 1998/,
+  showsEmpty: /Choose a picture/,
+  setting: /Caption/,
+  visitor: { block: { type: 'image', ...picture, link: 'https://example.com' }, shows: /Since 1998/ },
+}
+
+const docPage: SampleBlock<DocPageBlockConfig> = {
+  config: { pageId: ids.page, title: 'Handbook' },
+  shows: /Handbook/,
+  showsEmpty: /Choose a doc page/,
+  setting: /Doc page/,
+}
+
+const addressList: SampleBlock<AddressListBlockConfig, PublicAddresses> = {
+  // any field is drawn as its type writes it
+  config: { tableId: ids.table, fieldId: 'feeeeeeeeeeee', filter: null, title: 'Where they are' },
+  shows: /Where they are.*Harbour Bakery/,
+  showsEmpty: /Choose/,
+  setting: /Table/,
+  visitor: {
+    block: {
+      type: 'addressList',
+      title: 'Where they are',
+      columns: [
+        { label: 'Customer', align: 'start' },
+        { label: 'Address', align: 'start' },
+      ],
+      rows: [['Linden Café', 'Main street, 4, Lisbon']],
+      total: 1,
+    },
+    shows: /Linden Café.*Main street/,
+  },
+}
+
+const tasks: SampleBlock<TasksBlockConfig> = {
+  config: { show: 'all', tableId: null, title: 'What is left' },
+  shows: /What is left.*All tasks are completed/,
+  showsEmpty: /My tasks/,
+  setting: /Title/,
+}
+
+const chat: SampleBlock<ChatBlockConfig> = {
+  config: { chatId: ids.records[1] ?? '', title: 'Team talk' },
+  shows: /Team talk/,
+  showsEmpty: /Choose a channel/,
+  setting: /Only members/,
+}
+
 /** A filled block of every type, its settings and a visitor's data. The suite fails for a type without one. */
 export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
   text,
   titleBar,
   tableView,
+  addressList,
   indicator,
   chart,
   goal,
@@ -290,6 +358,10 @@ export const sampleBlocks: Readonly<Record<string, SampleBlock>> = {
   internalForms,
   unique,
   singleTrickButton,
+  image,
+  docPage,
+  tasks,
+  chat,
   video,
   embed,
   markup,

@@ -11,6 +11,7 @@ import { BulkEdit } from '#client/records/panel/BulkEdit.tsx'
 import { DeleteRecords } from '#client/records/panel/DeleteRecords.tsx'
 import { RejectedCells } from '#client/records/panel/RejectedCells.tsx'
 import { PastTable } from '#client/records/past/PastTable.tsx'
+import { ConnectTable } from '#client/records/structure/ConnectTable.tsx'
 import { DuplicateTable } from '#client/records/structure/DuplicateTable.tsx'
 import { Gestures } from '#client/records/structure/Gestures.tsx'
 import { RecordRules } from '#client/records/structure/RecordRules.tsx'
@@ -70,6 +71,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   )),
   'records/panel/RejectedCells.tsx': openedBy((close) => <RejectedCells cells={rejected} onClose={close} />),
   'records/past/PastTable.tsx': { Screen: Past, button: 'The past' },
+  'records/structure/ConnectTable.tsx': openedBy((close) => <ConnectTable table={table} onClose={close} />),
   'records/structure/DuplicateTable.tsx': openedBy((close) => <DuplicateTable table={table} onClose={close} />),
   'records/structure/Gestures.tsx': {
     Screen: () => <WithWork draw={({ access }) => <Gestures tableId={ids.table} access={access} />} />,

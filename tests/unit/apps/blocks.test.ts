@@ -5,6 +5,7 @@ import {
   configureBlock,
   copyOfBlock,
   initialAppUpdate,
+  makeRoomFor,
   placeBlocks,
   readApp,
   removeBlock,
@@ -53,6 +54,19 @@ describe('an app document', () => {
       ['two', 2, 0, 2],
       ['three', 0, 3, 4],
     ])
+  })
+
+  test('a block is as high as its settings need, from the beginning and once they are changed', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'board', type: 'flow', config: { records: true } }, 'person')
+    addBlock(doc, { id: 'steps', type: 'flow' }, 'person')
+    const heights = (): number[] => readApp(doc).layouts.desktop.map(({ h }) => h)
+    expect(heights()).toEqual([9, 2])
+    configureBlock(doc, 'steps', { records: true }, 'person')
+    makeRoomFor(doc, 'steps', 'person')
+    expect(heights()).toEqual([9, 9])
+    makeRoomFor(doc, 'nothing', 'person')
+    expect(heights()).toEqual([9, 9])
   })
 
   test('different settings of one block, changed at once by two people, both stay', () => {

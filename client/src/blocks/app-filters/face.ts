@@ -5,6 +5,7 @@ export const appFiltersFace = blockFace<AppFiltersBlockConfig>({
   type: 'appFilters',
   icon: 'adjustments',
   labelKey: 'apps:types.appFilters.name',
+  menuOutside: true,
   texts: 'blocks',
   stays: true,
   View: () => import('#client/blocks/app-filters/View.tsx'),

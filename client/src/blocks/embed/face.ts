@@ -5,6 +5,7 @@ export const embedFace = blockFace<EmbedBlockConfig, PublicEmbed>({
   type: 'embed',
   icon: 'world',
   labelKey: 'apps:types.embed.name',
+  menuOutside: true,
   texts: 'blocks',
   View: () => import('#client/blocks/embed/View.tsx'),
   Settings: () => import('#client/blocks/embed/Settings.tsx'),

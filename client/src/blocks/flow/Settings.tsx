@@ -9,6 +9,7 @@ import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockSettingsProps } from '#client/lib/block-view.ts'
+import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 export function Settings({ config, onChange }: BlockSettingsProps<FlowBlockConfig>) {
@@ -32,6 +33,9 @@ export function Settings({ config, onChange }: BlockSettingsProps<FlowBlockConfi
             maxLength={200}
             onChange={(event) => onChange({ title: event.currentTarget.value })}
           />
+          <Switch checked={config.records} onChange={(event) => onChange({ records: event.currentTarget.checked })}>
+            {t('flow.records')}
+          </Switch>
           <BlockSection title={tables('blocks.filter')}>
             <FilterBuilder fields={fields} filter={config.filter} onChange={(filter) => onChange({ filter })} />
           </BlockSection>

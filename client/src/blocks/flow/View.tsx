@@ -1,4 +1,9 @@
 import type { FlowBlockConfig } from '#shared/blocks/flow-block.ts'
+import { useMemo, type ComponentProps } from 'react'
+import { tableViewBlock, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
+import { kanbanView } from '#shared/views/kanban-view.ts'
+import { narrowBlock, TableBlockBody } from '#client/blocks/table-view/TableBlockBody.tsx'
 import { cellField } from '#shared/fields/behaviour.ts'
 import { groupConditions } from '#shared/query/group-conditions.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
@@ -11,6 +16,8 @@ import { useGroups } from '#client/blocks/parts/use-groups.ts'
 import { optionsOf } from '#client/cells/field-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
+
+type BoardView = ComponentProps<typeof TableBlockBody>['view']
 
 export function View(props: BlockViewProps<FlowBlockConfig>) {
   const { config, onSettings } = props
@@ -26,10 +33,35 @@ export function View(props: BlockViewProps<FlowBlockConfig>) {
     >
       {(table, fields) => {
         const field = fields.find(({ id }) => id === config.fieldId)
-        return field && <Flow key={field.id} {...props} table={table} field={field} />
+        if (!field) return null
+        return config.records ? (
+          <Columns key={field.id} {...props} table={table} field={field} />
+        ) : (
+          <Flow key={field.id} {...props} table={table} field={field} />
+        )
       }}
     </BlockSource>
   )
+}
+
+/** The stages as columns of a board, between which records are dragged. */
+function Columns({ config, blockId, editing, width, table, field }: BlockViewProps<FlowBlockConfig> & { table: Table; field: Field }) {
+  const { filter } = config
+  const title = config.title || field.label
+  const block = useMemo(
+    () => ({ ...(tableViewBlock.defaults() as TableViewBlockConfig), tableId: table.id, filter, title }),
+    [table.id, filter, title],
+  )
+  const query = useMemo(() => tableViewQuery(block, undefined), [block])
+  const board = useMemo(
+    (): BoardView => ({
+      ...{ id: 'flow', tableId: table.id, label: title, position: '', type: kanbanView.type },
+      config: { ...kanbanView.defaults(), kanban_field: field.id },
+    }),
+    [table.id, title, field.id],
+  )
+  const narrow = width > 0 && width < narrowBlock
+  return query && <TableBlockBody {...{ table, blockId, editing, narrow, query }} config={block} view={board} />
 }
 
 function Flow({ config, blockId, editing, table, field }: BlockViewProps<FlowBlockConfig> & { table: Table; field: Field }) {

@@ -5,6 +5,7 @@ export const flowFace = blockFace<FlowBlockConfig, PublicFlow>({
   type: 'flow',
   icon: 'arrows-split',
   labelKey: 'apps:types.flow.name',
+  menuOutside: true,
   texts: 'blocks',
   View: () => import('#client/blocks/flow/View.tsx'),
   Settings: () => import('#client/blocks/flow/Settings.tsx'),

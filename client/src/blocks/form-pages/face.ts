@@ -5,6 +5,7 @@ export const formPagesFace = blockFace<FormPagesBlockConfig>({
   type: 'formPages',
   icon: 'notebook',
   labelKey: 'apps:types.formPages.name',
+  menuOutside: true,
   texts: 'forms',
   stays: true,
   flows: true,

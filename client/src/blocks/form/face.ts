@@ -5,6 +5,7 @@ export const formFace = blockFace<FormBlockConfig>({
   type: 'form',
   icon: 'clipboard-check',
   labelKey: 'apps:types.form.name',
+  menuOutside: true,
   texts: 'forms',
   stays: true,
   flows: true,

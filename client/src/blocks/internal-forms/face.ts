@@ -5,6 +5,7 @@ export const internalFormsFace = blockFace<InternalFormsBlockConfig>({
   type: 'internalForms',
   icon: 'clipboard',
   labelKey: 'apps:types.internalForms.name',
+  menuOutside: true,
   texts: 'forms',
   flows: true,
   View: () => import('#client/blocks/internal-forms/View.tsx'),

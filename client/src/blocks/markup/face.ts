@@ -5,6 +5,7 @@ export const markupFace = blockFace<MarkupBlockConfig, PublicMarkup>({
   type: 'markup',
   icon: 'code',
   labelKey: 'apps:types.markup.name',
+  menuOutside: true,
   texts: 'blocks',
   View: () => import('#client/blocks/markup/View.tsx'),
   Settings: () => import('#client/blocks/markup/Settings.tsx'),

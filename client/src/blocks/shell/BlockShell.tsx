@@ -1,4 +1,4 @@
-import { Activity, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Activity, lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { BlockBoundary } from '#client/blocks/shell/BlockBoundary.tsx'
 import { FullBlock } from '#client/blocks/shell/FullBlock.tsx'
 import css from '#client/blocks/shell/shell.module.css'
@@ -8,6 +8,9 @@ import { usePageFiltered } from '#client/blocks/parts/page-filters.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView, BlockViewProps } from '#client/lib/block-view.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+/** Blocks with a head of their own have it there. */
+const BlockMenu = lazy(async () => ({ default: (await import('#client/blocks/parts/BlockHead.tsx')).BlockMenu }))
 
 interface BlockShellProps extends BlockViewProps<unknown> {
   view: BlockView
@@ -38,7 +41,16 @@ export function BlockShell({ view, title, resetKey, ...asked }: BlockShellProps)
       ) : (
         // hidden, its questions end and what people typed stays
         <Activity mode={inSight || view.stays === true || view.flows === true ? 'visible' : 'hidden'}>
-          <BlockToolsContext value={props.editing ? undefined : tools}>{guarded(<view.View key={round} {...props} />)}</BlockToolsContext>
+          <BlockToolsContext value={props.editing ? undefined : tools}>
+            {guarded(<view.View key={round} {...props} />)}
+            {view.menuOutside === true && !props.editing && (
+              <Suspense>
+                <div className={css['corner']}>
+                  <BlockMenu title={title} />
+                </div>
+              </Suspense>
+            )}
+          </BlockToolsContext>
         </Activity>
       )}
       {isFull && (

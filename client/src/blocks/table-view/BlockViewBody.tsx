@@ -17,13 +17,14 @@ interface BlockViewBodyProps {
   narrow: boolean
   openRecordId: string | undefined
   onOpen(recordId: string, part?: 'history'): void
+  onAdd: (() => void) | undefined
 }
 
 const nothing: ReadonlySet<string> = new Set()
 const noop = (): void => undefined
 
 /** A view of any type inside a block. Changes of its settings last as long as the page is open, and are the person's own. */
-export function BlockViewBody({ face, view, narrow, openRecordId, onOpen, ...rest }: BlockViewBodyProps) {
+export function BlockViewBody({ face, view, narrow, openRecordId, onOpen, onAdd, ...rest }: BlockViewBodyProps) {
   const [own, setOwn] = useState<object>({})
   const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)
   const shared: object | undefined = view?.config
@@ -51,7 +52,7 @@ export function BlockViewBody({ face, view, narrow, openRecordId, onOpen, ...res
       onPlace={noop}
       checked={nothing}
       onChecked={undefined}
-      onAdd={undefined}
+      onAdd={onAdd}
       openRecordId={openRecordId}
       onOpen={onOpen}
       onOpenPart={onOpen}

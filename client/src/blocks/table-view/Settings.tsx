@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import { blockTools, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import { BlockSection } from '#client/blocks/parts/BlockSection.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
@@ -14,6 +14,7 @@ import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockSettingsProps } from '#client/lib/block-view.ts'
 import { Select } from '#client/ui/Select.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 export function Settings({ config, onChange }: BlockSettingsProps<TableViewBlockConfig>) {
@@ -60,6 +61,20 @@ export function Settings({ config, onChange }: BlockSettingsProps<TableViewBlock
           </BlockSection>
           <BlockSection title={t('toolbar.group')}>
             <GroupBuilder fields={fields} groups={config.groups} onChange={(groups) => onChange({ groups })} />
+          </BlockSection>
+          <BlockSection title={t('blocks.tools')}>
+            {blockTools.map((tool) => (
+              <Switch
+                key={tool}
+                checked={config.tools.includes(tool)}
+                onChange={(event) => {
+                  const isOn = event.currentTarget.checked
+                  onChange({ tools: blockTools.filter((each) => (each === tool ? isOn : config.tools.includes(each))) })
+                }}
+              >
+                {t(`blocks.toolNames.${tool}`)}
+              </Switch>
+            ))}
           </BlockSection>
         </>
       )}

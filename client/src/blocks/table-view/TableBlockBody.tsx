@@ -1,5 +1,5 @@
-import { IconArrowUpRight } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { IconArrowUpRight, IconPlus } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { TableViewQuery } from '#shared/blocks/table-view-query.ts'
@@ -11,6 +11,9 @@ import { BlockViewBody } from '#client/blocks/table-view/BlockViewBody.tsx'
 import { BlockRecordPanel } from '#client/blocks/table-view/BlockRecordPanel.tsx'
 import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
+import { OwnTools } from '#client/blocks/table-view/OwnTools.tsx'
+import { useOwnQuery } from '#client/blocks/table-view/use-own-query.ts'
+import { useSeenFields } from '#client/blocks/parts/use-seen-fields.ts'
 import { useBlockRecord } from '#client/blocks/table-view/use-block-record.ts'
 import { RecordActionsContext, type RecordActions } from '#client/cells/record-actions.ts'
 import { RecordCards } from '#client/views/grid/RecordCards.tsx'
@@ -24,9 +27,13 @@ import { findViewFace } from '#client/views/view-types.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import reach from '#client/ui/reach.module.css'
+
+/** Below this a grid shows one column and a half: cards read better. */
+export const narrowBlock = 420
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -42,14 +49,15 @@ export interface TableBlockBodyProps {
 
 /** A block's records, to read, edit and open where they stand. */
 export function TableBlockBody({ table, config, blockId, editing, narrow, view, query }: TableBlockBodyProps) {
-  // what the person changes of it lasts as long as the page is open
-  const [own, setOwn] = useState<Pick<GridConfig, 'widths' | 'figures'>>({ widths: {} })
+  const { t } = useTranslation('tables')
+  const { own, keep } = useOwnLook()
   const [closed, setClosed] = useState<ReadonlySet<string>>(nothing)
   const viewed = configOf(gridView, view)
   // records of a grid have a body of their own here, which cards replace where it is narrow
   const face = view && !viewed ? findViewFace(view.type) : undefined
   const figures = own.figures ?? viewed?.figures
-  const work = useTableWork(table, { ...query, closed, figures })
+  const person = useOwnQuery(blockId, query.filter, useSeenFields(table.id))
+  const work = useTableWork(table, { ...query, filter: person.narrowed, search: person.search, closed, figures })
   const { access, rows } = work
   const grid = useRef<GridHandle>(null)
   const record = useBlockRecord(blockId)
@@ -57,11 +65,6 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   const gridConfig = useMemo(
     () => ({ ...query, fields: null, figures, widths: { ...viewed?.widths, ...own.widths } }),
     [viewed, own.widths, figures, query],
-  )
-  const keep = useCallback(
-    ({ widths, figures }: Partial<GridConfig>) =>
-      setOwn((before) => ({ ...before, ...(widths && { widths }), ...(figures && { figures }) })),
-    [],
   )
   const openRecord = useCallback(
     (id: string, part?: 'history') => {
@@ -71,11 +74,15 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   )
   const actions = useBlockActions(work, open, grid)
   useToolsAhead()
+  const add = useAdding(work, open, grid, config.tools.includes('add'))
   const blockAccess = useMemo(() => ({ ...access, manageFields: false }), [access])
   return (
     <RecordActionsContext value={editing ? undefined : actions}>
       <section className={css['tableBlock']} aria-label={config.title || table.label} inert={editing}>
-        <BlockHeader table={table} title={config.title} viewId={view?.id} total={rows.status === 'loading' ? undefined : rows.total} />
+        <BlockHeader table={table} title={config.title} viewId={config.viewId} total={rows.status === 'loading' ? undefined : rows.total}>
+          <OwnTools tools={config.tools} fields={work.fields} person={person} />
+          {add && <IconButton label={t('toolbar.newRecord')} icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add} />}
+        </BlockHeader>
         <div className={css['blockBody']}>
           {rows.status === 'loading' ? (
             <TableSkeleton />
@@ -90,6 +97,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
               narrow={narrow}
               openRecordId={opened?.recordId}
               onOpen={openRecord}
+              onAdd={add}
             />
           ) : (
             <GridOrCards
@@ -144,11 +152,31 @@ function useToolsAhead(): void {
   }, [])
 }
 
-function useBlockActions(
-  work: TableWork,
-  open: ReturnType<typeof useBlockRecord>['open'],
-  grid: RefObject<GridHandle | null>,
-): RecordActions {
+/** Widths and figures that the person changes; they last as long as the page is open. */
+function useOwnLook() {
+  const [own, setOwn] = useState<Pick<GridConfig, 'widths' | 'figures'>>({ widths: {} })
+  const keep = useCallback(
+    ({ widths, figures }: Partial<GridConfig>) =>
+      setOwn((before) => ({ ...before, ...(widths && { widths }), ...(figures && { figures }) })),
+    [],
+  )
+  return { own, keep }
+}
+
+type OpenRecord = ReturnType<typeof useBlockRecord>['open']
+
+/** Adds a record where it can be seen; undefined where nobody may. */
+function useAdding(work: TableWork, open: OpenRecord, grid: RefObject<GridHandle | null>, isOffered: boolean): (() => void) | undefined {
+  const { access, columns, gestures, rows } = work
+  const add = useCallback(() => {
+    const id = gestures.addRecord()
+    if (grid.current) grid.current.goTo(id, columns[0]?.id)
+    else open(id)
+  }, [gestures, columns, open, grid])
+  return isOffered && access.createRecords && columns.length > 0 && rows.status !== 'loading' ? add : undefined
+}
+
+function useBlockActions(work: TableWork, open: OpenRecord, grid: RefObject<GridHandle | null>): RecordActions {
   const { access, gestures, setDeleting } = work
   return useMemo(
     (): RecordActions => ({
@@ -168,13 +196,14 @@ function useBlockActions(
 interface BlockHeaderProps {
   table: Table
   title: string
-  viewId: string | undefined
+  viewId: string | null
   /** undefined while records are looked up */
   total: number | undefined
+  children: ReactNode
 }
 
 /** The way to the table is there for those who have one. */
-function BlockHeader({ table, title, viewId, total }: BlockHeaderProps) {
+function BlockHeader({ table, title, viewId, total, children }: BlockHeaderProps) {
   const { t } = useTranslation('tables')
   const { number } = useFormat()
   const showsTables = useShowsTables()
@@ -182,10 +211,11 @@ function BlockHeader({ table, title, viewId, total }: BlockHeaderProps) {
     <header className={css['blockHeader']}>
       <h3>{title || table.label}</h3>
       <span className={css['blockCount']}>{total === undefined ? '' : number(total)}</span>
+      {children}
       {showsTables && (
         <Link
           className={classNames(css['openTable'], reach.reach)}
-          to={`/object/${table.id}${viewId === undefined ? '' : `/${viewId}`}`}
+          to={`/object/${table.id}${viewId === null ? '' : `/${viewId}`}`}
           aria-label={t('blocks.openTable')}
           data-tooltip={t('blocks.openTable')}
         >

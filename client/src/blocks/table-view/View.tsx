@@ -4,16 +4,13 @@ import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
-import { TableBlockBody } from '#client/blocks/table-view/TableBlockBody.tsx'
+import { narrowBlock, TableBlockBody } from '#client/blocks/table-view/TableBlockBody.tsx'
 import { useSeenFields } from '#client/blocks/parts/use-seen-fields.ts'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
-
-/** Below this a grid shows one column and a half: cards read better. */
-const narrowBlock = 420
 
 type TableBlockProps = BlockViewProps<TableViewBlockConfig>
 

@@ -6,6 +6,7 @@ export const textFace = blockFace<TextBlockConfig, PublicText>({
   stays: true,
   icon: 'file-text',
   labelKey: 'apps:types.text.name',
+  menuOutside: true,
   early: true,
   bare: true,
   flows: true,

@@ -5,7 +5,7 @@ import styles from '#client/blocks/parts/public.module.css'
 
 export function PublicView({ block }: PublicBlockProps<PublicTimer>) {
   return (
-    <div className={styles.card}>
+    <div className={styles.framed}>
       <Clock {...block} />
     </div>
   )

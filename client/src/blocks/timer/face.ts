@@ -5,6 +5,7 @@ export const timerFace = blockFace<TimerBlockConfig, PublicTimer>({
   type: 'timer',
   icon: 'hourglass',
   labelKey: 'apps:types.timer.name',
+  menuOutside: true,
   texts: 'blocks',
   View: () => import('#client/blocks/timer/View.tsx'),
   Settings: () => import('#client/blocks/timer/Settings.tsx'),

@@ -5,6 +5,7 @@ export const uniqueFace = blockFace<UniqueBlockConfig>({
   type: 'unique',
   icon: 'search',
   labelKey: 'apps:types.unique.name',
+  menuOutside: true,
   texts: 'forms',
   stays: true,
   flows: true,

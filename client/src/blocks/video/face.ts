@@ -5,6 +5,7 @@ export const videoFace = blockFace<VideoBlockConfig, PublicVideo>({
   type: 'video',
   icon: 'movie',
   labelKey: 'apps:types.video.name',
+  menuOutside: true,
   texts: 'blocks',
   View: () => import('#client/blocks/video/View.tsx'),
   Settings: () => import('#client/blocks/video/Settings.tsx'),

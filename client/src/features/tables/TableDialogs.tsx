@@ -8,6 +8,7 @@ import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
 const DuplicateTable = lazy(async () => ({
   default: (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable,
 }))
+const ConnectTable = lazy(async () => ({ default: (await import('#client/records/structure/ConnectTable.tsx')).ConnectTable }))
 const RecordRules = lazy(async () => ({ default: (await import('#client/records/structure/RecordRules.tsx')).RecordRules }))
 
 export interface TableDialogsProps {
@@ -24,6 +25,7 @@ export function TableDialogs({ table, access, open, onClose }: TableDialogsProps
     <Suspense>
       {open === 'history' && <TableHistory table={table} access={access} onClose={onClose} />}
       {open === 'duplicate' && <DuplicateTable table={table} onClose={onClose} />}
+      {open === 'connect' && <ConnectTable table={table} onClose={onClose} />}
       {open === 'rules' && <RecordRules table={table} fields={fields} onClose={onClose} />}
     </Suspense>
   )

@@ -10,6 +10,7 @@ import {
   IconLink,
   IconListCheck,
   IconPalette,
+  IconPlugConnected,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
@@ -30,7 +31,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 const icon = { size: 16, stroke: 1.5 } as const
 
 /** The dialogs that the table's header opens. */
-export type TableDialog = 'history' | 'rules' | 'duplicate'
+export type TableDialog = 'history' | 'rules' | 'duplicate' | 'connect'
 
 export interface TableMenuProps {
   table: Table
@@ -84,6 +85,9 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
         <>
           <MenuItem icon={<IconListCheck {...icon} />} onSelect={() => onOpen('rules')}>
             {structure('menu.rules')}
+          </MenuItem>
+          <MenuItem icon={<IconPlugConnected {...icon} />} onSelect={() => onOpen('connect')}>
+            {structure('connect.title')}
           </MenuItem>
           <MenuDivider />
           <MenuItem icon={<IconPalette {...icon} />} onSelect={() => openOverlay({ kind: 'edit', target })}>

@@ -53,6 +53,9 @@ export const tasksFeature: ClientFeature = {
       texts: ['tasks'],
     },
   ],
+  blockBodies: {
+    tasks: { load: async () => (await import('#client/features/tasks/ui/TasksBlock.tsx')).TasksBlock, texts },
+  },
   recordTabs: [
     {
       id: 'tasks',

@@ -32,6 +32,7 @@ export const address = fieldType<NoConfig>({
   operators: objectOperators,
   richerThanText: true,
   searchable: true,
+  isPlace: true,
   computed: false,
 })
 

@@ -93,6 +93,7 @@ function readStyle(doc: Y.Doc): AppStyle {
     showTitleInNavigation: flag('showTitleInNavigation'),
     publicShowTitle: flag('publicShowTitle'),
     publicShowTopBar: flag('publicShowTopBar'),
+    publicShowBars: flag('publicShowBars'),
     publicRemoveBrand: flag('publicRemoveBrand'),
   }
 }
@@ -113,14 +114,23 @@ export function addBlock(doc: Y.Doc, block: NewBlock, origin: DocumentOrigin): v
   const type = findBlockType(block.type)
   if (!type || blocksOf(doc).has(block.id)) return
   doc.transact(() => {
+    const others = { desktop: readLayout(doc, 'desktop'), mobile: readLayout(doc, 'mobile') }
+    blocksOf(doc).set(block.id, newEntry(type, block))
+    const rows = rowsFor(doc, block.id) ?? 0
     for (const breakpoint of breakpoints) {
       const wanted = block.places?.[breakpoint]
-      const size = { ...type.size[breakpoint], ...wanted }
-      const box = { ...findPlace(readLayout(doc, breakpoint), size, gridColumns[breakpoint]), ...wanted }
+      const { w, h } = type.size[breakpoint]
+      const size = { w, h: Math.max(h, rows), ...wanted }
+      const box = { ...findPlace(others[breakpoint], size, gridColumns[breakpoint]), ...wanted }
       doc.getMap(breakpoint).set(block.id, new Y.Map(Object.entries({ x: box.x, y: box.y, w: box.w, h: box.h })))
     }
-    blocksOf(doc).set(block.id, newEntry(type, block))
   }, origin)
+}
+
+/** The rows that a block's settings need; undefined where they need no more than any. */
+function rowsFor(doc: Y.Doc, id: string): number | undefined {
+  const block = readEntry(id, blocksOf(doc).get(id))
+  return block.readable ? findBlockType(block.type)?.rowsFor?.(block.config) : undefined
 }
 
 /** Removes a block and its places. Another person's concurrent change to it goes too; undo restores both. */
@@ -151,6 +161,16 @@ export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | u
 /** Changes settings of a block, key by key: only those that differ are written, so that other people's stay. */
 export function configureBlock(doc: Y.Doc, id: string, patch: object, origin: DocumentOrigin): void {
   doc.transact(() => configureEntry(blocksOf(doc), id, patch), origin)
+}
+
+/** Makes a block as high as its settings need, where it is lower. Blocks below it move down as they are read. */
+export function makeRoomFor(doc: Y.Doc, id: string, origin: DocumentOrigin): void {
+  const rows = rowsFor(doc, id)
+  if (rows === undefined) return
+  for (const breakpoint of breakpoints) {
+    const box = readLayout(doc, breakpoint).find((one) => one.id === id)
+    if (box && box.h < rows) placeBlocks(doc, breakpoint, [{ ...box, h: rows }], origin)
+  }
 }
 
 /** Keeps places after one gesture. Only blocks whose place differs are written; unknown ids are left out. */

@@ -48,6 +48,8 @@ export interface AppStyle {
   showTitleInNavigation: boolean
   publicShowTitle: boolean
   publicShowTopBar: boolean
+  /** its bars, with links to what is public itself */
+  publicShowBars: boolean
   publicRemoveBrand: boolean
 }
 
@@ -61,5 +63,6 @@ export const defaultAppStyle: AppStyle = {
   showTitleInNavigation: true,
   publicShowTitle: true,
   publicShowTopBar: false,
+  publicShowBars: false,
   publicRemoveBrand: false,
 }

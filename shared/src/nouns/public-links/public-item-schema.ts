@@ -19,6 +19,14 @@ export const publicItemSchema = z.discriminatedUnion('itemType', [
     itemType: z.literal('app'),
     style: z.looseObject({}),
     topBar: z.strictObject({ color: z.string(), logo: z.string(), showLogin: z.boolean() }).nullable(),
+    bars: z
+      .looseObject({
+        places: z.record(
+          z.string(),
+          z.strictObject({ label: z.string(), icon: z.string(), color: z.string(), token: z.string().nullable() }),
+        ),
+      })
+      .nullable(),
     layouts: z.record(z.string(), z.array(box)),
     blocks,
   }),

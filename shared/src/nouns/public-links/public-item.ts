@@ -4,6 +4,7 @@ import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import type { PublicBlock } from '#shared/blocks/block-types.ts'
 import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
 import type { PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import type { PublicBars } from '#shared/nouns/public-links/public-bars.ts'
 import type { PublicForm } from '#shared/values/public-records.ts'
 
 export type { PublicBlock } from '#shared/blocks/block-types.ts'
@@ -40,6 +41,8 @@ export interface PublicApp extends PublicCommon {
   style: Pick<AppStyle, 'backgroundColor' | 'backgroundImage' | 'font' | 'mobileEnabled' | 'publicShowTitle' | 'publicRemoveBrand'>
   /** the app's own top bar, without its links; null unless it is shown to visitors */
   topBar: { color: string; logo: string; showLogin: boolean } | null
+  /** with links to what is public itself; null unless they are shown to visitors */
+  bars: PublicBars | null
   layouts: Record<Breakpoint, PlacedBox[]>
   /** by block id; a block without data is one the link cannot show */
   blocks: Record<string, PublicBlock>

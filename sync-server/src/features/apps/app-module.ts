@@ -104,6 +104,7 @@ function styleOf({ style = {}, ...body }: Update): Partial<AppStyle> {
     showTitleInNavigation: body.show_app_title_in_navigation_mode,
     publicShowTitle: body.public_show_title,
     publicShowTopBar: body.public_show_top_bar,
+    publicShowBars: body.public_show_bars,
     publicRemoveBrand: body.public_remove_brand,
   })
 }

@@ -29,6 +29,7 @@ export function readWireApp({ org }: OrgContext, id: string): WireApp {
     disableDesktopScrolling: style.disableDesktopScrolling,
     publicShowAppTitle: style.publicShowTitle,
     publicShowTopBarWithLogo: style.publicShowTopBar,
+    publicShowBars: style.publicShowBars,
     publicRemoveTramaBrand: style.publicRemoveBrand,
     showAppTitleInNavigationMode: style.showTitleInNavigation,
     bundleConfig: barsToWire(readDocument(org, documentName({ kind: 'bundle', id }), readBundle)),

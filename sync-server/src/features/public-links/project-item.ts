@@ -1,3 +1,5 @@
+import { gridColumns } from '#shared/blocks/block-type.ts'
+import { settle } from '#shared/nouns/apps/layout.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
@@ -19,6 +21,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findLentBlock, lenderOf } from '#server/features/public-links/lent-blocks.ts'
 import type { PlanBlock, RowsAsked } from '#server/items/block-plan.ts'
+import { readPublicBars } from '#server/features/public-links/public-bars.ts'
 import { readHead, readOrganisation } from '#server/features/public-links/item-head.ts'
 import { pagesBelow } from '#server/features/public-links/pages-below.ts'
 import { fullBudget, publicBody } from '#server/features/public-links/public-body.ts'
@@ -89,7 +92,8 @@ function named(common: Common, { config }: LinkContext): Common {
   return config.title === undefined || config.title === '' ? common : { ...common, title: config.title }
 }
 
-async function projectApp({ org, link }: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicApp> {
+async function projectApp(context: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicApp> {
+  const { org, link } = context
   const app = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp)
   const readable = app.blocks.filter((block) => block.readable)
   const blocks = await readAll(
@@ -102,7 +106,12 @@ async function projectApp({ org, link }: LinkContext, common: Common, { showBloc
     itemType: 'app',
     style: { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand },
     topBar: app.style.publicShowTopBar ? readTopBar(org, link.item_id) : null,
-    layouts: { desktop: visible(app.layouts.desktop), mobile: visible(app.layouts.mobile) },
+    bars: app.style.publicShowBars ? readPublicBars(context) : null,
+    // what visitors are not shown leaves no hole
+    layouts: {
+      desktop: settle(visible(app.layouts.desktop), gridColumns.desktop),
+      mobile: settle(visible(app.layouts.mobile), gridColumns.mobile),
+    },
     blocks,
   }
 }

@@ -6,6 +6,7 @@ import {
   configureBlock,
   copyOfBlock,
   editBlockText,
+  makeRoomFor,
   placeBlocks,
   removeBlock,
   setAppStyle,
@@ -19,10 +20,14 @@ import { newShortId } from '#shared/lib/ids.ts'
 export interface AppCommands {
   /** answers the new block's id */
   add: (type: string) => string
+  /** adds a block that was deleted, as it was */
+  bringBack: (block: NewBlock) => void
   remove: (id: string) => void
   /** undefined when the block cannot be read */
   duplicate: (id: string) => string | undefined
   configure: (id: string, patch: object) => void
+  /** makes a block as high as its settings need */
+  makeRoom: (id: string) => void
   place: (breakpoint: Breakpoint, boxes: readonly PlacedBox[]) => void
   setStyle: (patch: Partial<AppStyle>) => void
   /** a run of typing is one step of undo */
@@ -62,6 +67,7 @@ export function createAppCommands(doc: Y.Doc): UndoableCommands {
       gesture(() => addBlock(doc, { id, type }, 'person'))
       return id
     },
+    bringBack: (block) => gesture(() => addBlock(doc, block, 'person')),
     remove: (id) => gesture(() => removeBlock(doc, id, 'person')),
     duplicate: (id) => {
       const copy = copyOfBlock(doc, id, newShortId('b'))
@@ -70,6 +76,7 @@ export function createAppCommands(doc: Y.Doc): UndoableCommands {
     },
     // typing a title sends a patch per key: those flow together like any typing
     configure: (id, patch) => configureBlock(doc, id, patch, 'person'),
+    makeRoom: (id) => makeRoomFor(doc, id, 'person'),
     place: (breakpoint, boxes) => gesture(() => placeBlocks(doc, breakpoint, boxes, 'person')),
     setStyle: (patch) => gesture(() => setAppStyle(doc, patch, 'person')),
     editText: (id, change) => editBlockText(doc, id, change, 'person'),

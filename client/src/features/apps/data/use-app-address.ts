@@ -3,7 +3,7 @@ import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 
-export type AppPanel = 'add' | 'style' | BarName
+export type AppPanel = 'add' | 'style' | 'deleted' | BarName
 
 /** The state of an app page in its address: edit mode, the layout being edited, and the open panel. Back closes the panel. */
 export interface AppAddress {
@@ -23,7 +23,7 @@ export interface AppAddress {
   closePanel: () => void
 }
 
-const panels: readonly AppPanel[] = ['add', 'style', 'menuBar', 'topBar', 'bottomNav']
+const panels: readonly AppPanel[] = ['add', 'style', 'deleted', 'menuBar', 'topBar', 'bottomNav']
 
 export function useAppAddress(): AppAddress {
   const { query, change } = useAddressQuery()

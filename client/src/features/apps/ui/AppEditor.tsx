@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
-import { gridColumns } from '#shared/blocks/block-type.ts'
+import { gridColumns, type BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { copyBlockTo } from '#client/features/apps/data/copy-block.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
@@ -27,6 +29,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/toast.ts'
+
+const DeletedBlocksPanel = lazy(async () => ({
+  default: (await import('#client/features/apps/ui/DeletedBlocksPanel.tsx')).DeletedBlocksPanel,
+}))
 
 const smallest = { w: 1, h: 1 }
 
@@ -59,7 +65,14 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   useShortcut('mod+y', commands.redo)
   useShortcut('f', () => rights.create && address.openPanel('add'))
 
-  const minSize = useCallback((id: string) => findBlockType(blocks.get(id)?.type ?? '')?.minSize ?? smallest, [blocks])
+  const minSize = useCallback(
+    (id: string) => {
+      const block = blocks.get(id)
+      const type = findBlockType(block?.type ?? '')
+      return (block && type && { ...type.minSize, h: rowsNeeded(block, type) }) ?? smallest
+    },
+    [blocks],
+  )
 
   const add = (type: string) => {
     const id = commands.add(type)
@@ -103,6 +116,12 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   useEffect(() => {
     if (gone) closePanel()
   }, [gone, closePanel])
+
+  // what its settings change is seen at once: the block beside them is the preview
+  const openId = open?.id
+  useEffect(() => {
+    if (openId !== undefined) showBlock(openId, { focus: false, mark: false })
+  }, [openId])
 
   const stacked = view === 'mobile' && !snapshot.style.mobileEnabled
   return (
@@ -167,11 +186,27 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
       {address.panel === 'style' && rights.create && (
         <AppStylePanel appId={entry.id} style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />
       )}
+      {address.panel === 'deleted' && rights.create && (
+        <Suspense>
+          <DeletedBlocksPanel
+            document={documentName({ kind: 'app', id: entry.id })}
+            present={blocks}
+            onBringBack={(block) => {
+              commands.bringBack(block)
+              showBlock(block.id)
+            }}
+            onClose={closePanel}
+          />
+        </Suspense>
+      )}
       <BarPanels entry={entry} address={address} mayEdit={rights.full} />
       {open && rights.edit && (
         <BlockSettings
           block={open}
-          onChange={(patch) => commands.configure(open.id, patch)}
+          onChange={(patch) => {
+            commands.configure(open.id, patch)
+            commands.makeRoom(open.id)
+          }}
           onRemove={rights.delete ? () => remove(open.id) : undefined}
           onClose={closePanel}
         />
@@ -190,6 +225,10 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
       )}
     </>
   )
+}
+
+function rowsNeeded(block: AppBlock, type: BlockType): number {
+  return (block.readable ? type.rowsFor?.(block.config) : undefined) ?? type.minSize.h
 }
 
 function describe(boxes: readonly PlacedBox[], id: string, t: (key: string, values: Record<string, number>) => string): string {

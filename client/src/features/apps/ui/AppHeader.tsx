@@ -13,6 +13,7 @@ import {
   IconPalette,
   IconPencil,
   IconPlus,
+  IconRestore,
   IconStar,
   IconStarFilled,
   IconTrash,
@@ -213,6 +214,11 @@ function AppMenu({ entry, editing, rights, address }: Pick<AppHeaderProps, 'entr
       {editing && rights.create && (
         <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
           {t('style.title')}
+        </MenuItem>
+      )}
+      {editing && rights.create && (
+        <MenuItem icon={<IconRestore {...icon} />} onSelect={() => address.openPanel('deleted')}>
+          {t('deleted.title')}
         </MenuItem>
       )}
       {editing && rights.full && (

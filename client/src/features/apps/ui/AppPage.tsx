@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
@@ -25,6 +25,7 @@ import { leastStored } from '#client/nouns/documents/DocumentState.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
+import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
@@ -89,6 +90,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
     [editBlock],
   )
 
+  const owner = useMemo(() => ({ owner: 'app', ownerId: entry.id }) as const, [entry.id])
   return (
     <div className={classes.page} data-beside-panel={panelOpen || undefined}>
       <AppHeader entry={entry} app={app} document={leastStored([document, bars])} editing={editing} rights={rights} address={address} />
@@ -101,21 +103,23 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
         ) : !document.seen ? (
           document.state !== 'refused' && <NotOnThisDevice />
         ) : (
-          <BlockTextsProvider value={app.texts}>
-            {editing ? (
-              <Suspense fallback={<AppSkeleton />}>
-                <AppEditor entry={entry} app={app} address={address} rights={rights} />
-              </Suspense>
-            ) : (
-              <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
-                {app.snapshot.blocks.length === 0 ? (
-                  <EmptyApp mayBuild={rights.create} />
-                ) : (
-                  <AppCanvas app={app.snapshot} breakpoint={breakpoint} onSettings={rights.edit && !isPhone ? openSettings : undefined} />
-                )}
-              </AppSurface>
-            )}
-          </BlockTextsProvider>
+          <BlockOwnerProvider value={owner}>
+            <BlockTextsProvider value={app.texts}>
+              {editing ? (
+                <Suspense fallback={<AppSkeleton />}>
+                  <AppEditor entry={entry} app={app} address={address} rights={rights} />
+                </Suspense>
+              ) : (
+                <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
+                  {app.snapshot.blocks.length === 0 ? (
+                    <EmptyApp mayBuild={rights.create} />
+                  ) : (
+                    <AppCanvas app={app.snapshot} breakpoint={breakpoint} onSettings={rights.edit && !isPhone ? openSettings : undefined} />
+                  )}
+                </AppSurface>
+              )}
+            </BlockTextsProvider>
+          </BlockOwnerProvider>
         )}
       </WithBars>
       <VersionHistory

@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { blockFaces, fetchEarlyBlocks } from '#client/blocks/block-faces.ts'
+import { fetchEarlyBlocks } from '#client/blocks/block-faces.ts'
 import { AppPage } from '#client/features/apps/ui/AppPage.tsx'
-import { BlockViewsProvider } from '#client/lib/block-views.ts'
+import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 
 fetchEarlyBlocks()
 
@@ -16,8 +16,8 @@ export function AppRoute() {
     return <Navigate to={`/${inside.replace(/^app-page\//, 'app/')}?${query}`} replace />
   }
   return (
-    <BlockViewsProvider value={blockFaces}>
+    <BlockSurroundings>
       <AppPage />
-    </BlockViewsProvider>
+    </BlockSurroundings>
   )
 }

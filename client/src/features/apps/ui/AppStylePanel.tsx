@@ -1,5 +1,5 @@
 import { appFonts, type AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
-import { PictureField } from '#client/features/apps/ui/bars/PictureField.tsx'
+import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import fields from '#client/features/apps/ui/bars/fields.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
@@ -19,7 +19,7 @@ type Flag = { [K in keyof AppStyle]: AppStyle[K] extends boolean ? K : never }[k
 
 const groups: Readonly<Record<string, readonly Flag[]>> = {
   layout: ['mobileEnabled', 'tabletFollowsMobile', 'disableDesktopScrolling', 'showTitleInNavigation'],
-  public: ['publicShowTitle', 'publicShowTopBar', 'publicRemoveBrand'],
+  public: ['publicShowTitle', 'publicShowTopBar', 'publicShowBars', 'publicRemoveBrand'],
 }
 
 /** How the whole app looks, for everybody (specification 2 §5 "Customize app"). A picture and a colour are never both. */
@@ -34,7 +34,7 @@ export function AppStylePanel({ appId, style, onChange, onClose }: AppStylePanel
           onChange={(backgroundColor) => onChange({ backgroundColor, ...(backgroundColor !== '' && { backgroundImage: '' }) })}
         />
         <PictureField
-          appId={appId}
+          target={{ owner: 'app', ownerId: appId }}
           label={t('style.picture')}
           value={style.backgroundImage}
           onChange={(backgroundImage) => onChange({ backgroundImage, ...(backgroundImage !== '' && { backgroundColor: '' }) })}

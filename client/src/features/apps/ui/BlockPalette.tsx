@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { blockGroups, type BlockGroup } from '#shared/blocks/block-type.ts'
+import { blockGroups, missingFeature, type BlockGroup, type BlockType } from '#shared/blocks/block-type.ts'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import classes from '#client/features/apps/ui/BlockPalette.module.css'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
@@ -21,7 +24,14 @@ const hues: Readonly<Record<BlockGroup, string>> = {
 export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
   const { t } = useTranslation('apps')
   const views = useBlockViews()
+  const access = useAccess()
   const [query, setQuery] = useState('')
+  const [missing, setMissing] = useState<PlanFeature>()
+  const choose = (type: BlockType): void => {
+    const feature = missingFeature(type, (one) => access.has(one))
+    setMissing(feature)
+    if (feature === undefined) onAdd(type.name)
+  }
   const wanted = foldText(query.trim())
   const offered = blockTypes.flatMap((type) => {
     const view = views.find((one) => one.type === type.name)
@@ -33,6 +43,7 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
   return (
     <div className={classes.palette}>
       <SearchField label={t('palette.search')} value={query} onChange={setQuery} />
+      {missing !== undefined && <UpgradeGate reason={{ feature: missing }} />}
       {offered.length === 0 && (
         <p className={classes.none} role="status">
           {t('palette.none')}
@@ -47,7 +58,7 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
             <ul className={classes.list}>
               {listed.map(({ type, icon, name, description }) => (
                 <li key={type.name}>
-                  <button type="button" className={classes.choice} onClick={() => onAdd(type.name)} data-block-type={type.name}>
+                  <button type="button" className={classes.choice} onClick={() => choose(type)} data-block-type={type.name}>
                     <ItemIcon icon={icon} color={hues[group]} size={36} />
                     <span className={classes.words}>
                       <span className={classes.name}>

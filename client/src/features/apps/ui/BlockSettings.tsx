@@ -1,12 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
-import { findBlockType } from '#shared/blocks/block-types.ts'
-import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { RebindBlock } from '#client/blocks/shell/RebindBlock.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
 interface BlockSettingsProps {
@@ -21,7 +19,6 @@ interface BlockSettingsProps {
 export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSettingsProps) {
   const { t } = useTranslation('apps')
   const view = useBlockView(block.type)
-  const missing = useMissingTable(block)
   return (
     <Panel
       title={t('edit.settingsTitle', { type: t(`types.${block.readable ? block.type : 'unknown'}.name`) })}
@@ -36,7 +33,7 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
       }
     >
       <div className={classes.settings}>
-        {missing && <Notice tone="warning">{t('block.missingTable')}</Notice>}
+        {block.readable && <RebindBlock type={block.type} config={block.config} onChange={onChange} />}
         {block.readable && view ? (
           <view.Settings key={block.id} config={block.config} onChange={onChange} />
         ) : (
@@ -45,13 +42,4 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
       </div>
     </Panel>
   )
-}
-
-/** True when the block shows a table that was deleted or that this person may not see. */
-function useMissingTable(block: AppBlock): boolean {
-  const tables = useEntities('table')
-  const ready = useReplicaState() === 'ready'
-  if (!ready || !block.readable) return false
-  const refs = findBlockType(block.type)?.refs(block.config)
-  return refs?.tables.some((id) => !tables.some((table) => table.id === id)) ?? false
 }

@@ -1,23 +1,11 @@
-import { useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
-import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
-import { Composer } from '#client/features/chat/ui/Composer.tsx'
-import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
-import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
-import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import { Talk } from '#client/features/chat/ui/Talk.tsx'
 import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
-import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { markRead } from '#client/nouns/chat/chat-commands.ts'
-import { chatPath, messagePath } from '#client/nouns/chat/chat-path.ts'
-import { useLane } from '#client/nouns/chat/use-chats.ts'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
 
 interface RecordChatProps {
   table: Pick<RecordTabProps['table'], 'id'>
@@ -32,61 +20,4 @@ export function RecordChat({ table: { id: tableId }, row: { id: recordId } }: Re
   if (problem !== undefined) return <EmptyState title={t(problem)} />
   if (!chat) return <Skeleton height={160} />
   return <Talk chat={chat} about={about} />
-}
-
-function Talk({ chat, about }: { chat: Chat; about: { tableId: string; recordId: string } | undefined }) {
-  const { t } = useTranslation('chat')
-  const navigate = useNavigate()
-  const of = useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id])
-  const { lane, messages, status, isAtEnd } = useLane(of)
-  const writing = useWritingTo(messages)
-  const { lastNr } = chat
-  const onSeenEnd = useCallback(() => markRead(chat, lastNr), [chat, lastNr])
-  const openThread = (id: string): void => void navigate(messagePath(chat, { id, threadId: id }))
-  const acts = { ...writing.acts, openThread, goTo: (id: string) => void lane?.goTo({ around: id }) }
-  return (
-    <div className={classes.inRecord}>
-      {messages.length > 0 ? (
-        <>
-          <div className={classes.inRecordHead}>
-            <LinkButton to={chatPath(chat)} variant="quiet" size="small">
-              {t('openInChat')}
-            </LinkButton>
-          </div>
-          <MessageList
-            chat={chat}
-            of={of}
-            lane={lane}
-            messages={messages}
-            isAtEnd={isAtEnd}
-            targetId={null}
-            acts={acts}
-            onSeenEnd={onSeenEnd}
-          />
-        </>
-      ) : (
-        <div className={classes.blank}>
-          {status === 'opening' && about === undefined ? (
-            <Skeleton height={120} />
-          ) : (
-            <EmptyState title={t(status === 'away' ? 'away' : 'noMessages')} />
-          )}
-        </div>
-      )}
-      <TypingLine of={of} />
-      {chat.mayPost ? (
-        <Composer
-          of={of}
-          chat={chat}
-          about={about}
-          answered={writing.answered}
-          onAnswered={() => writing.setAnswered(undefined)}
-          inserted={writing.inserted}
-        />
-      ) : (
-        <p className={classes.closed}>{t('readOnly')}</p>
-      )}
-      {writing.forwarded && <ForwardDialog message={writing.forwarded} onClose={() => writing.forward(undefined)} />}
-    </div>
-  )
 }

@@ -1,14 +1,14 @@
-import { blockFaces, fetchEarlyBlocks } from '#client/blocks/block-faces.ts'
+import { fetchEarlyBlocks } from '#client/blocks/block-faces.ts'
 import { DocPage } from '#client/features/pages/ui/DocPage.tsx'
-import { BlockViewsProvider } from '#client/lib/block-views.ts'
+import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 
 fetchEarlyBlocks()
 
 /** A doc page with the blocks of every feature. */
 export function DocPageRoute() {
   return (
-    <BlockViewsProvider value={blockFaces}>
+    <BlockSurroundings>
       <DocPage />
-    </BlockViewsProvider>
+    </BlockSurroundings>
   )
 }

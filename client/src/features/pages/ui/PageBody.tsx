@@ -10,6 +10,7 @@ import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { textPlace } from '#client/lib/write-places.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -36,6 +37,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   const access = useAccess()
   const blocks = useMemo(() => access.blocks('page', pageId), [access, pageId])
   const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
+  const owner = useMemo(() => ({ owner: 'page', ownerId: pageId }) as const, [pageId])
   const tellLeftOut = useCallback(
     (count: number) => void toast({ id: 'page-left-out', tone: 'warning', message: t('leftOut.pictures', { count }) }),
     [t],
@@ -50,21 +52,23 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
     )
   }
   return (
-    <Suspense fallback={<PlainText pageId={pageId} document={document} most={mostAtOnce} />}>
-      <PageEditor
-        doc={document.doc}
-        awareness={document.awareness}
-        user={user}
-        editable={editable}
-        pageId={pageId}
-        blocks={blocks}
-        tools={tools}
-        tellLeftOut={tellLeftOut}
-        onUnknown={() => setNewer(true)}
-        texts={texts}
-        place={textPlace(pageId)}
-      />
-    </Suspense>
+    <BlockOwnerProvider value={owner}>
+      <Suspense fallback={<PlainText pageId={pageId} document={document} most={mostAtOnce} />}>
+        <PageEditor
+          doc={document.doc}
+          awareness={document.awareness}
+          user={user}
+          editable={editable}
+          pageId={pageId}
+          blocks={blocks}
+          tools={tools}
+          tellLeftOut={tellLeftOut}
+          onUnknown={() => setNewer(true)}
+          texts={texts}
+          place={textPlace(pageId)}
+        />
+      </Suspense>
+    </BlockOwnerProvider>
   )
 }
 

@@ -1,25 +1,16 @@
 import { IconLink, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { RecordRef } from '#shared/nouns/tasks/task.ts'
-import { useLocale } from '#client/cells/field-config.ts'
 import { ItemPicker } from '#client/cells/ItemPicker.tsx'
 import { RecordChip } from '#client/cells/RecordChip.tsx'
-import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
-import { useIsAnswered, useRecords } from '#client/engine/replica/use-records.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { RecordPicker } from '#client/records/RecordPicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import styles from '#client/features/tasks/ui/TaskPanel.module.css'
-
-/** The value of the record picker (specification 3 §3): an unnamed record has a label that says so. */
-export interface PickedRecord {
-  id: string
-  label: string
-  hasEmptyLabel: boolean
-}
 
 interface RecordFieldProps {
   record: RecordRef | null
@@ -90,50 +81,6 @@ function TablePicker({ onPick, onClose }: { onPick(tableId: string): void; onClo
       multiple={false}
       onChoose={([id]) => id !== undefined && onPick(id)}
       done={onClose}
-    />
-  )
-}
-
-const mostShown = 60
-
-function RecordPicker({ tableId, onPick, onClose }: { tableId: string; onPick(record: PickedRecord): void; onClose(): void }) {
-  const { t } = useTranslation('tasks')
-  const locale = useLocale()
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
-  const query = useMemo(() => ({ tableId, filter: null, sorts: [], search }), [tableId, search])
-  const { rows } = useRecords(query)
-  const isAnswered = useIsAnswered(query)
-  const table = useEntity('table', tableId)
-  const fields = useEntities('field')
-  const labelField = labelFieldOf(table, fields)
-  const records = rows.slice(0, mostShown).map((row): PickedRecord => {
-    const label = labelOf(row, labelField, locale)
-    return {
-      id: row.id,
-      label: label === '' ? t('record.unnamed') : label,
-      hasEmptyLabel: label === '',
-    }
-  })
-  return (
-    <ItemPicker
-      label={t('record.label')}
-      placeholder={t('record.find', { table: table?.label ?? '' })}
-      emptyText={t('record.none')}
-      items={records.map(({ id, label, hasEmptyLabel }) => ({
-        id,
-        label: hasEmptyLabel ? '' : label,
-        view: hasEmptyLabel ? <em className={styles.unnamed}>{label}</em> : label,
-      }))}
-      chosen={[]}
-      multiple={false}
-      onChoose={([id]) => {
-        const record = records.find((one) => one.id === id)
-        if (record) onPick(record)
-      }}
-      done={onClose}
-      onSearch={setText}
-      isSearching={search !== text.trim() || !isAnswered}
     />
   )
 }

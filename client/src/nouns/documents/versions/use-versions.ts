@@ -49,7 +49,7 @@ export function usePast(document: string, id: string | undefined): Past {
   return past.id === id ? past : { status: 'loading' }
 }
 
-function bytesOf(base64: string): Uint8Array {
+export function bytesOf(base64: string): Uint8Array {
   const binary = atob(base64)
   const bytes = new Uint8Array(binary.length)
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)

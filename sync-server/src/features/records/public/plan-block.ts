@@ -33,7 +33,11 @@ export interface TablePlan {
  * Undefined when nothing may be shown: no table, a missing or hidden view or condition field, or no visible field left.
  * @throws AppError of `openTable`
  */
-export function planTableView(context: OrgContext, config: TableViewBlockConfig, included: readonly string[] = []): TablePlan | undefined {
+export function planTableView(
+  context: OrgContext,
+  config: Omit<TableViewBlockConfig, 'tools'>,
+  included: readonly string[] = [],
+): TablePlan | undefined {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
   const view = config.viewId === null ? undefined : findView(context, table.model.id, config.viewId)

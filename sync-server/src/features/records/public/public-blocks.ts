@@ -1,10 +1,12 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
+import { publicAddressList } from '#server/features/records/public/blocks/address-list.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
 import { publicFlow } from '#server/features/records/public/blocks/flow.ts'
 import { publicGoal } from '#server/features/records/public/blocks/goal.ts'
+import { publicImage } from '#server/features/records/public/blocks/image.ts'
 import { publicIndicator } from '#server/features/records/public/blocks/indicator.ts'
 import { publicLinkButton } from '#server/features/records/public/blocks/link-button.ts'
 import { publicMarkup } from '#server/features/records/public/blocks/markup.ts'
@@ -22,11 +24,13 @@ const readers = new Map([
   publicText,
   publicTitleBar,
   publicTableView,
+  publicAddressList,
   publicIndicator,
   publicChart,
   publicGoal,
   publicPivot,
   publicFlow,
+  publicImage,
   publicVideo,
   publicEmbed,
   publicMarkup,

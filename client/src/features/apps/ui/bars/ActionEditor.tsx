@@ -1,11 +1,15 @@
+import { IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import { safeAddress } from '#shared/blocks/block-address.ts'
-import { isUuid } from '#shared/lib/ids.ts'
 import { bottomNavItemTypes, type BottomNavItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { navActions } from '#shared/nouns/bundles/nav-actions.ts'
+import { RecordChip } from '#client/cells/RecordChip.tsx'
 import { IconField } from '#client/features/apps/ui/bars/IconField.tsx'
 import classes from '#client/features/apps/ui/bars/fields.module.css'
 import { useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { RecordPicker, type PickedRecord } from '#client/records/RecordPicker.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -48,12 +52,12 @@ export function ActionEditor({ item, onChange }: ActionEditorProps) {
       {asks === 'anApp' && choose(t('action.app'), apps, item.target, (target) => ({ target }))}
       {asks === 'aTable' && choose(t('action.table'), tables, item.target, (target) => ({ target }))}
       {asks === 'aRecord' && choose(t('action.table'), tables, item.tableId, (tableId) => ({ tableId, target: '' }))}
-      {asks === 'aRecord' && (
-        <TextField
-          label={t('action.record')}
-          value={item.target}
-          error={item.target === '' || isUuid(item.target) ? null : t('action.recordHint')}
-          onChange={(event) => onChange({ ...item, target: recordIdIn(event.currentTarget.value) })}
+      {asks === 'aRecord' && item.tableId !== null && (
+        <RecordChoice
+          key={item.tableId}
+          tableId={item.tableId}
+          recordId={item.target}
+          onChoose={(record) => onChange({ ...item, target: record.id, ...(isUntouched && { label: record.label }) })}
         />
       )}
       {asks === 'aWebPage' && (
@@ -76,7 +80,36 @@ export function ActionEditor({ item, onChange }: ActionEditorProps) {
   )
 }
 
-/** The id in a copied link to a record, or the text as it is. */
-function recordIdIn(text: string): string {
-  return /\/record\/([0-9a-f-]{36})/.exec(text)?.[1] ?? text.trim()
+interface RecordChoiceProps {
+  tableId: string
+  /** empty: none is chosen */
+  recordId: string
+  onChoose(record: PickedRecord): void
+}
+
+/** The record that an action opens, by its name. */
+function RecordChoice({ tableId, recordId, onChoose }: RecordChoiceProps) {
+  const { t } = useTranslation('apps')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.group}>
+      <span className={classes.legend}>{t('action.record')}</span>
+      <span className={classes.row}>
+        {recordId !== '' && <RecordChip tableId={tableId} recordId={recordId} />}
+        <Button size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('action.chooseRecord')}
+        </Button>
+        {isOpen && (
+          <RecordPicker
+            tableId={tableId}
+            onPick={(record) => {
+              setOpen(false)
+              onChoose(record)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </span>
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { menuOrder, moveByStep, withItem, withoutItem } from '#client/features/apps/data/menu-tree.ts'
 import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/BarEditor.tsx'
 import { shortcutsOf } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
-import { PictureField } from '#client/features/apps/ui/bars/PictureField.tsx'
+import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
 import classes from '#client/features/apps/ui/bars/fields.module.css'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
@@ -88,7 +88,7 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { ap
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <PictureField
-        appId={appId}
+        target={{ owner: 'app', ownerId: appId }}
         label={t('bars.logo')}
         value={bar.logo}
         hint={t('menuBar.logoHint')}

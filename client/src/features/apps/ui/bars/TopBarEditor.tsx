@@ -12,7 +12,7 @@ import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/Ba
 import { shortcutsOf } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
 import { IconField } from '#client/features/apps/ui/bars/IconField.tsx'
 import { moved } from '#client/features/apps/ui/bars/moved.ts'
-import { PictureField } from '#client/features/apps/ui/bars/PictureField.tsx'
+import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
 import classes from '#client/features/apps/ui/bars/fields.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
@@ -130,7 +130,7 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'topBar'> & { app
         })}
       <HueField label={t('topBar.color')} value={bar.color} onChange={(color) => change({ color })} />
       <PictureField
-        appId={appId}
+        target={{ owner: 'app', ownerId: appId }}
         label={t('bars.logo')}
         value={bar.logo}
         disabled={!mayHaveLogo}

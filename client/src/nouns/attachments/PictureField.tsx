@@ -1,14 +1,15 @@
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import classes from '#client/nouns/attachments/PictureField.module.css'
 import { useUpload } from '#client/nouns/attachments/use-upload.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 interface PictureFieldProps {
-  appId: string
+  /** the app, page or form whose file it becomes */
+  target: FileOwner
   label: string
   /** address of the present picture; empty for none */
   value: string
@@ -19,11 +20,10 @@ interface PictureFieldProps {
   hint?: string | undefined
 }
 
-/** Chooses a picture that belongs to the app. */
-export function PictureField({ appId, label, value, onChange, onBusy, disabled = false, hint }: PictureFieldProps) {
+/** Chooses a picture that belongs to an app, a page or a form. */
+export function PictureField({ target, label, value, onChange, onBusy, disabled = false, hint }: PictureFieldProps) {
   const { t } = useTranslation('apps')
   const input = useRef<HTMLInputElement>(null)
-  const target = { owner: 'app', ownerId: appId } as const
   const { uploads, add, remove } = useUpload(target, ({ id }) => {
     onBusy?.(false)
     onChange(ownedFilePath(target, id))

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addBlock } from '#shared/nouns/apps/app-document.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { sharing } from '#tests/support/share.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let shops: BuiltTable
+let share: ReturnType<typeof sharing>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg('Acme')
+  share = sharing(server)
+  const context = org.context(org.admin)
+  shops = buildTable(context, { label: 'Shops', fields: { name: 'singleLineText', place: 'address', secret: 'singleLineText' } })
+  const place = JSON.stringify({ street: 'Rua Augusta', number: '12', city: 'Lisbon' })
+  addRecords(context, shops, [
+    { name: 'Linden', place, secret: 'hush' },
+    { name: 'Nowhere', secret: 'hush' },
+  ])
+})
+afterAll(() => server.close())
+
+async function makeApp(label: string): Promise<string> {
+  const id = newId()
+  await server.as(org.admin).mutate('apps.create', { id, label, icon: 'layout-grid', color: 'indigo' })
+  return id
+}
+
+const put = (id: string, type: string, config: object): Promise<unknown> =>
+  changeDocument(org.context(org.admin), `app:${id}`, (doc) => addBlock(doc, { id: newShortId('b'), type, config }, 'person'), 'person')
+
+const blocksOf = async (token: string): Promise<PublicApp['blocks'][string][]> =>
+  Object.values((await share.visit<PublicApp>(token)).body.blocks)
+
+describe('blocks of content', () => {
+  it('a list of addresses shows names and addresses, and no other field', async () => {
+    const id = await makeApp('Where we are')
+    await put(id, 'addressList', { tableId: shops.id, fieldId: shops.fields['place'], title: 'Shops' })
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    const [list] = await blocksOf(token)
+    expect(list).toMatchObject({ type: 'addressList', title: 'Shops', total: 1, rows: [['Linden', 'Rua Augusta, 12, Lisbon']] })
+    expect(JSON.stringify(list)).not.toMatch(/hush|secret/)
+  })
+
+  it('a picture is a file of the app, and no other address is one', async () => {
+    const id = await makeApp('Pictures')
+    const own = `/api/files/app/${id}/${newId()}`
+    await put(id, 'image', { address: own, alt: 'The shop' })
+    await put(id, 'image', { address: 'https://elsewhere.example/pixel.png' })
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    expect(await blocksOf(token)).toEqual([{ type: 'image', address: own, alt: 'The shop', fit: 'cover', link: '', caption: '' }])
+  })
+
+  it('tasks, channels and pages are for members', async () => {
+    const id = await makeApp('Inside')
+    for (const [type, config] of [
+      ['tasks', { show: 'all' }],
+      ['chat', { chatId: newId() }],
+      ['docPage', { pageId: newId() }],
+    ] as const)
+      await put(id, type, config)
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    expect(await blocksOf(token)).toEqual([])
+  })
+})
+
+describe('bars of a shared app', () => {
+  it('lead to what is open itself, as long as it is, and tell no other address', async () => {
+    const [id, open, locked, closed] = [await makeApp('Front'), await makeApp('Open'), await makeApp('Locked'), await makeApp('Closed')]
+    const change = (body: object) => server.as(org.admin).request('PUT', `/api/v3/app/${id}`, { body })
+    const items = [id, open, locked, closed].map((appId) => ({ type: 'app', app_id: appId }))
+    await change({ menu_bar: { items, top_bg_color: 'blue', bottom_bg_color: 'gray', shortcuts: { chat: true } } })
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    const openLink = await share.made(org.admin, 'dashboard', open)
+    await share.made(org.admin, 'dashboard', locked, { password: 'long enough 12' })
+    const barsOf = async (): Promise<PublicApp['bars']> => (await share.visit<PublicApp>(token)).body.bars
+    expect(await barsOf()).toBeNull()
+    await change({ public_show_bars: true })
+    const shown = await barsOf()
+    expect(Object.values(shown?.places ?? {}).map(({ label, token: to }) => [label, to])).toEqual([
+      ['Front', null],
+      ['Open', openLink.token],
+    ])
+    expect(shown?.menuBar?.shortcuts).toEqual([])
+    for (const hidden of [open, locked, closed, 'Locked', 'Closed']) expect(JSON.stringify(shown)).not.toContain(hidden)
+    await server.as(org.admin).post('/api/public-links/update', { id: openLink.id, active: false })
+    expect(Object.values((await barsOf())?.places ?? {}).map(({ label }) => label)).toEqual(['Front'])
+  })
+})
