@@ -4,7 +4,9 @@ const cacheName = 'visitor-form'
 
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('message', (event) => event.waitUntil(keep(event.data)))
+self.addEventListener('message', (event) => {
+  event.waitUntil(keep(event.data).then((isWhole) => event.ports[0]?.postMessage(isWhole)))
+})
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -12,12 +14,17 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request))
 })
 
-/** The page names the files that it was made of, since they came before this worker. */
+/** The page names the files that it was made of, since they came before this worker. True when all of them are here. */
 async function keep({ page: path, paths }) {
   const cache = await caches.open(cacheName)
   // a link's address is a page only for who goes there
-  const shown = fetch('/public.html').then((answer) => answer.ok && cache.put(path, answer))
-  await Promise.allSettled([shown, ...paths.map((one) => cache.add(one))])
+  const shown = async () => {
+    const answer = await fetch('/public.html')
+    if (!answer.ok) throw new Error(String(answer.status))
+    await cache.put(path, answer)
+  }
+  const done = await Promise.allSettled([shown(), ...paths.map(async (one) => (await cache.match(one)) ?? cache.add(one))])
+  return done.every(({ status }) => status === 'fulfilled')
 }
 
 /** The newest page while there is a network: a kept one may ask for files that are gone. */

@@ -1,4 +1,5 @@
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
@@ -77,3 +78,73 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   await expect(visitor.page.getByRole('heading', { name: 'This link was switched off' })).toBeVisible()
   await expect(visitor.page.getByText('Ana Souza')).toHaveCount(0)
 })
+
+test('a stranger fills three pages without a network, with a condition and a file; they arrive once', async ({ owner, visitor }) => {
+  const { token, tableId } = await partyForm(owner)
+  const { page } = visitor
+  await page.goto(`/public/${token}`)
+  await expect(page.getByText('This form also works without a connection.')).toBeVisible()
+  await visitor.goOffline()
+  // opened anew where nothing can be fetched
+  await page.goto('about:blank')
+  await page.goto(`/public/${token}?Name=Ada`)
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(page.getByLabel('Name *')).toHaveValue('Ada')
+  await next.click()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await expect(page.getByLabel('Which nuts?')).toHaveCount(0)
+  await page.getByLabel('Allergic to').fill('nuts')
+  await page.getByLabel('Which nuts?').fill('Cashews')
+  // a page that is loaded again has what was begun
+  await page.reload()
+  await expect(page.getByText('What you began here before is filled in.')).toBeVisible()
+  await next.click()
+  await expect(page.getByLabel('Which nuts?')).toHaveValue('Cashews')
+  await next.click()
+  const papers = page.getByRole('group', { name: 'Papers' }).locator('input')
+  await papers.setInputFiles({ name: 'pass.txt', mimeType: 'text/plain', buffer: Buffer.from('pass') })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'Kept on this device' })).toBeVisible()
+  // the tab is closed and opened again: what was filled waits there
+  await page.reload()
+  await expect(page.getByText('One filled form waits on this device')).toBeVisible()
+  expect(await owner.api.records(tableId)).toEqual([])
+
+  await visitor.goOnline()
+  await expect(page.getByText('One filled form waits on this device')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Name *')).toHaveValue('Ada')
+  const [record, ...more] = await owner.api.records(tableId)
+  expect(more).toEqual([])
+  expect(record).toMatchObject({ Name: 'Ada', 'Allergic to': 'nuts', 'Which nuts?': 'Cashews', Papers: [expect.anything()] })
+})
+
+/** A form of three pages by a link; what nuts one may not have is asked for on the second. */
+async function partyForm(owner: Actor): Promise<{ token: string; tableId: string }> {
+  const tableId = newShortId('t')
+  const [name, diet, nuts, papers] = [newShortId('f'), newShortId('f'), newShortId('f'), newShortId('f')]
+  const text = 'singleLineText' as const
+  await owner.api.mutate('tables.create', {
+    ...{ id: tableId, label: 'Guests', icon: 'users', color: 'teal', viewId: newShortId('v'), viewLabel: 'All' },
+    fields: [
+      { id: name, type: text, label: 'Name', position: 'a1' },
+      { id: diet, type: text, label: 'Allergic to', position: 'a2' },
+      { id: nuts, type: text, label: 'Which nuts?', position: 'a3' },
+      { id: papers, type: 'files', label: 'Papers', position: 'a4' },
+    ],
+  })
+  const when = { id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: diet, operator: 'is', value: 'nuts' }] }
+  const ask = (id: string) => ({ id, type: 'field' as const, field_id: id })
+  const parts = [
+    ask(name),
+    { id: 'p2', type: 'page_break' as const },
+    ...[ask(diet), { ...ask(nuts), when }],
+    ...[{ id: 'p3', type: 'page_break' as const }, ask(papers)],
+  ]
+  const formId = newId()
+  const definition = { v: 1 as const, parts }
+  await owner.api.mutate('forms.create', { id: formId, tableId, kind: 'super', label: 'Party', position: 'a0', definition })
+  const link = { type: 'form', identifier: tableId, config: { form_id: formId } }
+  const { token } = await owner.api.post<LinkDetails>('public-links/create', link)
+  return { token: token ?? '', tableId }
+}

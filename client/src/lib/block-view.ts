@@ -59,4 +59,6 @@ export interface PublicBlockProps<Public> {
   readRows: (after: string) => Promise<PublicRecords>
   /** adds a record through a link that allows it; comes in a file of its own */
   AddRecord: ComponentType<{ form: PublicForm; block: string; onClose: () => void }>
+  /** the same in its place, without a dialog around it */
+  Form: ComponentType<{ form: PublicForm; block: string }>
 }

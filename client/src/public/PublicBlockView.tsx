@@ -8,6 +8,8 @@ import type { BlockView } from '#client/lib/block-view.ts'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
 
+const Form = lazy(async () => ({ default: (await import('#client/public/PublicFormView.tsx')).PublicFormView }))
+
 export function faceOfBlock(block: PublicBlock): BlockView | undefined {
   return blockFaces.find((face) => face.type === block.type)
 }
@@ -18,5 +20,5 @@ export function PublicBlockView({ block, blockId }: { block: PublicBlock; blockI
   const token = useLinkToken()
   const readRows = useCallback((after: string) => readLinkRows(token, { after, block: blockId }), [token, blockId])
   const fileOf = useCallback((path: string) => publicFilePath(token, path), [token])
-  return View && <View block={block} blockId={blockId} fileOf={fileOf} readRows={readRows} AddRecord={AddRecord} />
+  return View && <View block={block} blockId={blockId} fileOf={fileOf} readRows={readRows} AddRecord={AddRecord} Form={Form} />
 }

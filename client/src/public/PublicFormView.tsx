@@ -4,10 +4,12 @@ import type { FormProblems, PublicForm, PublicFormPart, PublicFormStill } from '
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { apiPath } from '#client/public/follow-item.ts'
 import { FormField } from '#client/public/FormField.tsx'
+import { draftKey, useKeptDraft } from '#client/public/use-draft.ts'
 import { misfitOf } from '#client/public/form-state.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { usePublicFilling, type PublicFilling } from '#client/public/use-public-filling.ts'
 import { useWaiting } from '#client/public/use-waiting.ts'
+import { keepDraft, type FormDraft } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -30,14 +32,22 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
   const { t } = useTranslation('public')
   const token = useLinkToken()
   const [round, setRound] = useState(0)
+  const [isAfresh, setIsAfresh] = useState(false)
+  const key = draftKey(token, form, block === undefined && answer === undefined)
+  const draft = useKeptDraft(key)
   const [sent, setSent] = useState<Sent>()
   const waiting = useWaiting(token)
   const begin = (): void => {
     setRound(round + 1)
+    setIsAfresh(true)
     setSent(undefined)
   }
+  const startOver = (): void => {
+    if (key !== undefined) void keepDraft(key, undefined)
+    begin()
+  }
   const done = (outcome: Sent): void => {
-    waiting.look()
+    if (outcome.isLater) waiting.added()
     const { after } = form
     if (after?.do === 'address' && !outcome.isLater && after.address !== '') return location.assign(after.address)
     setSent(outcome)
@@ -60,7 +70,16 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
           onAnother={form.isRepeatable && answer === undefined ? begin : undefined}
         />
       ) : (
-        <Filling key={round} form={form} block={block} answer={answer} onSent={done} />
+        draft !== undefined && (
+          <>
+            {draft && !isAfresh && (
+              <Notice tone="info" action={<Button onClick={startOver}>{t('form.startOver')}</Button>}>
+                {t('form.draft')}
+              </Notice>
+            )}
+            <Filling key={round} {...{ form, block, answer }} draft={isAfresh ? null : draft} draftKey={key} onSent={done} />
+          </>
+        )
       )}
     </>
   )
@@ -109,12 +128,14 @@ function useFocusAfterTurn(page: RefObject<HTMLDivElement | null>, at: number, p
 }
 
 interface FillingProps extends PublicFormViewProps {
+  draft: FormDraft | null
+  draftKey: string | undefined
   onSent: (sent: Sent) => void
 }
 
-function Filling({ form, block, answer, onSent }: FillingProps) {
+function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingProps) {
   const { t } = useTranslation('public')
-  const filling = usePublicFilling({ form, block, answer, onSent })
+  const filling = usePublicFilling({ form, block, answer, draft, draftKey: key, onSent })
   const { pages, at, problems, isReady, isBusy } = filling
   const page = useRef<HTMLDivElement>(null)
   const trap = useRef<HTMLInputElement>(null)

@@ -13,13 +13,15 @@ const PublicBarsAround = lazy(async () => ({ default: (await import('#client/pub
 interface PublicFrameProps {
   item: PublicItem
   live: boolean
+  /** the page is on the visitor's device, and opens there without a network */
+  isKept: boolean
   /** to the shared app that led here */
   onBack: (() => void) | undefined
   children: ReactNode
 }
 
 /** Title above, content, and whose it is below. */
-export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) {
+export function PublicFrame({ item, live, isKept, onBack, children }: PublicFrameProps) {
   const { t } = useTranslation('public')
   const token = useLinkToken()
   const style = item.itemType === 'app' ? item.style : undefined
@@ -43,7 +45,10 @@ export function PublicFrame({ item, live, onBack, children }: PublicFrameProps) 
         )}
         {children}
       </main>
-      <footer className={styles.footer}>{showBrand ? t('sharedWith', { organisation: item.organisation }) : item.organisation}</footer>
+      <footer className={styles.footer}>
+        {isKept && <p>{t('kept')}</p>}
+        {showBrand ? t('sharedWith', { organisation: item.organisation }) : item.organisation}
+      </footer>
     </>
   )
   return (

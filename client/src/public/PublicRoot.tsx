@@ -1,5 +1,5 @@
 import { IconLinkOff } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicAddress } from '#client/public/follow-item.ts'
@@ -24,13 +24,18 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
   const { t } = useTranslation('public')
   const { state, retry } = usePublicItem(address)
   const scheme = useColorScheme()
+  const [isKept, setIsKept] = useState(false)
   const item = state.status === 'shown' ? state.item : undefined
   const accent = item?.accent ?? null
   const title = item?.title
 
   const keeps = item?.itemType === 'form' && item.form.keeps === true && state.status === 'shown' && state.live
   useEffect(() => {
-    if (keeps) void import('#client/public/keep-offline.ts').then(({ keepOffline }) => keepOffline())
+    if (!keeps) return
+    void import('#client/public/keep-offline.ts').then(
+      async ({ keepOffline }) => setIsKept(await keepOffline()),
+      () => undefined,
+    )
   }, [keeps])
   useEffect(() => applyAccent(accent, scheme), [accent, scheme])
   useEffect(() => {
@@ -66,7 +71,7 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
   if (!item) return <Loading />
   return (
     <LinkToken value={address.token}>
-      <PublicFrame item={item} live={state.status === 'shown' && state.live} onBack={onBack}>
+      <PublicFrame item={item} live={state.status === 'shown' && state.live} isKept={isKept} onBack={onBack}>
         <Suspense fallback={<Skeleton width="100%" height={160} />}>
           <Content item={item} />
         </Suspense>

@@ -12,7 +12,7 @@ export async function sendWaiting(waiting: Waiting, isKept: boolean): Promise<Li
   const values = { ...waiting.values }
   for (const file of waiting.files) {
     if (file.id === undefined) {
-      const sent = await uploadFile(waiting.token, file)
+      const sent = await uploadFile(waiting, file)
       if (!sent.ok) return sent.id === 'file_too_large' ? { ...sent, problems: { [file.part]: 'tooLarge' } } : sent
       file.id = sent.fileId
       if (isKept) await keepWaiting(waiting).catch(() => undefined)
@@ -32,10 +32,10 @@ export async function sendWaiting(waiting: Waiting, isKept: boolean): Promise<Li
 
 type Uploaded = { ok: true; fileId: string } | Extract<LinkAnswer, { ok: false }>
 
-async function uploadFile(token: string, { part, name, blob }: Waiting['files'][number]): Promise<Uploaded> {
+async function uploadFile({ token, block }: Waiting, { part, name, blob }: Waiting['files'][number]): Promise<Uploaded> {
   try {
-    const query = `?part=${encodeURIComponent(part)}&name=${encodeURIComponent(name.slice(0, 255) || 'file')}`
-    const response = await fetch(apiPath(token, `/upload${query}`), {
+    const query = new URLSearchParams({ part, name: name.slice(0, 255) || 'file', ...(block !== undefined && { block }) })
+    const response = await fetch(apiPath(token, `/upload?${query}`), {
       ...{ method: 'POST', credentials: 'same-origin', referrerPolicy: 'no-referrer' },
       headers: { 'content-type': 'application/octet-stream' },
       body: blob,

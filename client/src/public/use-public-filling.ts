@@ -5,8 +5,9 @@ import { isFilled, misfitOf, questionsIn, wantedValues } from '#client/public/fo
 import type { JudgePublicForm } from '#client/public/judge-public-form.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { prefilled } from '#client/public/prefill.ts'
+import { useDraftKeeping } from '#client/public/use-draft.ts'
 import { mayComeLater, sendWaiting } from '#client/public/send-waiting.ts'
-import { dropWaiting, keepWaiting, type ChosenFile, type Waiting } from '#client/public/visitor-store.ts'
+import { dropWaiting, keepDraft, keepWaiting, type ChosenFile, type FormDraft, type Waiting } from '#client/public/visitor-store.ts'
 
 export interface PublicFilling {
   /** shown ones, for what was filled in so far */
@@ -38,20 +39,30 @@ interface Options {
   block: string | undefined
   /** the secret of the answer that is changed */
   answer: string | undefined
+  /** what was begun on this device, and where it is kept */
+  draft: FormDraft | null
+  draftKey: string | undefined
   onSent(sent: Sent): void
 }
 
 /** A visitor's form while it is filled in. Nothing on the server alters it meanwhile. */
-export function usePublicFilling({ form: given, block, answer, onSent }: Options): PublicFilling {
+export function usePublicFilling({ form: given, block, answer, draft, draftKey, onSent }: Options): PublicFilling {
   const token = useLinkToken()
   const [form] = useState(given)
   const questions = useMemo(() => questionsIn(form), [form])
-  const [values, setValues] = useState<Record<string, FormValue>>(() => startValues(form, questions, answer))
-  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [values, setValues] = useState<Record<string, FormValue>>(() => ({
+    ...startValues(form, questions, answer),
+    ...draftValues(draft, questions),
+  }))
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() =>
+    (draft?.files ?? []).filter(({ part }) => questions.some(({ id }) => id === part)),
+  )
   const [problems, setProblems] = useState<FormProblems>({})
   const [at, setAt] = useState(0)
   const [state, setState] = useState<'filling' | 'busy' | 'failed' | 'closed'>('filling')
   const [submission] = useState(() => ({ id: crypto.randomUUID(), secret: form.answerDays === undefined ? undefined : newSecret() }))
+  // what is sent is no draft any more
+  useDraftKeeping(state === 'busy' ? undefined : draftKey, values, files)
   const { pages, required } = useJudged(form, questions, values, files)
   const page = Math.min(at, Math.max(0, pages.length - 1))
   const isLast = page >= pages.length - 1
@@ -81,15 +92,19 @@ export function usePublicFilling({ form: given, block, answer, onSent }: Options
     }
     // a program that fills in every field it finds has filled in this one
     if (website !== '') return onSent({ isLater: false, secret: undefined })
+    const sentOff = (sent: Sent): void => {
+      if (draftKey !== undefined) void keepDraft(draftKey, undefined)
+      onSent(sent)
+    }
     // on the device before it leaves: a tab that closes meanwhile loses nothing
     const isKept = await keepWaiting(waiting).then(
       () => true,
       () => false,
     )
     const sent = await sendWaiting(waiting, isKept)
-    if (!sent.ok && isKept && mayComeLater(sent)) return onSent({ isLater: true, secret: waiting.secret })
+    if (!sent.ok && isKept && mayComeLater(sent)) return sentOff({ isLater: true, secret: waiting.secret })
     await dropWaiting(waiting.id)
-    if (sent.ok) return onSent({ isLater: false, secret: waiting.secret })
+    if (sent.ok) return sentOff({ isLater: false, secret: waiting.secret })
     const first = pages.findIndex((parts) => parts.some(({ id }) => sent.problems[id] !== undefined))
     setProblems(sent.problems)
     setState(sent.id === 'form_closed' ? 'closed' : first < 0 ? 'failed' : 'filling')
@@ -110,6 +125,15 @@ export function usePublicFilling({ form: given, block, answer, onSent }: Options
     go: setAt,
     send,
   }
+}
+
+/** The kept answers of questions that the form still asks. */
+function draftValues(draft: FormDraft | null, questions: readonly PublicFormField[]): Record<string, FormValue> {
+  const kept = questions.flatMap(({ id }): [string, FormValue][] => {
+    const value = draft?.values[id]
+    return value === undefined ? [] : [[id, value]]
+  })
+  return Object.fromEntries(kept)
 }
 
 function startValues(form: PublicForm, questions: readonly PublicFormField[], answer: string | undefined): Record<string, FormValue> {

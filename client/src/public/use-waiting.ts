@@ -1,29 +1,43 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushWaiting } from '#client/public/send-waiting.ts'
-import { readWaiting } from '#client/public/visitor-store.ts'
 
-const againAfterMs = 20_000
+const firstWaitMs = 1000
+const longestWaitMs = 20_000
 
-/** The filled forms of a link that wait on this device. They are sent at once, when the network returns, and now and then. */
-export function useWaiting(token: string): { count: number; refused: number; look: () => void } {
+/** The filled forms of a link that wait on this device. They are sent at once, when the network returns, and ever more rarely in between. */
+export function useWaiting(token: string): { count: number; refused: number; added: () => void } {
   const [state, setState] = useState({ count: 0, refused: 0 })
-  const look = useCallback(() => {
-    void readWaiting(token).then(({ length }) => setState((before) => (before.count === length ? before : { ...before, count: length })))
-  }, [token])
+  const now = useRef<() => void>(undefined)
   useEffect(() => {
     let isOver = false
-    const flush = (): void =>
-      void flushWaiting(token).then(({ left, refused }) => {
-        if (!isOver) setState((before) => ({ count: left, refused: before.refused + refused }))
-      })
-    flush()
-    const timer = window.setInterval(flush, againAfterMs)
-    window.addEventListener('online', flush)
+    let timer = 0
+    let wait = firstWaitMs
+    const flush = async (): Promise<void> => {
+      window.clearTimeout(timer)
+      const { left, refused } = await flushWaiting(token)
+      if (isOver) return
+      setState((before) => ({ count: left, refused: before.refused + refused }))
+      if (left === 0) return
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => void flush(), wait)
+      wait = Math.min(longestWaitMs, wait * 2)
+    }
+    const begin = (): void => {
+      wait = firstWaitMs
+      void flush()
+    }
+    now.current = begin
+    begin()
+    window.addEventListener('online', begin)
     return () => {
       isOver = true
-      window.clearInterval(timer)
-      window.removeEventListener('online', flush)
+      window.clearTimeout(timer)
+      window.removeEventListener('online', begin)
     }
   }, [token])
-  return { ...state, look }
+  const added = useCallback(() => {
+    setState((before) => ({ ...before, count: before.count + 1 }))
+    now.current?.()
+  }, [])
+  return { ...state, added }
 }

@@ -1,5 +1,4 @@
-import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
-import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
+import type { FormValue, PublicItem } from '#shared/nouns/public-links/public-item.ts'
 
 /** A file that a visitor chose, and its id once the server has it. */
 export interface ChosenFile {
@@ -25,15 +24,20 @@ export interface Waiting {
 
 const name = 'trama-visitor'
 const keptMs = 90 * 24 * 3600_000
+const draftMs = 7 * 24 * 3600_000
 
 let opening: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore('waiting', { keyPath: 'id' })
-      request.result.createObjectStore('items')
+    const request = indexedDB.open(name, 2)
+    request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      const { result } = request
+      if (oldVersion < 1) {
+        result.createObjectStore('waiting', { keyPath: 'id' })
+        result.createObjectStore('items')
+      }
+      result.createObjectStore('drafts')
     })
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('no store')))
@@ -42,7 +46,11 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-async function run<T>(store: 'waiting' | 'items', mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function run<T>(
+  store: 'waiting' | 'items' | 'drafts',
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const transaction = (await open()).transaction(store, mode)
   const request = work(transaction.objectStore(store))
   return new Promise((resolve, reject) => {
@@ -86,6 +94,28 @@ export async function readItem(token: string): Promise<PublicItem | undefined> {
   try {
     const kept = await run<KeptItem | undefined>('items', 'readonly', (store) => store.get(token))
     return kept && kept.at > Date.now() - keptMs ? kept.item : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A form that was begun on this device and not sent. */
+export interface FormDraft {
+  at: number
+  values: Record<string, FormValue>
+  files: readonly ChosenFile[]
+}
+
+/** Keeps a form that was begun; undefined forgets it. */
+export async function keepDraft(key: string, draft: FormDraft | undefined): Promise<void> {
+  const write = (store: IDBObjectStore): IDBRequest => (draft ? store.put(draft, key) : store.delete(key))
+  await run('drafts', 'readwrite', write).catch(() => undefined)
+}
+
+export async function readDraft(key: string): Promise<FormDraft | undefined> {
+  try {
+    const kept = await run<FormDraft | undefined>('drafts', 'readonly', (store) => store.get(key))
+    return kept && kept.at > Date.now() - draftMs ? kept : undefined
   } catch {
     return undefined
   }

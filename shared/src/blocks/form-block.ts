@@ -1,5 +1,6 @@
 import { blockType } from '#shared/blocks/block-type.ts'
 import { isUuid } from '#shared/lib/ids.ts'
+import type { PublicForm } from '#shared/values/public-records.ts'
 import { readId, readText } from '#shared/values/read-config.ts'
 
 /** A form to fill in, in its place. Without one chosen it is the table's form of a new record. */
@@ -9,7 +10,14 @@ export interface FormBlockConfig {
   title: string
 }
 
-export const formBlock = blockType<FormBlockConfig>({
+/** The form as visitors fill it in, where their link lets them add records. */
+export interface PublicFormBlock {
+  type: 'form'
+  title: string
+  form: PublicForm
+}
+
+export const formBlock = blockType<FormBlockConfig, PublicFormBlock>({
   name: 'form',
   group: 'input',
   version: 1,

@@ -36,3 +36,17 @@ export function fieldsOfForm(org: OrgDatabase, tableId: string, { form_id: formI
   if (!formId) return items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
   return [...new Set(findLinkedForm(org, tableId, formId)?.definition.parts.flatMap(fieldsOfPart))]
 }
+
+/** The form by which a table's records are made, where one was designed. */
+export function findCreationForm(org: OrgDatabase, tableId: string): LinkedForm | undefined {
+  const { db } = org
+  const form = db.get(
+    db.build
+      .selectFrom('form_def')
+      .select('id')
+      .where('table_id', '=', tableId)
+      .where('kind', '=', 'creation')
+      .where('deleted_at', 'is', null),
+  )
+  return form && findLinkedForm(org, tableId, form.id)
+}

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
+import { PublicFormView } from '#client/public/PublicFormView.tsx'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
@@ -91,6 +92,7 @@ describe('the blocks of every type', () => {
         fileOf={(path) => path}
         readRows={() => Promise.reject(new Error('no further page'))}
         AddRecord={() => null}
+        Form={PublicFormView}
       />,
     )
     await expect.poll(() => block.container.textContent).toMatch(sample.visitor.shows)

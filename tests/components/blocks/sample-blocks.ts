@@ -18,7 +18,7 @@ import type { VideoBlockConfig, PublicVideo } from '#shared/blocks/video-block.t
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import { tableViewBlock, type PublicRecords, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
-import type { FormBlockConfig } from '#shared/blocks/form-block.ts'
+import type { FormBlockConfig, PublicFormBlock } from '#shared/blocks/form-block.ts'
 import type { FormPagesBlockConfig } from '#shared/blocks/form-pages-block.ts'
 import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
 import type { TrickButtonBlockConfig } from '#shared/blocks/trick-button-block.ts'
@@ -249,11 +249,28 @@ const flow: SampleBlock<FlowBlockConfig, PublicFlow> = {
   visitor: { block: { type: 'flow', title: 'Stages', stages: [{ label: 'New', hue: 'blue', count: 12 }] }, shows: /New.*12/ },
 }
 
-const form: SampleBlock<FormBlockConfig> = {
+const form: SampleBlock<FormBlockConfig, PublicFormBlock> = {
   config: { tableId: ids.table, formId: ids.form, title: '' },
   shows: /Order here.*Who orders/,
   showsEmpty: /Choose/,
   setting: /Table/,
+  visitor: {
+    block: {
+      type: 'form',
+      title: 'Order here',
+      form: {
+        ...{ text: 'We answer within a day.', thanks: '', isRepeatable: true, version: 1 },
+        pages: [
+          [
+            { id: 'who', label: 'Who orders?', input: 'line', required: true, value: null },
+            { id: 'much', label: 'How much?', input: 'number', required: false, value: null, unit: 'kg', help: 'Whole kilos' },
+            { id: 'news', label: 'Tell me of news', input: 'yesNo', required: false, value: null },
+          ],
+        ],
+      },
+    },
+    shows: /Order here.*We answer.*Who orders/,
+  },
 }
 
 const formPages: SampleBlock<FormPagesBlockConfig> = {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#shared/lib/ids.ts'
+import { addBlock } from '#shared/nouns/apps/app-document.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { FormDefinition, FormPart } from '#shared/nouns/forms/form.ts'
 import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
-import type { PublicFormItem } from '#shared/nouns/public-links/public-item.ts'
+import type { PublicApp, PublicFormItem } from '#shared/nouns/public-links/public-item.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import { sharing } from '#tests/support/share.ts'
@@ -55,8 +57,8 @@ const newest = (): string =>
   )?.record_id ?? ''
 const cell = (name: string) => readCell(org.context(org.admin), table, newest(), name)
 
-async function upload(link: { token: string }, part: string, bytes = 'hello'): Promise<{ status: number; id: string }> {
-  const response = await fetch(`${server.url}/api/public/${link.token}/upload?part=${part}&name=a.txt`, {
+async function upload(link: { token: string }, part: string, bytes = 'hello', more = ''): Promise<{ status: number; id: string }> {
+  const response = await fetch(`${server.url}/api/public/${link.token}/upload?part=${part}&name=a.txt${more}`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' }, body: bytes },
   })
   const body = (await response.json()) as { id: string }
@@ -190,8 +192,20 @@ describe('an answer that its visitor may change', () => {
     expect((await answer(link, secretOf('z'))).status).toBe(404)
     expect((await answer(without, secretOf('c'))).status).toBe(404)
     expect((await answer(link, secretOf('a'))).status).toBe(200)
-    const revoked = await server.as(org.admin).post<{ revoked: number }>('/api/public-links/revoke-answers', { id: link.id })
-    expect(revoked.body.revoked).toBe(1)
+    await submit(link, { 'q-name': 'Bob' }, { secret: secretOf('b') })
+    type Listed = { answers: { id: string; recordId: string | null; state: string }[] }
+    const listed = async () => (await server.as(org.admin).post<Listed>('/api/public-links/answers', { id: link.id })).body.answers
+    expect((await listed()).map(({ state }) => state)).toEqual(['open', 'open'])
+    const bob = (await listed()).find(({ recordId }) => recordId === newest())
+    const end = async (answerId?: string) => {
+      const body = { id: link.id, ...(answerId !== undefined && { submission: answerId }) }
+      return (await server.as(org.admin).post<{ revoked: number }>('/api/public-links/revoke-answers', body)).body.revoked
+    }
+    expect(await end(bob?.id)).toBe(1)
+    expect((await answer(link, secretOf('b'))).status).toBe(404)
+    expect((await answer(link, secretOf('a'))).status).toBe(200)
+    expect(await end()).toBe(1)
+    expect((await listed()).map(({ state }) => state)).toEqual(['revoked', 'revoked'])
     expect((await answer(link, secretOf('a'))).status).toBe(404)
     expect((await submit(link, { 'q-name': 'x' }, { answer: secretOf('a') })).status).toBe(404)
   })
@@ -224,5 +238,69 @@ describe('the settings of such a link', () => {
   it('keep what bounds it', async () => {
     const { config } = await shared([ask('name')], { most: 5, answer_days: 7 })
     expect(config satisfies LinkDetails['config']).toMatchObject({ most: 5, answer_days: 7 })
+  })
+})
+
+describe('a form in a block of a shared app', () => {
+  async function app(formId: string | null, canWrite: boolean) {
+    const appId = newId()
+    const block = newShortId('b')
+    await server.as(org.admin).mutate('apps.create', { id: appId, label: 'Open', icon: 'table', color: 'blue' })
+    const config = { tableId: table.id, formId, title: '' }
+    await changeDocument(
+      org.context(org.admin),
+      `app:${appId}`,
+      (doc) => addBlock(doc, { id: block, type: 'form', config }, 'person'),
+      'person',
+    )
+    const link = await links.made(org.admin, 'dashboard', appId, { canWrite })
+    const { body } = await links.visit<PublicApp>(link.token)
+    const shown = body.blocks[block]
+    return { ...link, block, body, form: shown?.type === 'form' ? shown.form : undefined }
+  }
+  async function formOf(parts: FormPart[]): Promise<string> {
+    const formId = newId()
+    await server.as(org.admin).mutate('forms.create', {
+      ...{ id: formId, tableId: table.id, kind: 'super', label: 'F', position: 'a0', definition: { v: 1, parts } },
+    })
+    return formId
+  }
+
+  it('is filled by visitors whose link lets them add records, files included', async () => {
+    const shown = await app(await formOf([ask('name'), ask('diet'), ask('note', when('diet', 'vegan')), ask('papers'), ask('owner')]), true)
+    expect(shown.form?.pages.flat().map(({ id: part }) => part)).toEqual(['q-name', 'q-diet', 'q-note', 'q-papers'])
+    for (const hidden of [...Object.values(table.fields), table.id]) expect(JSON.stringify(shown.body)).not.toContain(hidden)
+    const more = { block: shown.block, version: 1 }
+    expect((await upload(shown, 'q-papers')).status).toBe(404)
+    const file = await upload(shown, 'q-papers', 'hello', `&block=${shown.block}`)
+    expect(file.status).toBe(200)
+    const before = count()
+    const values = { 'q-name': 'Ada', 'q-diet': 'none', 'q-note': 'dropped', 'q-papers': [file.id] }
+    expect((await submit(shown, values, more)).status).toBe(204)
+    expect(count()).toBe(before + 1)
+    expect([cell('name'), cell('note'), cell('papers')]).toEqual(['Ada', null, [file.id]])
+    expect((await submit(shown, { 'q-name': 'Eve', 'q-owner': 'x' }, more)).status).toBe(204)
+    expect(cell('owner')).toBe(null)
+    expect((await submit(shown, { 'q-diet': 'none' }, more)).body.details?.problems).toEqual({ 'q-name': 'required' })
+  })
+
+  it('asks for every field that visitors can fill where no form was designed', async () => {
+    const shown = await app(null, true)
+    const questions = shown.form?.pages.flat() ?? []
+    expect(questions.map(({ label }) => label)).toEqual(['name', 'diet', 'note', 'papers', 'hidden'])
+    expect((await submit(shown, { [questions[0]?.id ?? '']: 'Ada' }, { block: shown.block })).status).toBe(204)
+    expect(cell('name')).toBe('Ada')
+  })
+
+  it('is not there without that right, and not without its form', async () => {
+    const formId = await formOf([ask('name')])
+    const closed = await app(formId, false)
+    expect(closed.form).toBeUndefined()
+    expect((await submit(closed, { 'q-name': 'Ada' }, { block: closed.block })).status).toBe(404)
+    const open = await app(formId, true)
+    expect(open.form).toBeDefined()
+    await server.as(org.admin).mutate('forms.delete', { id: formId, tableId: table.id })
+    expect((await links.visit<PublicApp>(open.token)).body.blocks).toEqual({})
+    expect((await submit(open, { 'q-name': 'Ada' }, { block: open.block })).status).toBe(404)
   })
 })

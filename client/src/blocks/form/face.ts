@@ -1,7 +1,7 @@
-import type { FormBlockConfig } from '#shared/blocks/form-block.ts'
+import type { FormBlockConfig, PublicFormBlock } from '#shared/blocks/form-block.ts'
 import { blockFace } from '#client/blocks/block-face.tsx'
 
-export const formFace = blockFace<FormBlockConfig>({
+export const formFace = blockFace<FormBlockConfig, PublicFormBlock>({
   type: 'form',
   icon: 'clipboard-check',
   labelKey: 'apps:types.form.name',
@@ -11,4 +11,5 @@ export const formFace = blockFace<FormBlockConfig>({
   flows: true,
   View: () => import('#client/blocks/form/View.tsx'),
   Settings: () => import('#client/blocks/form/Settings.tsx'),
+  PublicView: () => import('#client/blocks/form/PublicView.tsx'),
 })

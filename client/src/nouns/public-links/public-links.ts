@@ -1,5 +1,5 @@
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
-import type { LinkDetails, LinkVisit } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { LinkDetails, LinkVisit, SentAnswer } from '#shared/nouns/public-links/public-link-calls.ts'
 import { wireNameOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { call } from '#client/engine/api/call.ts'
 
@@ -49,4 +49,14 @@ export async function mailLink(id: string, emails: readonly string[]): Promise<n
 
 export async function readVisits(id: string): Promise<LinkVisit[]> {
   return (await call('POST public-links/log', { body: { id } })).visits
+}
+
+/** The answers to a form that their visitors may change, or might. */
+export function listAnswers(id: string): Promise<{ tableId: string; answers: SentAnswer[] }> {
+  return call('POST public-links/answers', { body: { id } })
+}
+
+/** Ends the right to change one answer, or all of a link's. */
+export async function revokeAnswers(id: string, answer?: string): Promise<void> {
+  await call('POST public-links/revoke-answers', { body: { id, ...(answer !== undefined && { submission: answer }) } })
 }

@@ -79,6 +79,17 @@ const visitSchema = z.object({
 })
 export type LinkVisit = z.infer<typeof visitSchema>
 
+const sentAnswerSchema = z.object({
+  id: z.string(),
+  /** null: outside the asking member's records, or gone */
+  recordId: z.string().nullable(),
+  at: z.string(),
+  /** null: always */
+  until: z.string().nullable(),
+  state: z.enum(['open', 'over', 'revoked']),
+})
+export type SentAnswer = z.infer<typeof sentAnswerSchema>
+
 /** 32 random bytes as base64url, made on the visitor's device */
 const answerSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 /** The most bytes of a stranger's file. */
@@ -212,16 +223,28 @@ export const publicLinkCalls = defineCalls({
     about: 'Uploads a file for a question of a public form, as the raw body.',
     who: 'anyone',
     params: token,
-    query: z.strictObject({ part: z.string().max(40), name: z.string().min(1).max(255) }),
+    query: z.strictObject({
+      part: z.string().max(40),
+      name: z.string().min(1).max(255),
+      /** the block of an app or page whose form asks */
+      block: z.string().max(40).optional(),
+    }),
     answer: z.object({ id: idSchema }),
     streams: true,
     media: { body: ['application/octet-stream'] },
     maxBody: maxVisitorFile,
   },
-  'POST public-links/revoke-answers': {
-    about: 'Ends the right of visitors to change the answers they sent.',
+  'POST public-links/answers': {
+    about: 'The newest answers to a form that their visitors may change, or might.',
     who: 'builder',
+    reads: true,
     body: z.strictObject({ id: idSchema }),
+    answer: z.object({ tableId: tableIdSchema, answers: z.array(sentAnswerSchema) }),
+  },
+  'POST public-links/revoke-answers': {
+    about: 'Ends the right of visitors to change the answers they sent, or one of them.',
+    who: 'builder',
+    body: z.strictObject({ id: idSchema, submission: idSchema.optional() }),
     answer: z.object({ revoked: z.number() }),
   },
   /** `formId` is the form's token */

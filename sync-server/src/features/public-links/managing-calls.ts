@@ -30,7 +30,7 @@ type Managing = Omit<CallHandlers<typeof publicLinkCalls>, VisitingCall>
 
 /** The calls of those who share. */
 export function handleManaging(
-  preparers: PrepareLinks & Pick<PublicRecords, 'revokeAnswers'>,
+  preparers: PrepareLinks & Pick<PublicRecords, 'listAnswers' | 'revokeAnswers'>,
   servicesOf: (platform: Platform) => LinkServices,
 ): Managing {
   return {
@@ -120,15 +120,21 @@ function listOf(
 
 /** The calls about what a link has led to: its visits, and the answers that were sent by it. */
 function handleAfter(
-  { revokeAnswers }: Pick<PublicRecords, 'revokeAnswers'>,
+  { listAnswers, revokeAnswers }: Pick<PublicRecords, 'listAnswers' | 'revokeAnswers'>,
   servicesOf: (platform: Platform) => LinkServices,
-): Pick<Managing, 'POST public-links/log' | 'POST public-links/revoke-answers'> {
+): Pick<Managing, 'POST public-links/log' | 'POST public-links/answers' | 'POST public-links/revoke-answers'> {
   return {
+    'POST public-links/answers': ({ body }, context) => {
+      const member = context.member()
+      const { link } = managedLink(member, body.id)
+      if (link.item_type !== 'form') throw new AppError('not_found')
+      return { tableId: link.item_id, answers: listAnswers(member, link) }
+    },
     'POST public-links/revoke-answers': async ({ body }, context) => {
       const member = context.member()
       const { link, item } = managedLink(member, body.id)
       const revoked = await member.org.db.write(() => {
-        const count = revokeAnswers(member, link.id)
+        const count = revokeAnswers(member, link.id, body.submission)
         writeAudit(member, { action: 'public_link_answers_revoked', entityType: link.item_type, entityId: link.item_id, label: item.label })
         return count
       })

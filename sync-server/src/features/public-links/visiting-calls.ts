@@ -1,11 +1,12 @@
 import { streamSSE } from 'hono/streaming'
 import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
-import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { publicLinkCalls, SentAnswer } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { FormValue, PublicForm } from '#shared/nouns/public-links/public-item.ts'
 import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { addressKey, countAttempt } from '#server/identity/attempt-limits.ts'
-import type { LinkContext } from '#server/access/link-context.ts'
+import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import { followLink } from '#server/features/public-links/follow-link.ts'
 import { limitReads, limitSubmits } from '#server/features/public-links/link-limits.ts'
 import { requireGrant, unlock } from '#server/features/public-links/link-password.ts'
@@ -35,8 +36,9 @@ export interface PublicRecords extends PublicReaders, PrepareLinks {
       answer?: string | undefined
     },
   ): void
-  fileField(context: LinkContext, partId: string): { tableId: string; fieldId: string }
-  revokeAnswers(context: Pick<LinkContext, 'org' | 'now'>, linkId: string): number
+  fileField(context: LinkContext, block: LentBlock | undefined, partId: string): { tableId: string; fieldId: string }
+  listAnswers(context: OrgContext, link: Pick<LinkRow, 'id' | 'item_id'>): SentAnswer[]
+  revokeAnswers(context: Pick<LinkContext, 'org' | 'now'>, linkId: string, answer?: string): number
 }
 
 /** Sends a file of the item that a link shows. @throws AppError `not_found`, `file_not_image`, `picture_too_large` */
@@ -186,9 +188,9 @@ function handleAnswers(
       const watch = await open(context, params.token)
       const visitor = watch.context(context.ip)
       requireGrant(context, visitor.link)
-      if (visitor.link.item_type !== 'form') throw new AppError('not_found')
       await limitSubmits(context, visitor.link.id)
-      const place = records.fileField(visitor, query.part)
+      const block = query.block === undefined ? undefined : findLentBlock(visitor, query.block, records.planBlock)
+      const place = records.fileField(visitor, block, query.part)
       return Response.json(
         await takeFile(() => watch.context(context.ip), context.platform, { ...place, name: query.name }, context.http.req.raw),
       )

@@ -1,4 +1,14 @@
-import { IconCheck, IconCode, IconCopy, IconDots, IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconCode,
+  IconCopy,
+  IconDots,
+  IconHistory,
+  IconMail,
+  IconMessageReply,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import { sharedTypeOf } from '#shared/nouns/public-links/public-link.ts'
@@ -30,7 +40,7 @@ interface LinkCardProps {
   link: LinkDetails
   unasked: ItemLinks['unasked']
   onEdit: () => void
-  onPlace: (at: 'mail' | 'log' | 'embed') => void
+  onPlace: (at: 'mail' | 'log' | 'embed' | 'answers') => void
   /** undefined: it was revoked */
   onChange: (link: LinkDetails | undefined) => void
 }
@@ -120,6 +130,11 @@ function LinkActions({ link, onEdit, onPlace, onRevoke }: LinkActionsProps) {
             {t('actions.mail')}
           </MenuItem>
         </>
+      )}
+      {link.config.answer_days !== undefined && (
+        <MenuItem icon={<IconMessageReply {...icon} />} onSelect={() => onPlace('answers')}>
+          {t('actions.answers')}
+        </MenuItem>
       )}
       <MenuItem icon={<IconHistory {...icon} />} onSelect={() => onPlace('log')}>
         {t('actions.log')}

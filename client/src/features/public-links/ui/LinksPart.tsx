@@ -3,6 +3,7 @@ import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.t
 import { sharedTypeOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { listLinks, type ItemLinks } from '#client/nouns/public-links/public-links.ts'
 import { kindsOf } from '#client/features/public-links/ui/kinds/shared-kinds.ts'
+import { LinkAnswers } from '#client/features/public-links/ui/LinkAnswers.tsx'
 import { LinkCard } from '#client/features/public-links/ui/LinkCard.tsx'
 import { LinkEditor } from '#client/features/public-links/ui/LinkEditor.tsx'
 import { LinkEmbed } from '#client/features/public-links/ui/LinkEmbed.tsx'
@@ -22,7 +23,7 @@ import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 type Place =
   | { at: 'list' }
   | { at: 'edit'; type: SharedType; link: LinkDetails | undefined }
-  | { at: 'mail' | 'log' | 'embed'; link: LinkDetails }
+  | { at: 'mail' | 'log' | 'embed' | 'answers'; link: LinkDetails }
 
 /** The public links of an item, each with what it shows, to whom it goes and who came. */
 export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
@@ -47,6 +48,7 @@ export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
       {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} onDone={back} />}
       {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
       {place.at === 'embed' && <LinkEmbed link={place.link} onDone={back} />}
+      {place.at === 'answers' && <LinkAnswers link={place.link} />}
       {place.at === 'log' && <LinkVisits link={place.link} />}
       {place.at === 'list' && (
         <Links

@@ -6,6 +6,7 @@ import type { FormInput } from '#shared/values/form-input.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findLinkedForm } from '#server/access/linked-form.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -66,7 +67,7 @@ export interface Question {
 }
 
 /** The questions a visitor can answer: those whose field is there, may be seen and written, and is of a kind that forms show. */
-export function questionsOf(context: LinkContext, table: OpenTable, { definition }: FormPlan): Question[] {
+export function questionsOf(context: OrgContext, table: OpenTable, { definition }: Pick<FormPlan, 'definition'>): Question[] {
   return definition.parts.flatMap((part) => {
     const field = part.type === 'field' ? table.model.field(part.field_id) : undefined
     const input = field && formInputOf(field.type)

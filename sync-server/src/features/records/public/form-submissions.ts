@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { LinkContext } from '#server/access/link-context.ts'
+import type { SentAnswer } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
+import { findInRows } from '#server/records/read/find-in-rows.ts'
 
 /** Why a form takes nothing any more; undefined for one that is open. */
 export function closingOf({ org, link, config, now }: LinkContext): 'day' | 'full' | undefined {
@@ -58,24 +62,50 @@ export function recordOfAnswer({ org, link, config, now }: LinkContext, secret: 
   return row.record_id
 }
 
-/** Inside a write: nobody changes an answer of this link any more, until they send another. @returns how many could be changed */
-export function revokeAnswers({ org, now }: Pick<LinkContext, 'org' | 'now'>, linkId: string): number {
-  const { db } = org
-  const open = db.all(
+const mostListed = 200
+
+/** The newest answers that were sent with a secret. A record outside the member's own is not named. */
+export function listAnswers(context: OrgContext, { id, item_id: tableId }: Pick<LinkRow, 'id' | 'item_id'>): SentAnswer[] {
+  const { db } = context.org
+  const table = openTable(context, tableId)
+  const now = context.now().toISOString()
+  const rows = db.all(
     db.build
       .selectFrom('form_submission')
-      .select('submission_id')
-      .where('link_id', '=', linkId)
+      .select(['submission_id', 'record_id', 'made_at', 'expires_at', 'revoked_at'])
+      .where('link_id', '=', id)
       .where('secret_hash', 'is not', null)
-      .where('revoked_at', 'is', null),
+      .orderBy('made_at', 'desc')
+      .limit(mostListed),
   )
-  db.run(
+  return rows.map((row) => {
+    const record = findInRows(context, table, row.record_id)
+    const isOver = row.expires_at !== null && row.expires_at <= now
+    return {
+      id: row.submission_id,
+      recordId: record && !record.deleted ? record.id : null,
+      at: row.made_at,
+      until: row.expires_at,
+      state: row.revoked_at !== null ? 'revoked' : isOver ? 'over' : 'open',
+    }
+  })
+}
+
+/**
+ * Inside a write: nobody changes an answer of this link any more, until they send another; with `answer` that one alone.
+ * @returns how many could be changed
+ */
+export function revokeAnswers({ org, now }: Pick<LinkContext, 'org' | 'now'>, linkId: string, answer?: string): number {
+  const { db } = org
+  const ended = db.all(
     db.build
       .updateTable('form_submission')
       .set({ revoked_at: now().toISOString() })
       .where('link_id', '=', linkId)
       .where('secret_hash', 'is not', null)
-      .where('revoked_at', 'is', null),
+      .where('revoked_at', 'is', null)
+      .$if(answer !== undefined, (query) => query.where('submission_id', '=', answer ?? ''))
+      .returning('submission_id'),
   )
-  return open.length
+  return ended.length
 }

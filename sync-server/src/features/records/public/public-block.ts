@@ -14,8 +14,8 @@ interface PublicBlockReader<Config extends object> {
   show?(config: Config, text: string): PublicBlock | undefined
   /** Undefined where nothing may be shown. @throws AppError of `openTable` */
   plan?(context: OrgContext, config: Config, included: readonly string[]): ShownPlan | undefined
-  /** The form by which visitors add a record. @throws AppError `not_found` when there is no such table */
-  form?(context: LinkContext, config: Config, shown: readonly string[]): FormPlan
+  /** The form by which visitors add a record; `version` is the one they filled. @throws AppError `not_found` when there is no such table */
+  form?(context: LinkContext, config: Config, shown: readonly string[], version: number | undefined): FormPlan
 }
 
 export type NamedReader = readonly [name: string, reader: PublicBlockReader<object>]

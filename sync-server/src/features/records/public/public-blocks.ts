@@ -4,6 +4,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import { publicAddressList } from '#server/features/records/public/blocks/address-list.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
+import { publicFormBlock } from '#server/features/records/public/blocks/form.ts'
 import { publicFlow } from '#server/features/records/public/blocks/flow.ts'
 import { publicGoal } from '#server/features/records/public/blocks/goal.ts'
 import { publicImage } from '#server/features/records/public/blocks/image.ts'
@@ -31,6 +32,7 @@ const readers = new Map([
   publicPivot,
   publicFlow,
   publicImage,
+  publicFormBlock,
   publicVideo,
   publicEmbed,
   publicMarkup,
@@ -61,8 +63,8 @@ export function showBlock(type: string, config: object, text: string): PublicBlo
 }
 
 /** The form by which visitors add a record through a block. @throws AppError `not_found` for a block without one */
-export function formOfBlock(context: LinkContext, { type, config, shown }: LentBlock): FormPlan {
-  const form = readers.get(type)?.form?.(context, config, shown)
+export function formOfBlock(context: LinkContext, { type, config, shown }: LentBlock, version?: number): FormPlan {
+  const form = readers.get(type)?.form?.(context, config, shown, version)
   if (!form) throw new AppError('not_found')
   return form
 }

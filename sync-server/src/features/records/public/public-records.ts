@@ -4,7 +4,7 @@ import { openTable } from '#server/access/record-rights.ts'
 import { prepareForm, prepareTableLink } from '#server/features/records/public/link-settings.ts'
 import { formOfBlock, planBlock, showBlock } from '#server/features/records/public/public-blocks.ts'
 import { describeForm, formOfLink, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
-import { recordOfAnswer, revokeAnswers } from '#server/features/records/public/form-submissions.ts'
+import { listAnswers, recordOfAnswer, revokeAnswers } from '#server/features/records/public/form-submissions.ts'
 import { drawForm } from '#server/features/records/public/public-forms.ts'
 import { submitForm, type GivenForm } from '#server/features/records/public/submit-public-form.ts'
 import { formOfTableLink, readTableLink } from '#server/features/records/public/public-tables.ts'
@@ -21,7 +21,7 @@ function planOf(context: LinkContext, block: LentBlock | undefined, version?: nu
   const { item_type: type, can_write: canWrite } = context.link
   if (type === 'form') return formOfLink(context, version)
   if (canWrite === 1 && type === 'table') return formOfTableLink(context)
-  if (canWrite === 1 && block) return formOfBlock(context, block)
+  if (canWrite === 1 && block) return formOfBlock(context, block, version)
   throw new AppError('not_found')
 }
 
@@ -43,12 +43,13 @@ export const publicRecords = {
     submitForm(visitor, planOf(visitor, block, given.version), given)
   },
   /** The field that a stranger's file is for. @throws AppError `not_found` for a question that takes none, or of a form that takes nothing */
-  fileField: (context: LinkContext, partId: string): { tableId: string; fieldId: string } => {
-    const plan = formOfLink(context)
+  fileField: (context: LinkContext, block: LentBlock | undefined, partId: string): { tableId: string; fieldId: string } => {
+    const plan = planOf(context, block)
     const question = questionsOf(context, openTable(context, plan.tableId), plan).find(({ part }) => part.id === partId)
     if (question?.field.definition.holds !== 'attachments') throw new AppError('not_found')
     return { tableId: plan.tableId, fieldId: question.field.id }
   },
+  listAnswers,
   revokeAnswers,
   prepareTable: prepareTableLink,
   prepareForm,

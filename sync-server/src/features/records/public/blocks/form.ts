@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { formBlock, type FormBlockConfig } from '#shared/blocks/form-block.ts'
+import type { FormDefinition } from '#shared/nouns/forms/form.ts'
+import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
+import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
+import { findCreationForm, findLinkedForm, type LinkedForm } from '#server/access/linked-form.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import { formOfFields, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
+import { publicBlock } from '#server/features/records/public/public-block.ts'
+import { drawForm } from '#server/features/records/public/public-forms.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
+
+interface Asked {
+  table: OpenTable
+  /** undefined: a question for each field */
+  form: LinkedForm | undefined
+  /** the fields that it asks for */
+  fields: readonly ModelField[]
+  /** those that its conditions read */
+  reads: readonly string[]
+}
+
+/** Undefined where the block has no table, its form is gone, or nothing is left to ask. @throws AppError of `openTable` */
+function askedBy(context: OrgContext, { tableId, formId }: FormBlockConfig, version?: number): Asked | undefined {
+  if (tableId === null) return undefined
+  const table = openTable(context, tableId)
+  const form = formId === null ? findCreationForm(context.org, tableId) : findLinkedForm(context.org, tableId, formId, version)
+  if (formId !== null && !form) return undefined
+  const fields = form
+    ? questionsOf(context, table, planOf(table, form)).map(({ field }) => field)
+    : visibleFields(context, table).filter((field) => formInputOf(field.type) !== undefined && !table.access.readonlyFields.has(field.id))
+  const asked = new Set(fields.map(({ id }) => id))
+  const reads = new Set((form?.definition.parts ?? []).flatMap(fieldsOfPart).filter((id) => !asked.has(id)))
+  return fields.length === 0 ? undefined : { table, form, fields, reads: [...reads] }
+}
+
+function planOf({ model }: OpenTable, { id, version, definition }: LinkedForm): FormPlan {
+  return { tableId: model.id, recordId: null, definition: withoutPictures(definition), form: { id, version } }
+}
+
+/** The link of an app opens no file of a form. */
+function withoutPictures({ parts, ...rest }: FormDefinition): FormDefinition {
+  return { ...rest, parts: parts.filter(({ type }) => type !== 'picture'), cover: null, logo: null }
+}
+
+function formOf(context: LinkContext, { table, form, fields }: Asked, shown: readonly string[]): FormPlan {
+  if (form) return planOf(table, form)
+  return formOfFields(
+    context,
+    table,
+    fields.filter(({ id }) => shown.includes(id)),
+  )
+}
+
+/** A form that visitors fill in where their link lets them add records; elsewhere they see none. */
+export const publicFormBlock = publicBlock<FormBlockConfig>(formBlock, {
+  plan: (context, config) => {
+    const asked = askedBy(context, config)
+    if (!asked) return undefined
+    const { table, form, fields, reads } = asked
+    return {
+      ask: {
+        table: table.model.id,
+        asks: createHash('sha256')
+          .update(JSON.stringify(['form', form?.id ?? null]))
+          .digest('hex'),
+        shown: fields.map(({ id }) => id),
+        sorts: [],
+        reads: [...reads],
+      },
+      isOpen: form === undefined,
+      // those who manage the table may change its forms
+      hasView: true,
+      draw: (link, shown) => {
+        if (!table.access.createRecords) return Promise.resolve(undefined)
+        const title = config.title || form?.definition.title || table.model.label
+        return Promise.resolve({ type: 'form', title, form: drawForm(link, formOf(link, asked, shown)) })
+      },
+    }
+  },
+  form: (context, config, shown, version) => {
+    const asked = askedBy(context, config, version)
+    if (!asked) throw new AppError('not_found')
+    return formOf(context, asked, shown)
+  },
+})
