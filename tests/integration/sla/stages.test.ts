@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import type { SlaEntry, SlaFigures } from '#shared/nouns/sla/sla-calls.ts'
 import { usualWeek } from '#shared/nouns/organisations/usual-week.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -10,6 +11,7 @@ import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { slaFeature } from '#server/features/sla/sla-feature.ts'
 import { passLimits } from '#server/features/sla/pass-limits.ts'
 import { updateField } from '#server/features/tables/change-field.ts'
+import { sendNotices } from '#server/jobs/schedule-notices.ts'
 import { stageEventKind, type StageEvent } from '#server/jobs/schedule-stage-events.ts'
 import { readStageFigures, readStages, type StageQuestion } from '#server/records/stages/read-stages.ts'
 import { rebuildInTurns } from '#server/records/stages/rebuild-stages.ts'
@@ -37,7 +39,7 @@ let stage = ''
 beforeEach(() => {
   now = start
   table = buildTable(context(), {
-    fields: { name: 'singleLineText', stage: { type: 'select', config: { options, sla: true } }, amount: 'number' },
+    fields: { name: 'singleLineText', stage: { type: 'select', config: { options, sla: true } }, amount: 'number', owner: 'user' },
   })
   stage = table.fields['stage'] ?? ''
 })
@@ -94,6 +96,7 @@ const asked = (given: Partial<StageQuestion> = {}, as = context()) =>
       recordId: undefined,
       order: 'started_at',
       direction: 'asc',
+      skip: 0,
       ...given,
     }),
   ) as SlaEntry[]
@@ -196,9 +199,12 @@ test('figures add up stays by working hours, sort, and leave pauses out', async 
   const other = create(doing)
   now = Date.parse('2026-03-03T12:00:00.000Z')
   await rebuild()
-  const figures = (by: string | null, least = 0) =>
-    (JSON.parse(readStageFigures(context(), { tableId: table.id, fieldId: stage, by, direction: 'desc', least })) as { rows: SlaFigures[] })
-      .rows
+  const figures = (by: string | null, least = 0, skip = 0) =>
+    (
+      JSON.parse(readStageFigures(context(), { tableId: table.id, fieldId: stage, by, direction: 'desc', least, skip })) as {
+        rows: SlaFigures[]
+      }
+    ).rows
   expect(figures(null)[0]).toEqual({
     recordId: id,
     title: 'One',
@@ -209,7 +215,9 @@ test('figures add up stays by working hours, sort, and leave pauses out', async 
   })
   expect(figures(waiting).map(({ recordId }) => recordId)).toEqual([id, other])
   expect(figures(waiting, 1).map(({ recordId }) => recordId)).toEqual([id])
+  expect(figures(waiting, 0, 1).map(({ recordId }) => recordId)).toEqual([other])
   expect(asked({ stage: waiting })[0]?.counted).toBe(2 * 3600)
+  expect(asked({ skip: 1 })).toEqual(asked().slice(1))
   await world.org.db.write(() => world.org.db.run(world.org.db.build.updateTable('organisation').set({ working_hours: null })))
 })
 
@@ -220,6 +228,8 @@ test('a limit warns at 80 %, is passed once, and not told of what was passed bef
   await rebuild()
   const id = create(doing)
   const gone = create(doing)
+  const person = world.addMember()
+  write([{ op: 'update', id, values: { [table.fields['owner'] ?? '']: [person.memberId] }, base: Number.MAX_SAFE_INTEGER }])
   const events = async (): Promise<string[]> => {
     await passLimits({}, effect())
     const rows = world.org.db.all(
@@ -237,6 +247,14 @@ test('a limit warns at 80 %, is passed once, and not told of what was passed bef
   expect(await events()).toEqual([])
   now += 12 * 60_000
   expect(await events()).toEqual(['breach id'])
+  const told = world.org.db
+    .all(world.org.db.build.selectFrom('effect').selectAll().where('kind', '=', sendNotices).orderBy('created_at'))
+    .flatMap((row) => (JSON.parse(row.payload) as { events: NoticeEvent[] }).events)
+    .filter(({ kind }) => kind.startsWith('stage'))
+  expect(told.map(({ kind, to, about }) => [kind, to, about.recordId])).toEqual([
+    ['stageWarned', [person.memberId], id],
+    ['stageOver', [person.memberId], id],
+  ])
   // back in the stage its clock begins again
   move(id, done)
   move(id, doing)

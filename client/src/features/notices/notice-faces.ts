@@ -18,6 +18,8 @@ import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#client/features/notices/kinds/page-mentioned.ts'
 import { replied } from '#client/features/notices/kinds/replied.ts'
 import { shared } from '#client/features/notices/kinds/shared.ts'
+import { stageOver } from '#client/features/notices/kinds/stage-over.ts'
+import { stageWarned } from '#client/features/notices/kinds/stage-warned.ts'
 import { workFailed } from '#client/features/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#client/features/notices/kinds/webhook-paused.ts'
 import type { NoticeFace } from '#client/features/notices/notice-face.ts'
@@ -45,4 +47,6 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   automationFailed,
   automationPoints,
   webhookPaused,
+  stageWarned,
+  stageOver,
 }

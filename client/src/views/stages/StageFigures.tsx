@@ -6,9 +6,9 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
+import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -18,6 +18,7 @@ import { StageChip } from '#client/views/stages/StageChip.tsx'
 import type { StagesAddress } from '#client/views/stages/stages-address.ts'
 import type { Stages } from '#client/views/stages/StagesBody.tsx'
 import css from '#client/views/stages/stages.module.css'
+import { usePages } from '#client/views/stages/use-pages.ts'
 import { useTableSeq } from '#client/views/stages/use-table-seq.ts'
 
 interface StageFiguresProps {
@@ -35,13 +36,13 @@ export function StageFigures({ tableId, field, stages, address }: StageFiguresPr
   const { by, direction, least } = address
   const sorted = by !== null && stages.has(by) ? by : null
   const load = useCallback(
-    () =>
-      call('POST sla/figures', {
-        body: { tableId, fieldId: field.id, by: sorted, direction, least: Math.round(least * secondsOfHour) },
-      }),
+    async (skip: number) => {
+      const body = { tableId, fieldId: field.id, by: sorted, direction, least: Math.round(least * secondsOfHour), skip }
+      return (await call('POST sla/figures', { body })).rows
+    },
     [tableId, field.id, sorted, direction, least],
   )
-  const { data, failure } = useLoaded(load, useTableSeq(tableId))
+  const { rows, failure, more } = usePages(load, useTableSeq(tableId))
   return (
     <>
       <div className={css['filters']}>
@@ -55,9 +56,10 @@ export function StageFigures({ tableId, field, stages, address }: StageFiguresPr
         />
       </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-      {!data && failure === undefined && <Skeleton width="60%" height={24} />}
-      {data?.rows.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
-      {data && data.rows.length > 0 && <FigureTable rows={data.rows} sorted={sorted} {...{ tableId, stages, address }} />}
+      {!rows && failure === undefined && <Skeleton width="60%" height={24} />}
+      {rows?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      {rows && rows.length > 0 && <FigureTable rows={rows} sorted={sorted} {...{ tableId, stages, address }} />}
+      {more && <Button onClick={more}>{t('more')}</Button>}
     </>
   )
 }

@@ -7,8 +7,8 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -18,6 +18,7 @@ import { StageChip } from '#client/views/stages/StageChip.tsx'
 import type { StagesAddress } from '#client/views/stages/stages-address.ts'
 import type { Stages } from '#client/views/stages/StagesBody.tsx'
 import css from '#client/views/stages/stages.module.css'
+import { usePages } from '#client/views/stages/use-pages.ts'
 import { useTableSeq } from '#client/views/stages/use-table-seq.ts'
 
 interface StageStaysProps {
@@ -34,29 +35,31 @@ export function StageStays({ tableId, field, stages, address }: StageStaysProps)
   const { t } = useTranslation('sla')
   const { stage, recordId, order, direction } = address
   const load = useCallback(
-    () =>
+    (skip: number) =>
       call('GET v4/sla-metrics/audit', {
         query: {
           object_type: tableId,
           field_key: field.id,
           order_key: order,
           order_direction: direction,
+          skip,
           ...(stage !== null && { field_value: stage }),
           ...(recordId !== null && { record_reference: recordId }),
         },
       }),
     [tableId, field.id, order, direction, stage, recordId],
   )
-  const { data, failure } = useLoaded(load, useTableSeq(tableId))
-  const titles = new Map((data ?? []).map((entry) => [entry.record_reference, entry.record_title]))
+  const { rows, failure, more } = usePages(load, useTableSeq(tableId))
+  const titles = new Map((rows ?? []).map((entry) => [entry.record_reference, entry.record_title]))
   if (recordId !== null && !titles.has(recordId)) titles.set(recordId, undefined)
   return (
     <>
       <StayFilters stages={stages} address={address} titles={titles} />
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-      {!data && failure === undefined && <Skeleton width="60%" height={24} />}
-      {data?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
-      {data && data.length > 0 && <StayTable tableId={tableId} stages={stages} entries={data} />}
+      {!rows && failure === undefined && <Skeleton width="60%" height={24} />}
+      {rows?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      {rows && rows.length > 0 && <StayTable tableId={tableId} stages={stages} entries={rows} />}
+      {more && <Button onClick={more}>{t('more')}</Button>}
     </>
   )
 }

@@ -21,6 +21,8 @@ export const noticeKindNames = [
   'automationFailed',
   'automationPoints',
   'webhookPaused',
+  'stageWarned',
+  'stageOver',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -17,6 +17,8 @@ import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#shared/nouns/notices/kinds/page-mentioned.ts'
 import { replied } from '#shared/nouns/notices/kinds/replied.ts'
 import { shared } from '#shared/nouns/notices/kinds/shared.ts'
+import { stageOver } from '#shared/nouns/notices/kinds/stage-over.ts'
+import { stageWarned } from '#shared/nouns/notices/kinds/stage-warned.ts'
 import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#shared/nouns/notices/kinds/webhook-paused.ts'
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
@@ -45,4 +47,6 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   automationFailed,
   automationPoints,
   webhookPaused,
+  stageWarned,
+  stageOver,
 }

@@ -37,10 +37,13 @@ const figureRow = z.object({
 })
 export type SlaFigures = z.infer<typeof figureRow>
 
+/** The most rows before a page. */
+const mostSkipped = 1_000_000
+
 /** The stays of records in stages: of those records and fields that the asker sees. */
 export const slaCalls = defineCalls({
   'GET v4/sla-metrics/audit': {
-    about: 'The stays of a table’s records in the stages of a field, 100 at most.',
+    about: 'The stays of a table’s records in the stages of a field, 100 a page.',
     who: 'member',
     tokens: true,
     query: z.strictObject({
@@ -50,12 +53,14 @@ export const slaCalls = defineCalls({
       record_reference: idSchema.optional(),
       order_key: z.enum(slaOrders).default('started_at'),
       order_direction: z.enum(['asc', 'desc']).default('desc'),
+      /** stays before the first one, for a further page */
+      skip: z.coerce.number().int().min(0).max(mostSkipped).default(0),
     }),
     answer: z.array(auditEntry),
     writesJson: true,
   },
   'POST sla/figures': {
-    about: 'The time that each record of a table spent in each stage of a field, sorted, 100 at most.',
+    about: 'The time that each record of a table spent in each stage of a field, sorted, 100 a page.',
     who: 'member',
     reads: true,
     body: z.strictObject({
@@ -66,6 +71,7 @@ export const slaCalls = defineCalls({
       direction: z.enum(['asc', 'desc']),
       /** only records with at least that many seconds in it */
       least: z.number().int().min(0).max(4_000_000_000),
+      skip: z.number().int().min(0).max(mostSkipped).default(0),
     }),
     answer: z.object({ rows: z.array(figureRow), now: z.string() }),
     writesJson: true,

@@ -2,6 +2,7 @@ import { dueLevels, type DueLevel } from '#shared/nouns/sla/stage-dues.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { runInTurns } from '#server/jobs/run-in-turns.ts'
 import { scheduleStageEvents, type StageEvent } from '#server/jobs/schedule-stage-events.ts'
+import { tellOfStages } from '#server/features/sla/tell-of-stages.ts'
 import { isStageField } from '#server/records/stages/stage-fields.ts'
 import { passKind, schedulePassing } from '#server/records/stages/schedule-stages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -46,6 +47,7 @@ function passSome(org: OrgDatabase, now: Date): object | undefined {
     events.push({ tableId: row.table_id, fieldId: row.field_id, recordId: row.record_id, stage, level, at: row.due_at })
   }
   scheduleStageEvents(org, events, now)
+  tellOfStages(org, events, now)
   if (rows.length === eventsPerWrite) return {}
   schedulePassing(org, now)
   return undefined

@@ -13,7 +13,7 @@ import { stageHook } from '#server/records/stages/stage-hook.ts'
 const calls = handleCalls(slaCalls, {
   'GET v4/sla-metrics/audit': async ({ query }, context) => {
     const { object_type: tableId, field_key: fieldId, field_value: stage, record_reference: recordId } = query
-    const question = { tableId, fieldId, stage, recordId, order: query.order_key, direction: query.order_direction }
+    const question = { tableId, fieldId, stage, recordId, order: query.order_key, direction: query.order_direction, skip: query.skip }
     const { text } = await queryServiceOf(context.platform).askThread(context.member(), 'stages', question, () => context.signal())
     return new JsonText(text)
   },

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { SlaEntry, SlaFigures, SlaOrder } from '#shared/nouns/sla/sla-calls.ts'
+import { slaPage } from '#shared/nouns/sla/sla-page.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { clockOf, isStageField, readingAt } from '#server/records/stages/stage-fields.ts'
@@ -11,9 +12,6 @@ import { findLabels } from '#server/storage/records/record-labels.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
-/** Specification 3 §9. */
-const mostRows = 100
-
 export interface StageQuestion {
   tableId: string
   fieldId: string
@@ -21,6 +19,7 @@ export interface StageQuestion {
   recordId: string | undefined
   order: SlaOrder
   direction: 'asc' | 'desc'
+  skip: number
 }
 
 export interface StageFigureQuestion {
@@ -29,6 +28,7 @@ export interface StageFigureQuestion {
   by: string | null
   direction: 'asc' | 'desc'
   least: number
+  skip: number
 }
 
 interface Open {
@@ -71,7 +71,7 @@ export function readStages(context: OrgContext, question: StageQuestion): string
     FROM sla_interval AS s
     WHERE s.field_id = ${field.id} AND ${seen}
       ${stage === undefined ? sql`` : sql`AND s.stage = ${stage}`} ${recordId === undefined ? sql`` : sql`AND s.record_id = ${recordId}`}
-    ORDER BY ${sql.ref(`s.${columnOf[order]}`)} ${way} NULLS LAST, s.id ${way} LIMIT ${mostRows}`)
+    ORDER BY ${sql.ref(`s.${columnOf[order]}`)} ${way} NULLS LAST, s.id ${way} LIMIT ${slaPage} OFFSET ${question.skip}`)
   const titles = titlesOf(context, table, [...new Set(rows.map((row) => row.record_id))])
   return JSON.stringify(
     rows.map((row): SlaEntry => {
@@ -95,7 +95,7 @@ export function readStages(context: OrgContext, question: StageQuestion): string
 /** Records with the time that they spent in each stage so far, as JSON. */
 export function readStageFigures(context: OrgContext, question: StageFigureQuestion): string {
   const { table, field, seen } = openStages(context, question.tableId, question.fieldId)
-  const { by, direction, least } = question
+  const { by, direction, least, skip } = question
   const { db } = context.org
   const now = context.now().toISOString()
   const clock = clockOf(context.org, field)
@@ -107,7 +107,7 @@ export function readStageFigures(context: OrgContext, question: StageFigureQuest
     SELECT s.record_id AS id, sum(iif(${wanted}, ${counted}, 0)) AS seconds FROM sla_interval AS s
     WHERE s.field_id = ${field.id} AND ${seen}
     GROUP BY s.record_id HAVING sum(iif(${wanted}, ${counted}, 0)) >= ${least}
-    ORDER BY seconds ${way}, s.record_id LIMIT ${mostRows}`)
+    ORDER BY seconds ${way}, s.record_id LIMIT ${slaPage} OFFSET ${skip}`)
   const ids = sums.map((row) => row.id)
   const list = JSON.stringify(ids)
   const stays = db.all(sql<{ id: string; stage: string; seconds: number; open: number }>`
