@@ -16,6 +16,7 @@ import type { RecordConflict } from '#shared/nouns/records/record-conflict.ts'
 import type { RecordPlace } from '#shared/nouns/records/record-place.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { ViewChoice } from '#shared/nouns/views/view-choice.ts'
 import type { View } from '#shared/views/view.ts'
 
 /**
@@ -36,6 +37,7 @@ export interface EntityMap {
   table: Table
   field: Field
   view: View
+  viewChoice: ViewChoice
   form: Form
   recordPlace: RecordPlace
   publicLink: PublicLink

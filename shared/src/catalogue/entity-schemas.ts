@@ -146,6 +146,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     position: z.string(),
   }),
   follow: z.strictObject({ id: z.string(), itemType, itemId: z.string(), recordId: z.string().nullable() }),
+  viewChoice: z.strictObject({ id: z.string(), tableId: z.string(), last: z.string().nullable(), hidden: z.array(z.string()) }),
   recent: z.strictObject({ id: z.string(), itemType, itemId: z.string(), visitedAt: z.string() }),
   app: z.strictObject(entry),
   page: z.strictObject({

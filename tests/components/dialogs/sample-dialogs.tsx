@@ -101,7 +101,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   'views/calendar/SubscribeDialog.tsx': openedBy((close) => <SubscribeDialog tableId={ids.table} viewId={ids.view} onClose={close} />),
   'views/grid/DeleteViewDialog.tsx': openedBy((close) => <DeleteViewDialog view={view} onClose={close} onDeleted={noop} />),
   'views/grid/ManageViewsDialog.tsx': openedBy((close) => (
-    <ManageViewsDialog views={[view]} shownId={view.id} mayManage onPick={noop} onClose={close} />
+    <ManageViewsDialog tableId={view.tableId} views={[view]} shownId={view.id} mayManage onPick={noop} onClose={close} />
   )),
   'views/grid/NewViewDialog.tsx': openedBy((close) => <NewViewDialog tableId={ids.table} mayAdd onClose={close} onMade={noop} />),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (

@@ -199,6 +199,8 @@ const rows: Record<string, [CallAudience, string]> = {
   // the world's link is of an app, which has no answers and takes no files
   'POST public/:token/answer': ['anyone', ''],
   'POST public/:token/upload': ['anyone', ''],
+  // the world's link is of an app
+  'POST public-links/answers': ['builder', ''],
   'POST public-links/revoke-answers': ['builder', 'ba'],
   // the world's fields have no clock (sla/stages)
   'GET v4/sla-metrics/audit': ['member', ''],
@@ -369,6 +371,7 @@ const mutationRows: Record<string, string> = {
   'views.create': 'ba',
   'views.update': 'ba',
   'views.delete': 'ba',
+  'views.choose': 'vmba',
 }
 
 const askers = [...principals, 'token'] as const
@@ -564,6 +567,7 @@ const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object
       config: { fields: null, widths: {}, filter: null, sorts: [] },
     },
   }),
+  'views.choose': ({ table, view }) => ({ kind: 'views.choose', args: { tableId: table, last: view } }),
   'views.update': ({ table, view }) => ({ kind: 'views.update', args: { id: view, tableId: table, label: 'z' } }),
   'pages.update': ({ page }) => ({ kind: 'pages.update', args: { id: page, label: 'New' } }),
   'pages.move': ({ page }) => ({ kind: 'pages.move', args: { id: page, parentId: null } }),

@@ -148,3 +148,22 @@ test('a person has fifty own views of a table at most', async () => {
   })
   expect((await create(reader, { personal: true }))[1]).toBe('limit_reached')
 })
+
+test('the view used last and the hidden ones follow a person, and nobody else', async () => {
+  const choices = async (by: TestMember) => {
+    const { changes } = await server.as(by).feed()
+    return changes.flatMap((one) => (one.kind === 'viewChoice' && one.data ? [one.data] : []))
+  }
+  const choose = async (by: TestMember, given: object): Promise<string> =>
+    outcomeOf(await server.as(by).mutate('views.choose', { tableId: table.id, ...given }))
+  expect(await choose(reader, { last: table.viewId })).toBe('applied')
+  expect(await choose(reader, { hidden: [table.viewId, table.viewId] })).toBe('applied')
+  const id = `${reader.memberId}:${table.id}`
+  expect(await choices(reader)).toEqual([{ id, tableId: table.id, last: table.viewId, hidden: [table.viewId] }])
+  expect(await choices(org.admin)).toEqual([])
+  expect(await choose(reader, { last: 'sla' })).toBe('applied')
+  expect((await choices(reader))[0]?.last).toBe('sla')
+  expect(await choose(org.addMember(), { last: table.viewId })).toBe('unauthorized')
+  org.setProfile(reader, { tables_enabled: {} })
+  expect(await choices(reader)).toEqual([])
+})

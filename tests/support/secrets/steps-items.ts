@@ -49,6 +49,7 @@ export const itemSteps: Step[] = [
       for (const who of [low, builder]) {
         await mutate(scene, who, 'favourites.add', { ...item, position: 'a1' })
         await mutate(scene, who, 'recents.visit', { ...item, visitedAt: new Date().toISOString() })
+        await mutate(scene, who, 'views.choose', { tableId: table.id, last: table.views[0] ?? newShortId('v'), hidden: table.views })
         await mutate(scene, who, 'favourites.remove', item)
         const record = { ...item, recordId: table.records[0] ?? newId() }
         await mutate(scene, who, 'follows.add', record)

@@ -330,6 +330,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET calendar-feeds/:org/:token': 'reads as its maker (calendar-feeds)',
   'POST public/:token/answer': 'the secret of an answer opens its own record alone (forms/public-forms)',
   'POST public/:token/upload': writes,
+  'POST public-links/answers': eachLink((id) => [{ path: '/api/public-links/answers', body: { id } }]),
   'POST public-links/revoke-answers': writes,
   'POST forms/versions': eachTable((table) => table.forms.map((id) => ({ path: '/api/forms/versions', body: { tableId: table.id, id } }))),
   'GET v4/sla-metrics/audit': eachTable((table, scene) =>

@@ -6,8 +6,8 @@ import type { View } from '#shared/views/view.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
-import { useSession } from '#client/engine/session/use-session.ts'
-import { rememberView, stagesName } from '#client/features/tables/last-view.ts'
+import { stagesName } from '#shared/nouns/views/view-choice.ts'
+import { rememberView } from '#client/nouns/views/view-choices.ts'
 import { TableHeader } from '#client/features/tables/TableHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -30,10 +30,9 @@ export function StagesPage() {
   const allFields = useFields(tableId)
   const allViews = useEntities('view')
   const navigate = useNavigate()
-  const { memberId } = useSession()
   const { people } = useCellPeers(tableId)
   useTitle(table ? `${table.label}: ${t('title')}` : t('title'))
-  useEffect(() => rememberView(memberId, tableId, stagesName), [memberId, tableId])
+  useEffect(() => rememberView(tableId, stagesName), [tableId])
   const views = useMemo(
     () => allViews.filter((view) => view.tableId === tableId && findViewFace(view.type)).toSorted(byPosition),
     [allViews, tableId],
@@ -55,7 +54,7 @@ export function StagesPage() {
           config={view.config}
           mayManage={access.manageFields}
           onPick={(viewId) => {
-            rememberView(memberId, tableId, viewId)
+            rememberView(tableId, viewId)
             void navigate(`/object/${tableId}/${viewId}`)
           }}
         />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useSession } from '#client/engine/session/use-session.ts'
-import { lastView, stagesName } from '#client/features/tables/last-view.ts'
+import { stagesName } from '#shared/nouns/views/view-choice.ts'
+import { lastView } from '#client/nouns/views/view-choices.ts'
 import { HiddenTables, StagesPage } from '#client/features/tables/opened-later.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useShowsTables } from '#client/nouns/items/item.ts'
@@ -10,9 +10,8 @@ import { TablePage } from '#client/features/tables/TablePage.tsx'
 /** A table; for those to whom the organisation hides tables, the reason why not (`canViewTablesPages`, specification 1 §6). */
 export function TableRoute() {
   const { tableId = '', '*': rest } = useParams()
-  const { memberId } = useSession()
   if (!useShowsTables()) return <HiddenTables />
-  if (rest !== stagesName && (rest !== '' || lastView(memberId, tableId) !== stagesName)) return <TablePage />
+  if (rest !== stagesName && (rest !== '' || lastView(tableId) !== stagesName)) return <TablePage />
   return (
     <Suspense fallback={<TableSkeleton />}>
       <StagesPage />

@@ -202,7 +202,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
             )
           )}
           {!finding && searched && <FoundWords text={search} />}
-          {rows.part && <TablePartNotice part={rows.part} tableId={table.id} />}
+          {rows.part && !(face?.asksItself && rows.part.source === 'server') && <TablePartNotice part={rows.part} tableId={table.id} />}
           <TableHint
             fields={fields.length}
             rows={rows.rows.length}

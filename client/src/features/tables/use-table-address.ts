@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { isShortId } from '#shared/lib/ids.ts'
 import { findViewType } from '#shared/views/view-types.ts'
 import { recordPath } from '#client/cells/record-link.ts'
-import { lastView, rememberView } from '#client/features/tables/last-view.ts'
-import { useSession } from '#client/engine/session/use-session.ts'
+import { useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { lastView, rememberView } from '#client/nouns/views/view-choices.ts'
 
 export interface TableAddress {
   tableId: string
@@ -19,26 +19,29 @@ export interface TableAddress {
 
 /**
  * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. The name of a type opens its first view, unless the one used last is of it. Without
- * a name the view that this person used last opens, which the device remembers. A record opened in a view stays in it, whatever view is used elsewhere: the history entry holds the
+ * a name the view that this person used last opens, on whatever device. A record opened in a view stays in it, whatever view is used elsewhere: the history entry holds the
  * view.
  */
 export function useTableAddress(): TableAddress {
   const { tableId = '', '*': rest = '' } = useParams()
-  const { memberId } = useSession()
   const navigate = useNavigate()
   const location = useLocation()
+  const replica = useReplicaState()
   const [first, second] = rest.split('/')
   const recordId = first === 'record' && second ? second : undefined
   const named = recordId === undefined ? namedView(first) : undefined
   const openedFrom = location.state as { fromTable?: boolean; viewId?: string } | null
-  const viewId = (named && 'viewId' in named ? named.viewId : undefined) ?? openedFrom?.viewId ?? lastView(memberId, tableId)
+  // their other devices change it, and not what is in sight here
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew when one arrives, and when the replica is there.
+  const last = useMemo(() => lastView(tableId), [tableId, location.key, replica])
+  const viewId = (named && 'viewId' in named ? named.viewId : undefined) ?? openedFrom?.viewId ?? last
 
   const openView = useCallback(
     (id: string) => {
-      rememberView(memberId, tableId, id)
+      rememberView(tableId, id)
       void navigate(`/object/${tableId}/${id}`)
     },
-    [memberId, navigate, tableId],
+    [navigate, tableId],
   )
   const fromTable = openedFrom?.fromTable === true
   const openRecord = useCallback(

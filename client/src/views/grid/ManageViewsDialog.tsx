@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconLock, IconTable } from '@tabler/icons-react'
 import type { View } from '#shared/views/view.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useHiddenViews } from '#client/nouns/views/hidden-views.ts'
+import { useHiddenViews } from '#client/nouns/views/view-choices.ts'
 import { moveView } from '#client/nouns/views/view-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -10,6 +10,7 @@ import css from '#client/views/grid/manage-views.module.css'
 import { findViewFace } from '#client/views/view-types.ts'
 
 interface ManageViewsDialogProps {
+  tableId: string
   views: readonly View[]
   /** the view in sight */
   shownId: string | undefined
@@ -21,9 +22,9 @@ interface ManageViewsDialogProps {
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** All views of a table: which of them are in one's menu, and in which order they are there for everybody. */
-export function ManageViewsDialog({ views, shownId, mayManage, onPick, onClose }: ManageViewsDialogProps) {
+export function ManageViewsDialog({ tableId, views, shownId, mayManage, onPick, onClose }: ManageViewsDialogProps) {
   const { t } = useTranslation('tables')
-  const [hidden, setHidden] = useHiddenViews()
+  const [hidden, setHidden] = useHiddenViews(tableId)
   const groups = [
     { label: t('views.shared'), views: views.filter((view) => !view.ownerId), mayMove: mayManage },
     { label: t('views.own'), views: views.filter((view) => view.ownerId), mayMove: true },

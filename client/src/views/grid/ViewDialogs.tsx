@@ -43,7 +43,7 @@ export function ViewDialogs({ tableId, views, view, config, doing, mayManage, on
       onClose()
       onPick(viewId)
     }
-    return <ManageViewsDialog views={views} shownId={view?.id} mayManage={mayManage} onPick={pick} onClose={onClose} />
+    return <ManageViewsDialog tableId={tableId} views={views} shownId={view?.id} mayManage={mayManage} onPick={pick} onClose={onClose} />
   }
   if (!view) return null
   if (doing === 'delete') {

@@ -1,11 +1,12 @@
-import { IconHourglass, IconListDetails, IconLock, IconPlus, IconTable } from '@tabler/icons-react'
+import { IconHourglass, IconListCheck, IconListDetails, IconLock, IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
+import { stagesName as stagesType } from '#shared/nouns/views/view-choice.ts'
 import type { View } from '#shared/views/view.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useHiddenViews } from '#client/nouns/views/hidden-views.ts'
+import { useHiddenViews } from '#client/nouns/views/view-choices.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -13,18 +14,17 @@ import { ViewActions, type ViewActionsProps } from '#client/views/grid/ViewActio
 import { findViewFace } from '#client/views/view-types.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
-/** The name of the page about stages, which is no stored view. */
-const stagesType = 'sla'
 
 export interface ViewMenuProps extends ViewActionsProps {
   onPick(viewId: string): void
 }
 
-/** The views of a table that the person keeps in sight: everybody's, their own, and the page about stages; and managing them. */
+/** The views of a table that the person keeps in sight: everybody's, their own, and its pages of stages and tasks; and managing them. */
 export function ViewMenu({ onPick, ...props }: ViewMenuProps) {
   const { t } = useTranslation('tables')
-  const [hidden] = useHiddenViews()
+  const navigate = useNavigate()
   const { tableId, view, views, onDo } = props
+  const [hidden] = useHiddenViews(tableId)
   const shown = views.filter((one) => !hidden.has(one.id) || one.id === view?.id)
   const [own, shared] = [shown.filter((one) => one.ownerId), shown.filter((one) => !one.ownerId)]
   const item = (one: View) => {
@@ -40,6 +40,9 @@ export function ViewMenu({ onPick, ...props }: ViewMenuProps) {
     <>
       {shared.map(item)}
       <StagesEntry tableId={tableId} isShown={view?.type === stagesType} />
+      <MenuItem icon={<IconListCheck {...icon} />} onSelect={() => void navigate(`/object/${tableId}/tasks`)}>
+        {t('views.tasks')}
+      </MenuItem>
       {own.length > 0 && <MenuHeading>{t('views.own')}</MenuHeading>}
       {own.map(item)}
       <MenuDivider />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { labelSchema, positionSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
+import { mostHiddenViews, stagesName } from '#shared/nouns/views/view-choice.ts'
 import { viewStores } from '#shared/views/view-stores.ts'
 
 interface NewView {
@@ -42,4 +43,10 @@ export const viewMutationSchemas = {
     config: z.union(viewStores.map((type) => type.patchSchema)).optional(),
   }),
   'views.delete': z.strictObject({ id: viewIdSchema, tableId: tableIdSchema }),
+  /** one's own choices; absent parts stay */
+  'views.choose': z.strictObject({
+    tableId: tableIdSchema,
+    last: z.union([viewIdSchema, z.literal(stagesName)]).optional(),
+    hidden: z.array(viewIdSchema).max(mostHiddenViews).optional(),
+  }),
 }

@@ -10,6 +10,7 @@ import { seesFieldsOf, viewForFeed } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { calendarFeedModule } from '#server/features/views/calendar/calendar-feed-module.ts'
 import { viewEditModule } from '#server/features/views/view-edit-module.ts'
+import { chooseViews, viewChoiceFeed } from '#server/features/views/view-choices.ts'
 import { usesOfView } from '#server/features/views/view-uses.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -143,6 +144,7 @@ const mutations: MutationHandlers = {
     if (!stored.isOwn) writeAudit(context, { action: 'view.deleted', entityType: 'view', entityId: args.id, label: stored.label })
     org.changed()
   }),
+  'views.choose': chooseViews,
 }
 
 /** A view's parts about fields that a person does not see stay on the server: conditions, their values, and the order. */
@@ -184,5 +186,5 @@ export const viewsFeature: ServerFeature = {
   name: 'views',
   calls: [calls, viewEditModule(mutations), calendarFeedModule],
   mutations,
-  feeds: [viewFeed],
+  feeds: [viewFeed, viewChoiceFeed],
 }

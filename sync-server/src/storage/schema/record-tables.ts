@@ -38,6 +38,8 @@ export interface RecordTables {
     default_value: Generated<string | null>
     purged_at: Generated<string | null>
   }
+  /** migrations/org/0050_view_choices.sql */
+  view_choice: { member_id: string; table_id: string; last_id: string | null; hidden: string; seq: number }
   view_def: {
     id: string
     table_id: string
