@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /** A value that is fetched once, however often it is asked for; undefined until then. */
 export interface Fetched<T> {
@@ -9,6 +9,21 @@ export interface Fetched<T> {
 export function fetchedOnce<T>(fetch: () => Promise<T>): Fetched<T> {
   let value: T | undefined
   return { get: () => value, load: async () => (value ??= await fetch()) }
+}
+
+/** A fetched value; undefined until it is here, or when it is not wanted. */
+export function useFetched<T>(value: Fetched<T>, wanted: boolean): T | undefined {
+  const [, setState] = useState<unknown>()
+  useEffect(() => {
+    if (!wanted || value.get() !== undefined) return
+    value.load().then(setState, (error: unknown) =>
+      // for the boundary around the screen, as for every chunk
+      setState(() => {
+        throw error
+      }),
+    )
+  }, [value, wanted])
+  return wanted ? value.get() : undefined
 }
 
 /**

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, openedLater, useFetched } from '#client/lib/opened-later.tsx'
 
 const parts = fetchedOnce(() => import('#client/records/closed-parts.ts'))
 const groups = fetchedOnce(() => import('#client/records/group-parts.ts'))
@@ -13,17 +12,7 @@ export const BucketText = openedLater(groups, (file) => file.BucketText)
 
 /** The code of groups; undefined until it is here, or when it is not wanted. */
 export function useGroupParts(wanted: boolean) {
-  const [, setState] = useState<unknown>()
-  useEffect(() => {
-    if (!wanted || groups.get()) return
-    groups.load().then(setState, (error: unknown) =>
-      // for the boundary around the screen, as for every chunk
-      setState(() => {
-        throw error
-      }),
-    )
-  }, [wanted])
-  return wanted ? groups.get() : undefined
+  return useFetched(groups, wanted)
 }
 
 /** Fetches them ahead, once the first paint is done. */

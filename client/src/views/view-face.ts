@@ -60,6 +60,8 @@ export interface ViewFace<Config extends object = object> {
   start?(fields: readonly Field[]): Promise<Partial<Config>>
   /** on phones the person chooses between rows and cards */
   hasCards?: true
+  /** of a large table it asks for what is in sight, beside the view's own pages */
+  asksItself?: true
   /** its part of the toolbar */
   Tools: ComponentType<ViewToolsProps<Config>>
   /** the records; code that the first paint of a table does not need comes in a file of its own */

@@ -3,8 +3,9 @@ import { wholeNumber } from '#shared/lib/small-schemas.ts'
 import { aggregateNames, type AggregateName } from '#shared/query/aggregate-names.ts'
 import { maxGroupLevels } from '#shared/query/groups.ts'
 import type { FilterGroup, GroupLevel, Sort } from '#shared/values/query.ts'
+import { colorRulesPart, type ColorConfig } from '#shared/views/shown-config.ts'
 import { optionalPart } from '#shared/views/view-part.ts'
-import { byFieldPart, fieldListPart, filterPart, groupsPart, plainPart, sortsPart } from '#shared/views/view-parts.ts'
+import { byFieldPart, fieldListPart, fieldPart, filterPart, groupsPart, plainPart, sortsPart } from '#shared/views/view-parts.ts'
 import { viewStore } from '#shared/views/view-store.ts'
 import type { ViewType } from '#shared/views/view-type.ts'
 
@@ -16,7 +17,7 @@ export const rowLines = { short: 1, medium: 2, tall: 4, extraTall: 6 } as const
 export type RowHeight = keyof typeof rowLines
 const rowHeights = Object.keys(rowLines) as RowHeight[]
 
-export interface GridConfig {
+export interface GridConfig extends ColorConfig {
   /** field ids in order; null shows all fields in their own order */
   fields: string[] | null
   widths: Record<string, number>
@@ -59,5 +60,7 @@ export const gridStore = /* @__PURE__ */ viewStore(gridView, {
     figures: optionalPart(byFieldPart(z.enum(aggregateNames))),
     frozen: optionalPart(plainPart(wholeNumber(1, maxFrozen))),
     rowHeight: optionalPart(plainPart(z.enum(rowHeights))),
+    color_by: optionalPart(fieldPart),
+    color_rules: optionalPart(colorRulesPart()),
   }),
 })

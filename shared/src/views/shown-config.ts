@@ -14,7 +14,7 @@ export interface ColorRule {
 export const mostColorRules = 10
 
 /** A rule about a field that somebody does not see is no rule for them: it would mark records by what is hidden. */
-function colorRulesPart(): ViewPart<ColorRule[]> {
+export function colorRulesPart(): ViewPart<ColorRule[]> {
   const ruleSchema = z.strictObject({ hue: hueSchema, filter: filterGroupSchema })
   const isSeen = (sees: Sees) => (rule: ColorRule) => fieldsOfFilter(rule.filter).every(sees)
   return {
@@ -26,8 +26,15 @@ function colorRulesPart(): ViewPart<ColorRule[]> {
   }
 }
 
+export interface ColorConfig {
+  /** a field of options, whose hue marks each record */
+  color_by?: string | null | undefined
+  /** the first whose conditions hold marks the record, before `color_by` */
+  color_rules?: ColorRule[] | undefined
+}
+
 /** The settings that views of cards, rows and single records share, by their names on the wire (specification 2 §3). */
-export interface ShownConfig {
+export interface ShownConfig extends ColorConfig {
   /** field ids in order; null shows all fields in their own order */
   fields: string[] | null
   filter: FilterGroup | null
@@ -35,10 +42,6 @@ export interface ShownConfig {
   sort_by: string | null
   /** used only with `sort_by` */
   sort_order: 'asc' | 'desc'
-  /** a field of options, whose hue marks each record */
-  color_by?: string | null | undefined
-  /** the first whose conditions hold marks the record, before `color_by` */
-  color_rules?: ColorRule[] | undefined
 }
 
 /** The same with a picture on each card. */

@@ -27,6 +27,7 @@ const grid: SampleView<GridConfig> = {
     ],
     figures: { fbbbbbbbbbbbb: 'sum' },
     rowHeight: 'medium',
+    color_by: 'fcccccccccccc',
   },
   shows: /Half done[^]*March 2026[^]*Harbour Bakery[^]*Linden Café/,
   tool: /Group/,

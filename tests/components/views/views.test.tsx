@@ -17,6 +17,7 @@ import { sampleViews } from '#tests/components/views/sample-views.ts'
 const faces = viewFaces.map((face) => ({ type: face.type, face }))
 const nothing: ReadonlySet<string> = new Set()
 const noop = (): void => undefined
+const reader = { createRecords: false, editRecords: false, deleteRecords: false, manageFields: false }
 
 /** A type as the registry and the samples state it. */
 function partsOf(type: string) {
@@ -27,12 +28,13 @@ function partsOf(type: string) {
 }
 
 /** A view on its table's screen, with its tools above. */
-function Screen({ face, of, start, asCards }: { face: ViewFace; of: Table; start: object; asCards: boolean }) {
+function Screen({ face, of, start, asCards, readOnly }: { face: ViewFace; of: Table; start: object; asCards: boolean; readOnly: boolean }) {
   const [config, setConfig] = useState(start)
   const [closed, setClosed] = useState(nothing)
   const handle = useRef<GridHandle>(null)
   const query = partsOf(face.type).definition.query(config)
-  const work = useTableWork(of, { ...query, sorts: [...query.sorts], closed })
+  const own = useTableWork(of, { ...query, sorts: [...query.sorts], closed })
+  const work = readOnly ? { ...own, access: { ...own.access, ...reader } } : own
   const settings: ViewSettings = {
     config,
     closed,
@@ -62,7 +64,7 @@ function Screen({ face, of, start, asCards }: { face: ViewFace; of: Table; start
             onPlace={noop}
             checked={nothing}
             onChecked={noop}
-            onAdd={noop}
+            onAdd={readOnly ? undefined : noop}
             onOpen={noop}
             onOpenPart={noop}
             onFind={noop}
@@ -75,10 +77,13 @@ function Screen({ face, of, start, asCards }: { face: ViewFace; of: Table; start
   )
 }
 
-function show(face: ViewFace, { of, config, asCards = false }: { of: Table; config: object; asCards?: boolean }) {
+function show(
+  face: ViewFace,
+  { of, config, asCards = false, readOnly = false }: { of: Table; config: object; asCards?: boolean; readOnly?: boolean },
+) {
   return render(
     <SampleShell>
-      <Screen face={face} of={of} start={config} asCards={asCards} />
+      <Screen face={face} of={of} start={config} asCards={asCards} readOnly={readOnly} />
     </SampleShell>,
   )
 }
@@ -108,6 +113,26 @@ describe('the views of every type', () => {
     const { sample } = partsOf(type)
     const view = await show(face, { of: table, config: sample.config, asCards: true })
     await expect.poll(() => view.container.textContent).toMatch(sample.shows)
+    expect(await lookedOver(() => view.container)).toEqual([])
+    await view.unmount()
+  })
+
+  test.each(faces)('$type offers those who only read nothing that changes records', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const view = await show(face, { of: table, config: sample.config, readOnly: true })
+    await expect.poll(() => view.container.textContent).toMatch(sample.shows)
+    const body = view.container.querySelector('[role=toolbar]')?.nextElementSibling
+    const names = [...(body?.querySelectorAll('button') ?? [])].map((button) => button.getAttribute('aria-label') ?? button.textContent)
+    expect(names.filter((name) => /^(Add|New|Delete)\b/.test(name ?? ''))).toEqual([])
+    expect(body?.querySelector('[draggable=true], [data-grip], [data-places]')).toBe(null)
+    await view.unmount()
+  })
+
+  test.each(faces)('$type fails closed when the fields it names are gone, and stays usable', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const gone = JSON.parse(JSON.stringify(sample.config).replaceAll(/f([a-e])\1{11}/g, 'fzzzzzzzzzzzz')) as object
+    const view = await show(face, { of: table, config: gone })
+    await expect.poll(() => view.container.querySelector('[role=toolbar]')?.textContent).toMatch(sample.tool)
     expect(await lookedOver(() => view.container)).toEqual([])
     await view.unmount()
   })

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { compilePredicate } from '#shared/query/predicate.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { draggedWith, indexBeside, placeAt } from '#client/views/cards/drop-place.ts'
-import { arrangedColumns, keysOf, makesColumns, movedCell, withColumn } from '#client/views/kanban/board-columns.ts'
+import {
+  arrangedColumns,
+  columnCondition,
+  countByColumn,
+  keysOf,
+  makesColumns,
+  movedCell,
+  withColumn,
+} from '#client/views/kanban/board-columns.ts'
 
 const field = (type: FieldTypeName, config: unknown = {}) => ({ type, config })
 
@@ -54,4 +64,29 @@ test('dropped records stand between neighbours that do not move with them', () =
   expect(indexBeside(ids, undefined)).toBe(4)
   expect(draggedWith('a', new Set(['c', 'a']), ids)).toEqual(['a', 'c'])
   expect(draggedWith('b', new Set(['c', 'a']), ids)).toEqual(['b'])
+})
+
+test('a column of a large table asks for the records that stand in it, and counts them', () => {
+  const samples: [FieldTypeName, CellValue[]][] = [
+    ['select', ['oaaaaaaaaaaaa', 'obbbbbbbbbbbb', null]],
+    ['multipleSelect', [['oaaaaaaaaaaaa', 'obbbbbbbbbbbb'], ['obbbbbbbbbbbb'], null]],
+    ['checkbox', [1, null]],
+    ['multipleUsers', [['m1'], ['m1', 'm2'], null]],
+  ]
+  for (const [type, cells] of samples) {
+    const of = { id: 'faaaaaaaaaaaa', type, config: { options: [] }, tableId: 't', label: '', position: '', required: false }
+    const keys = new Set(cells.flatMap((cell) => keysOf(of, cell)))
+    for (const key of keys) {
+      const condition = columnCondition(of, key)
+      if (!condition) throw new Error(`${type} has no condition for ${key}`)
+      const holds = compilePredicate({ id: 'g', conjunction: 'and', nodes: [condition] }, [of], null)
+      const found = cells.filter((cell) => holds({ id: 'r', cell: () => cell }))
+      expect(found, `${type} ${key}`).toEqual(cells.filter((cell) => keysOf(of, cell).includes(key)))
+      const counts = countByColumn(
+        cells.map((cell) => ({ keys: [cell], count: 2, figures: [] })),
+        of,
+      )
+      expect(counts.get(key)).toBe(found.length * 2)
+    }
+  }
 })

@@ -119,6 +119,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   useEffect(fulfil, [fulfil])
   useImperativeHandle(ref, () => ({
     focus: () => root.current?.focus({ preventScroll: true }),
+    element: () => root.current,
     goTo: (rowKey, columnId, options) => {
       wanted.current = { rowKey, columnId, edit: options?.edit === true, keepFocus: options?.keepFocus === true }
       fulfil()

@@ -62,6 +62,7 @@ function GridBodyView(props: GridBodyProps): ReactNode {
         open={rowKey === openKey}
         mark={source.rowMark?.(row)}
         group={group}
+        hue={source.hueAt?.(row)}
         handle={canFill && row === range.bottom && !group ? range.right : -1}
         peers={source.peersAt?.(rowKey)}
       />

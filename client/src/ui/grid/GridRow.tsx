@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
 import type { CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
@@ -33,13 +33,14 @@ export interface GridRowProps extends RowGestures {
   open: boolean
   mark: string | undefined
   group: GridGroup | undefined
+  hue: string | undefined
   /** the column whose cell holds the handle that fills, or -1 */
   handle: number
   peers: readonly CellPeer[] | undefined
 }
 
 function GridRowView(props: GridRowProps): ReactNode {
-  const { row, columns, group } = props
+  const { row, columns, group, hue } = props
   return (
     <div
       role="row"
@@ -53,7 +54,8 @@ function GridRowView(props: GridRowProps): ReactNode {
       data-open={props.open || undefined}
       data-mark={props.mark === undefined ? undefined : true}
       data-editing-row={props.editing ? true : undefined}
-      style={{ transform: `translateY(${rowTop(row, props.height)}px)` }}
+      data-hue={hue}
+      style={rowStyle(props)}
     >
       <div className={css['pin']}>
         <div role="rowheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1} title={props.mark}>
@@ -67,6 +69,11 @@ function GridRowView(props: GridRowProps): ReactNode {
       {columns.afterStyle.width !== 0 && <span className={css['spacer']} style={columns.afterStyle} />}
     </div>
   )
+}
+
+function rowStyle({ row, height, hue }: GridRowProps): CSSProperties {
+  const transform = `translateY(${rowTop(row, height)}px)`
+  return hue ? ({ transform, '--row-hue': `var(--tr-${hue}-solid)` } as CSSProperties) : { transform }
 }
 
 // plain functions: a component more in each row is felt when hundreds of rows come into sight

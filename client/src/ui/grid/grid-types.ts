@@ -67,6 +67,8 @@ export interface GridSource {
   peersAt?(rowKey: string): readonly CellPeer[] | undefined
   /** a quiet mark at the row's number with the reason for its place */
   rowMark?(row: number): string | undefined
+  /** the hue that colours a row */
+  hueAt?(row: number): string | undefined
   footer?(columnId: string): ReactNode
   /** a text at the end of the footer, wherever the columns are; it covers theirs while it is shown */
   footerEnd?: ReactNode
@@ -139,6 +141,7 @@ export interface GridTexts {
 
 export interface GridHandle {
   focus(): void
+  element(): HTMLElement | null
   /** selects a cell and scrolls to it; with `edit` opens its editor once the row is there */
   goTo(rowKey: string, columnId?: string, options?: { edit?: boolean; keepFocus?: boolean }): void
   select(range: Range): void

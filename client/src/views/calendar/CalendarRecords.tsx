@@ -50,7 +50,8 @@ export function CalendarRecords(props: CalendarRecordsProps) {
   const mode = isPhone ? phoneMode : config.calendar_mode
   const setMode = (next: CalendarMode): void => (isPhone ? setPhoneMode(next) : onChange({ calendar_mode: next }))
   const period = useMemo(() => periodOf(mode, day, weekStart), [mode, day, weekStart])
-  const { possible, dates, events, undated, movingKey, create, put, onPointerDown } = useCalendar({ ...props, period })
+  const calendar = useCalendar({ ...props, period, isTrayOpen })
+  const { possible, dates, events, undated, movingKey, create, put, onPointerDown } = calendar
   const actions: EventActions = {
     names,
     openRecordId: props.openRecordId,
@@ -79,7 +80,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
       <CalendarHeader
         title={title}
         mode={mode}
-        undated={undated.length}
+        undated={calendar.undatedCount}
         isTrayOpen={isTrayOpen}
         onMode={setMode}
         onStep={(by) => setDay(stepped(mode, day, by))}
@@ -98,6 +99,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
         {isTrayOpen && (
           <UndatedTray
             rows={undated}
+            onMore={calendar.moreUndated}
             labelField={work.labelField}
             locale={locale}
             mayMove={dates.some(({ mayWrite }) => mayWrite)}

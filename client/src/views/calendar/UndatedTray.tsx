@@ -11,6 +11,8 @@ import css from '#client/views/calendar/calendar.module.css'
 
 interface UndatedTrayProps {
   rows: readonly RecordRow[]
+  /** absent: all are here */
+  onMore: (() => void) | undefined
   labelField: Field | undefined
   locale: Locale
   mayMove: boolean
@@ -18,8 +20,15 @@ interface UndatedTrayProps {
   onClose(): void
 }
 
+/** px from the end at which the next records are asked for */
+const ahead = 400
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop + clientHeight > scrollHeight - ahead
+}
+
 /** The records without a date, to be dragged to a day. */
-export function UndatedTray({ rows, labelField, locale, mayMove, onOpen, onClose }: UndatedTrayProps) {
+export function UndatedTray({ rows, onMore, labelField, locale, mayMove, onOpen, onClose }: UndatedTrayProps) {
   const { t } = useTranslation('timeViews')
   const scroller = useRef<HTMLDivElement>(null)
   const lines = useVirtualizer({
@@ -36,7 +45,14 @@ export function UndatedTray({ rows, labelField, locale, mayMove, onOpen, onClose
         <IconButton label={t('closeTray')} icon={<IconX size={16} stroke={1.5} aria-hidden />} onClick={onClose} />
       </header>
       <p className={css['trayHint']}>{rows.length === 0 ? t('allDated') : mayMove ? t('trayHint') : ''}</p>
-      <div ref={scroller} className={css['trayList']} role="list" aria-label={t('undated')} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={css['trayList']}
+        role="list"
+        aria-label={t('undated')}
+        tabIndex={0}
+        onScroll={onMore && (({ currentTarget }) => isNearEnd(currentTarget) && onMore())}
+      >
         <div role="presentation" style={{ height: lines.getTotalSize(), position: 'relative' }}>
           {lines.getVirtualItems().map(({ index, start, key }) => {
             const row = rows[index]

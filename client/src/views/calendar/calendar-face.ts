@@ -10,6 +10,7 @@ export const calendarFace = viewFace<CalendarConfig>({
   Icon: IconCalendarMonth,
   createKey: 'views.createCalendar',
   aboutKey: 'views.about.calendar',
+  asksItself: true,
   Tools: openedLater(parts, (file) => file.CalendarTools),
   Body: openedLater(parts, (file) => file.CalendarBody),
 })

@@ -3,12 +3,14 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import type { DateSpan } from '#shared/views/date-span.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import { readTable } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { byPlace, eventsIn, undatedOf, type CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import type { CalendarRecordsProps } from '#client/views/calendar/CalendarRecords.tsx'
 import { drawnEvent, useCalendarDrag } from '#client/views/calendar/use-calendar-drag.ts'
 import { dateFieldsOf, type DateField } from '#client/views/time/date-binding.ts'
 import type { Period } from '#client/views/time/period.ts'
+import { useRowsBetween } from '#client/views/time/use-rows-between.ts'
 import { useDateGestures } from '#client/views/time/use-date-gestures.ts'
 
 interface Calendar {
@@ -18,6 +20,9 @@ interface Calendar {
   /** with the one that moves where it would be */
   events: readonly CalendarEvent[]
   undated: readonly RecordRow[]
+  /** of a large table more than are here */
+  undatedCount: number
+  moreUndated: (() => void) | undefined
   movingKey: string | undefined
   /** undefined: no record may be made */
   create: ((span: DateSpan) => void) | undefined
@@ -28,24 +33,24 @@ interface Calendar {
 const nineOClock = 9 * 60
 
 /** The events of some days, and the gestures that change them. */
-export function useCalendar(props: CalendarRecordsProps & { period: Period }): Calendar {
+export function useCalendar(props: CalendarRecordsProps & { period: Period; isTrayOpen: boolean }): Calendar {
   const { tableId, work, access, config, period, onOpen } = props
   const { t } = useTranslation('timeViews')
   const locale = useLocale()
-  const rows = useMemo(() => work.rows.rows.map(({ row }) => row), [work.rows.rows])
   const possible = useMemo(() => dateFieldsOf(work.fields, access), [work.fields, access])
   const chosen = config.calendar_fields
   const dates = useMemo(
     () => (chosen ? chosen.flatMap((id) => possible.find(({ field }) => field.id === id) ?? []) : possible.slice(0, 1)),
     [possible, chosen],
   )
+  const { rows, undated: loose } = useRowsBetween(work, dates, period, props.isTrayOpen)
   const colour = work.fields.find(({ id }) => id === config.calendar_color_field)
   const { labelField } = work
   const stored = useMemo(
     () => eventsIn(rows, period, { dates, colour, labelField, locale, unnamed: t('unnamed') }),
     [rows, period, dates, colour, labelField, locale, t],
   )
-  const undated = useMemo(() => undatedOf(rows, dates, locale.timezone), [rows, dates, locale.timezone])
+  const here = useMemo(() => (loose ? loose.rows : undatedOf(rows, dates, locale.timezone)), [loose, rows, dates, locale.timezone])
 
   const date = useDateGestures({ tableId, gestures: work.gestures, locale })
   const fillable = dates.filter(({ mayFill }) => mayFill)
@@ -55,7 +60,7 @@ export function useCalendar(props: CalendarRecordsProps & { period: Period }): C
     const id = of && date.create(of, of.kind === 'instant' ? { minute: nineOClock, ...span } : span)
     if (id !== undefined) onOpen(id)
   }
-  const cellOf = (recordId: string, fieldId: string): CellValue => rows.find(({ id }) => id === recordId)?.cell(fieldId) ?? null
+  const cellOf = (recordId: string, fieldId: string): CellValue => readTable(tableId)?.find(recordId)?.cell(fieldId) ?? null
   const { preview, onPointerDown } = useCalendarDrag({
     events: stored,
     dates,
@@ -74,7 +79,9 @@ export function useCalendar(props: CalendarRecordsProps & { period: Period }): C
     possible,
     dates,
     events,
-    undated,
+    undated: here,
+    undatedCount: loose ? loose.count : here.length,
+    moreUndated: loose?.more,
     movingKey: preview?.key,
     create: fillable.length > 0 ? create : undefined,
     put: (event, span) => date.set(event.recordId, event.of, span, cellOf(event.recordId, event.of.field.id)),

@@ -1,12 +1,10 @@
-import { IconArrowsSort, IconEyeOff, IconFilter, IconPalette } from '@tabler/icons-react'
+import { IconArrowsSort, IconEyeOff, IconFilter } from '@tabler/icons-react'
 import type { ShownConfig } from '#shared/views/shown-config.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FieldsList, FilterBuilder, SortBuilder } from '#client/queries/opened-later.tsx'
-import { ColorRules } from '#client/views/cards/ColorRules.tsx'
-import { FieldChoice } from '#client/views/cards/FieldChoice.tsx'
-import { isOptionField } from '#client/views/cards/option-field.ts'
+import { ColorTool } from '#client/views/cards/ColorTool.tsx'
 import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
 import type { ViewToolsProps } from '#client/views/view-face.ts'
 
@@ -15,7 +13,6 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** The fields, filter, order and color of views that show cards, rows or single records. */
 export function CardTools({ table, fields, settings: { config, change } }: ViewToolsProps<ShownConfig>) {
   const { t } = useTranslation('tables')
-  const { t: views } = useTranslation('views')
   const hidden = config.fields ? fields.filter((field) => !config.fields?.includes(field.id)).length : 0
   const sorts = config.sort_by === null ? [] : [{ fieldId: config.sort_by, direction: config.sort_order }]
   return (
@@ -44,20 +41,7 @@ export function CardTools({ table, fields, settings: { config, change } }: ViewT
           onChange={([sort]) => change(sort ? { sort_by: sort.fieldId, sort_order: sort.direction } : { sort_by: null })}
         />
       </ToolbarPopover>
-      <ToolbarPopover
-        icon={<IconPalette {...icon} />}
-        label={views('color.label')}
-        count={(config.color_by ? 1 : 0) + (config.color_rules?.length ?? 0)}
-      >
-        <FieldChoice
-          label={views('color.by')}
-          none={views('color.none')}
-          fields={fields.filter(isOptionField)}
-          value={config.color_by ?? null}
-          onChange={(fieldId) => change({ color_by: fieldId })}
-        />
-        <ColorRules fields={fields} rules={config.color_rules ?? []} onChange={(rules) => change({ color_rules: rules })} />
-      </ToolbarPopover>
+      <ColorTool fields={fields} config={config} onChange={change} />
     </>
   )
 }

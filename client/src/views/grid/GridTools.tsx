@@ -4,6 +4,7 @@ import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FieldsList, FilterBuilder, GroupBuilder, SortBuilder } from '#client/queries/opened-later.tsx'
+import { ColorTool } from '#client/views/cards/ColorTool.tsx'
 import { arrangeColumns } from '#client/views/grid/arrange-columns.ts'
 import { RowHeightMenu } from '#client/views/grid/RowHeightMenu.tsx'
 import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
@@ -11,7 +12,7 @@ import type { ViewToolsProps } from '#client/views/view-face.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** A grid's fields, filter, order and groups. */
+/** A grid's fields, filter, order, groups and colors. */
 export function GridTools({ table, fields, settings, onShutAll }: ViewToolsProps<GridConfig>) {
   const { t } = useTranslation('tables')
   const { config, change } = settings
@@ -58,6 +59,7 @@ export function GridTools({ table, fields, settings, onShutAll }: ViewToolsProps
           onShutAll={onShutAll}
         />
       </ToolbarPopover>
+      <ColorTool fields={fields} config={config} onChange={change} />
       <RowHeightMenu rowHeight={config.rowHeight ?? 'short'} onChange={(rowHeight) => change({ rowHeight })} />
     </>
   )

@@ -4,13 +4,15 @@ import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import type { RowGroup } from '#client/records/gestures/group-items.ts'
 import { toggled, valuesOfGroup } from '#client/records/gestures/item-index.ts'
 import { GridMenus } from '#client/views/grid/GridMenus.tsx'
-import { RangeFigures } from '#client/views/grid/opened-later.tsx'
+import { RangeFigures, RowDrag } from '#client/views/grid/opened-later.tsx'
 import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-props.ts'
 import { useGridGestures } from '#client/views/grid/use-grid-gestures.ts'
 import { useGridSource } from '#client/views/grid/use-grid-source.tsx'
 import { useGridTexts } from '#client/views/grid/use-grid-texts.ts'
 import { useRangeAtRest } from '#client/views/grid/use-range-at-rest.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** A table's records in the grid; gestures come from the commands. */
 export function TableGrid(props: TableGridProps) {
@@ -80,6 +82,9 @@ export function TableGrid(props: TableGridProps) {
           else if (props.ref) props.ref.current = grid
         }}
       />
+      {rows.isManual && access.editRecords && (
+        <RowDrag handle={handle} work={work} checked={props.checked ?? nothing} height={source.rowHeight} />
+      )}
       <GridMenus grid={props} menu={menu} handle={handle} onClosed={closeMenu} />
     </>
   )

@@ -1,4 +1,9 @@
-import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { useMemo } from 'react'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import type { ColorConfig } from '#shared/views/shown-config.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { fetchedOnce, openedLater, useFetched } from '#client/lib/opened-later.tsx'
 
 const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
 
@@ -12,10 +17,22 @@ export const GroupFigure = openedLater(parts, (file) => file.GroupFigure)
 export const GroupHead = openedLater(parts, (file) => file.GroupHead)
 export const LayoutChoice = openedLater(parts, (file) => file.LayoutChoice)
 export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
+export const RowDrag = openedLater(parts, (file) => file.RowDrag)
 export const RowMenu = openedLater(parts, (file) => file.RowMenu)
 export const TablePartNotice = openedLater(parts, (file) => file.TablePartNotice)
 export const ViewDialogs = openedLater(parts, (file) => file.ViewDialogs)
 export const ViewMenu = openedLater(parts, (file) => file.ViewMenu)
+
+/** The colors of rows; undefined for a view without them, and until their code is here. */
+export function useRowHues(fields: readonly Field[], { color_by: by, color_rules: rules }: ColorConfig) {
+  const reader = useFetched(parts, Boolean(by) || Boolean(rules?.length))?.hueReader
+  const { memberId } = useSession()
+  const { timezone } = useLocale()
+  return useMemo(
+    () => reader?.(fields, { color_by: by, color_rules: rules }, { memberId, timezone }),
+    [reader, fields, by, rules, memberId, timezone],
+  )
+}
 
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {

@@ -19,7 +19,7 @@ import type { RecordGestures } from '#client/records/gestures/record-gestures.ts
 import type { GridRows } from '#client/records/gestures/use-grid-rows.ts'
 import { FailureMark } from '#client/fields/opened-later.tsx'
 import { alignedFigure, useDecimals } from '#client/views/grid/aligned-figure.tsx'
-import { FigureCell, GroupFigure, GroupHead } from '#client/views/grid/opened-later.tsx'
+import { FigureCell, GroupFigure, GroupHead, useRowHues } from '#client/views/grid/opened-later.tsx'
 import { useConflictedRecords } from '#client/nouns/conflicts/use-conflicts.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -63,6 +63,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
   )
 
   const decimals = useDecimals(columns, shown)
+  const hueOf = useRowHues(fields, config)
 
   // a new object when every cell must be painted again
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dependencies are the inputs of painting.
@@ -160,6 +161,12 @@ export function useGridSource(options: GridSourceOptions): GridSource {
           />
         )
       },
+      ...(hueOf && {
+        hueAt: (row: number) => {
+          const record = shown[row]?.row
+          return record && hueOf(record)
+        },
+      }),
       rowMark: (row) => {
         const item = shown[row]
         if (item?.row && conflicted.has(item.row.id)) return t('sync:conflicts.here', { count: 1 })
@@ -186,6 +193,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
     config.frozen,
     config.rowHeight,
     decimals,
+    hueOf,
     access,
     rows,
     shown,

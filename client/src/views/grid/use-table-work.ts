@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
-import type { FilterGroup, GroupLevel, Sort } from '#shared/values/query.ts'
+import type { FilterGroup, GroupLevel, Query, Sort } from '#shared/values/query.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { tellNotKept } from '#client/cells/tell-not-kept.ts'
 import { filterValues } from '#client/records/gestures/filter-values.ts'
@@ -49,6 +49,8 @@ export interface TableWork {
   labelField: Field | undefined
   columns: readonly Field[]
   rows: GridRows
+  /** what they answer, groups aside */
+  query: Query
   gestures: RecordGestures
   /** what a gesture did, for those who listen */
   announcement: string | undefined
@@ -74,7 +76,8 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
   const { filter, sorts, groups, closed, search = '' } = shown
   const grouping = useMemo(() => groups && { levels: groups, fields, closed }, [groups, fields, closed])
   const places = useRecordPlaces(shown.viewId)
-  const rows = useGridRows({ tableId: table.id, filter, sorts, search }, grouping, shown.figures, places)
+  const query = { tableId: table.id, filter, sorts, search }
+  const rows = useGridRows(query, grouping, shown.figures, places)
   const startValues = useMemo(() => filterValues(filter, fields, memberId), [filter, fields, memberId])
   const [announcement, setAnnouncement] = useState<string>()
   const [rejected, setRejected] = useState<Rejected>()
@@ -109,5 +112,19 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     rejected: onRejected,
     notKept,
   })
-  return { access, fields, labelField, columns, rows, gestures, announcement, rejected, setRejected, startValues, deleting, setDeleting }
+  return {
+    access,
+    fields,
+    labelField,
+    columns,
+    rows,
+    query,
+    gestures,
+    announcement,
+    rejected,
+    setRejected,
+    startValues,
+    deleting,
+    setDeleting,
+  }
 }

@@ -11,6 +11,7 @@ import { BoardCard } from '#client/views/kanban/BoardCard.tsx'
 import type { BoardColumn } from '#client/views/kanban/board-columns.ts'
 import { ColumnHead, ColumnName } from '#client/views/kanban/ColumnHead.tsx'
 import css from '#client/views/kanban/kanban.module.css'
+import type { LargeBoard } from '#client/views/kanban/use-large-board.ts'
 import type { Board } from '#client/views/kanban/use-board.ts'
 import type { BoardMoves } from '#client/views/kanban/use-board-moves.ts'
 import type { RecordsBodyProps } from '#client/views/view-face.ts'
@@ -20,6 +21,7 @@ export interface BoardColumnProps extends RecordsBodyProps<KanbanConfig> {
   board: Board
   field: Field
   column: BoardColumn
+  large: LargeBoard | undefined
   moves: BoardMoves
   /** the card that the keys go to */
   target: string | undefined
@@ -30,7 +32,7 @@ export interface BoardColumnProps extends RecordsBodyProps<KanbanConfig> {
 
 /** One column: its head, its cards in sight, and a way to add one. A collapsed one still takes cards. */
 export function BoardColumnView(props: BoardColumnProps) {
-  const { boardId, board, field, column, moves, target, onReached, work, settings } = props
+  const { boardId, board, field, column, large, moves, target, onReached, work, settings } = props
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string>()
@@ -51,16 +53,8 @@ export function BoardColumnView(props: BoardColumnProps) {
     paddingEnd: 8,
   })
   const at = target === undefined ? -1 : rows.findIndex(({ id }) => id === target)
-  useEffect(() => {
-    if (at < 0) return
-    cards.scrollToIndex(at)
-    const frame = requestAnimationFrame(() => {
-      list.current?.querySelector<HTMLElement>(`[data-record="${target}"]`)?.focus({ preventScroll: true })
-      onReached()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [at, target, cards, onReached])
-  const isFull = column.limit !== undefined && rows.length > column.limit
+  useReach(list, at, target, cards, onReached)
+  const isFull = column.limit !== undefined && column.count > column.limit
   const tabbed = rows.some(({ id }) => id === active) ? active : rows[0]?.id
 
   if (column.collapsed) return <FoldedColumn {...props} box={box} isOver={isOver} />
@@ -72,10 +66,18 @@ export function BoardColumnView(props: BoardColumnProps) {
         name={board.nameOf(column.id)}
         work={work}
         figures={config.figures}
+        answered={large && { value: large.figureOf(column.id) }}
         isFull={isFull}
         onColumn={props.onColumn}
       />
-      <div ref={list} className={css['list']} role="list" aria-label={board.nameOf(column.id)} tabIndex={rows.length === 0 ? -1 : 0}>
+      <div
+        ref={list}
+        className={css['list']}
+        role="list"
+        aria-label={board.nameOf(column.id)}
+        tabIndex={rows.length === 0 ? -1 : 0}
+        onScroll={column.more && (({ currentTarget }) => isNearEnd(currentTarget) && column.more?.())}
+      >
         <div style={{ height: cards.getTotalSize(), position: 'relative' }}>
           {cards.getVirtualItems().map(({ index, start, key }) => {
             const row = rows[index]
@@ -109,6 +111,32 @@ export function BoardColumnView(props: BoardColumnProps) {
   )
 }
 
+/** Moves the keys to a card, once it is there. */
+function useReach(
+  list: RefObject<HTMLDivElement | null>,
+  at: number,
+  target: string | undefined,
+  cards: { scrollToIndex(index: number): void },
+  onReached: () => void,
+): void {
+  useEffect(() => {
+    if (at < 0) return
+    cards.scrollToIndex(at)
+    const frame = requestAnimationFrame(() => {
+      list.current?.querySelector<HTMLElement>(`[data-record="${target}"]`)?.focus({ preventScroll: true })
+      onReached()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [list, at, target, cards, onReached])
+}
+
+/** px from the end at which the next cards are asked for */
+const ahead = 800
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop + clientHeight > scrollHeight - ahead
+}
+
 /** A folded column: its name from top to bottom. It takes cards all the same. */
 function FoldedColumn({
   box,
@@ -126,10 +154,10 @@ function FoldedColumn({
         type="button"
         className={css['unfold']}
         aria-expanded={false}
-        aria-label={t('kanban.unfold', { column: name, count: column.rows.length })}
+        aria-label={t('kanban.unfold', { column: name, count: column.count })}
         onClick={() => onColumn(column.id, { collapsed: false })}
       >
-        <span className={css['count']}>{column.rows.length}</span>
+        <span className={css['count']}>{column.count}</span>
         <ColumnName field={field} id={column.id} name={name} />
       </button>
     </div>

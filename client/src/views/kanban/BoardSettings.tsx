@@ -68,7 +68,7 @@ interface ColumnsProps {
 /** The columns in order, each with its limit and whether it is shown. */
 function Columns({ field, config, onChange }: ColumnsProps) {
   const { t } = useTranslation('views')
-  const board = useBoard(field, [], config)
+  const board = useBoard(field, [], config, undefined)
   const { all } = board
   const save = (columns: readonly KanbanColumn[]): void =>
     onChange({ kanban_columns: { ...config.kanban_columns, [field.id]: withColumn(columns, '-', {}) } })

@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconDots, IconEyeOff, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { AggregateName } from '#shared/query/aggregate-names.ts'
+import type { AggregateName, AggregateResult } from '#shared/query/aggregate-names.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { KanbanColumn } from '#shared/views/kanban-view.ts'
 import { optionsOf, useLocale } from '#client/cells/field-config.ts'
-import { figureText } from '#client/records/gestures/figure-text.ts'
+import { answeredText, figureText } from '#client/records/gestures/figure-text.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -24,6 +24,8 @@ interface ColumnHeadProps {
   name: string
   work: TableWork
   figures: Readonly<Record<string, AggregateName>> | undefined
+  /** of a large table the server's figure, where it tells one; absent: that of the cards here */
+  answered: { value: AggregateResult | undefined } | undefined
   isFull: boolean
   onColumn(id: string, patch: Partial<KanbanColumn>): void
 }
@@ -31,17 +33,19 @@ interface ColumnHeadProps {
 const icon = { size: 16, stroke: 1.5 } as const
 
 /** A column's name, the number of its cards, and one figure of them. */
-export function ColumnHead({ field, column, name, work, figures, isFull, onColumn }: ColumnHeadProps) {
+export function ColumnHead({ field, column, name, work, figures, answered, isFull, onColumn }: ColumnHeadProps) {
   const { t } = useTranslation('views')
   const { t: tables } = useTranslation('tables')
   const { number } = useFormat()
   const locale = useLocale()
-  const { rows, limit } = column
+  const { rows, count, limit } = column
   const figure = useMemo(() => {
     const [fieldId, aggregate] = Object.entries(figures ?? {})[0] ?? []
     const of = work.fields.find(({ id }) => id === fieldId)
-    return of && aggregate && `${tables(`figures.${aggregate}`)} ${figureText(of, aggregate, rows, locale)}`
-  }, [figures, work.fields, rows, locale, tables])
+    if (!of || !aggregate || (answered && answered.value === undefined)) return undefined
+    const text = answered ? answeredText(of, aggregate, answered.value, locale) : figureText(of, aggregate, rows, locale)
+    return `${tables(`figures.${aggregate}`)} ${text}`
+  }, [figures, work.fields, rows, answered, locale, tables])
   return (
     <header className={css['head']}>
       <h3 className={css['name']}>
@@ -53,7 +57,7 @@ export function ColumnHead({ field, column, name, work, figures, isFull, onColum
         title={limit === undefined ? undefined : t(isFull ? 'kanban.isOverLimit' : 'kanban.limitIs', { limit })}
       >
         {isFull && <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
-        {limit === undefined ? number(rows.length) : `${number(rows.length)} / ${number(limit)}`}
+        {limit === undefined ? number(count) : `${number(count)} / ${number(limit)}`}
         {isFull && <span className={css['said']}>{t('kanban.isOverLimit', { limit: limit ?? 0 })}</span>}
       </span>
       {figure && <span className={css['figure']}>{figure}</span>}

@@ -5,6 +5,8 @@ import type { KanbanConfig } from '#shared/views/kanban-view.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useDrops } from '#client/ui/drag/use-drops.ts'
 import { indexBeside } from '#client/views/cards/drop-place.ts'
+import { ColumnRecords } from '#client/views/kanban/ColumnRecords.tsx'
+import { useLargeBoard } from '#client/views/kanban/use-large-board.ts'
 import { BoardColumnView } from '#client/views/kanban/BoardColumnView.tsx'
 import { withColumn } from '#client/views/kanban/board-columns.ts'
 import css from '#client/views/kanban/kanban.module.css'
@@ -26,7 +28,8 @@ export function KanbanBoard(props: RecordsBodyProps<KanbanConfig> & { field: Fie
   const [target, setTarget] = useState<CardTarget>()
   const reached = useCallback(() => setTarget(undefined), [])
   const rows = useRows(work.rows.rows)
-  const board = useBoard(field, rows, config)
+  const large = useLargeBoard(work, field, config.figures)
+  const board = useBoard(field, rows, config, large)
   const moves = useBoardMoves(board, field, work, config, checked)
   const { shown } = board
   const width = isPhone ? Math.min(columnWidth, 320) : columnWidth
@@ -63,11 +66,15 @@ export function KanbanBoard(props: RecordsBodyProps<KanbanConfig> & { field: Fie
           return (
             column && (
               <div key={key} className={css['slot']} style={{ width: size, transform: `translateX(${start}px)` }}>
+                {large && !column.collapsed && (
+                  <ColumnRecords query={work.query} field={field} columnId={column.id} onAnswer={large.onAnswer} />
+                )}
                 <BoardColumnView
                   {...props}
                   boardId={boardId}
                   board={board}
                   column={column}
+                  large={large}
                   moves={moves}
                   target={target?.column === column.id ? target.recordId : undefined}
                   onReached={reached}

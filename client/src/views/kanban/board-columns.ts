@@ -1,7 +1,9 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import type { RecordGroup } from '#shared/query/groups.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import type { FilterCondition } from '#shared/values/query.ts'
 import type { KanbanColumn } from '#shared/views/kanban-view.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 
@@ -12,7 +14,12 @@ export const ticked = '1'
 
 /** A column with its cards. */
 export interface BoardColumn extends KanbanColumn {
+  /** those that are here */
   rows: readonly RecordRow[]
+  /** of a large table more than are here */
+  count: number
+  /** fetches the next of them; absent: there are none */
+  more?: (() => void) | undefined
 }
 
 /** True for fields whose values can be columns: options, people, links and boxes to tick, if people fill them. */
@@ -25,6 +32,12 @@ export function makesColumns({ type }: Pick<Field, 'type'>): boolean {
 /** True when columns are kept apart in the view. Linked records are not: a reader of the view may not see each of them. */
 export function keepsColumns({ type }: Pick<Field, 'type'>): boolean {
   return fieldTypes[type].holds !== 'records'
+}
+
+/** True for fields whose cells are one value: each column is a group of equal cells. */
+export function keepsCells({ type }: Pick<Field, 'type'>): boolean {
+  const { column, yesNo } = fieldTypes[type]
+  return column === 'text' && !yesNo
 }
 
 /** The field that a new board begins with: one of options, else whatever makes columns. */
@@ -49,6 +62,24 @@ export function movedCell({ type, config }: Pick<Field, 'type' | 'config'>, cell
   const items = itemsOf(cell).flatMap((item) => (item === from ? (to === noValue ? [] : [to]) : [item]))
   const next = [...new Set(from === noValue && to !== noValue ? [...items, to] : items)]
   return next.length > 0 ? next : null
+}
+
+/** The condition that holds for a column's records; undefined where its field has no operator that asks so. */
+export function columnCondition(field: Pick<Field, 'id' | 'type'>, columnId: string): FilterCondition | undefined {
+  const { operators, yesNo } = fieldTypes[field.type]
+  const isFilled = yesNo === true && columnId === ticked
+  const forms = isFilled ? ['isFilled'] : columnId === noValue ? ['isEmpty'] : ['anyOf', 'listHasAny']
+  const found = operators.find(({ form, part }) => part === undefined && forms.includes(form))
+  if (!found) return undefined
+  const condition = { id: 'column', fieldId: field.id, operator: found.name }
+  return columnId === noValue || isFilled ? condition : { ...condition, value: [columnId] }
+}
+
+/** How many records each column has, by groups of equal cells. A record with several values is in several columns. */
+export function countByColumn(groups: readonly RecordGroup[], field: Field): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { keys, count } of groups) for (const key of keysOf(field, keys[0] ?? null)) counts.set(key, (counts.get(key) ?? 0) + count)
+  return counts
 }
 
 /** Records by the columns that they belong to. */

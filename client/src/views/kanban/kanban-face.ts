@@ -13,6 +13,7 @@ export const kanbanFace = viewFace<KanbanConfig>({
   Icon: IconLayoutKanban,
   createKey: 'views.createKanban',
   aboutKey: 'views.about.kanban',
+  asksItself: true,
   start: async (fields) => {
     const field = (await parts.load()).firstColumnsField(fields)
     const others = fields.filter((one) => one !== field).slice(0, mostFields)

@@ -34,12 +34,10 @@ export function useBoardMoves(board: Board, field: Field, work: TableWork, confi
       if (!target || !source || (from !== to && !mayMove) || (from === to && !mayPlace)) return
       // a required field is never emptied
       if (to === noValue && from !== to && field.required) return toast({ message: t('kanban.required', { field: field.label }) })
-      const moved = draggedWith(
-        recordId,
-        checked,
-        rows.rows.map(({ row }) => row.id),
-      )
-      const byId = new Map(rows.rows.map(({ row }) => [row.id, row]))
+      // of a large table each column has rows of its own
+      const all = rows.part ? board.all.flatMap((column) => column.rows) : rows.rows.map(({ row }) => row)
+      const byId = new Map(all.map((row) => [row.id, row]))
+      const moved = draggedWith(recordId, checked, [...byId.keys()])
       const ids = target.rows.map(({ id }) => id)
       const whole = { type: field.type, config: configOf(field) }
       const changes = moved.flatMap((id) => {
@@ -51,7 +49,7 @@ export function useBoardMoves(board: Board, field: Field, work: TableWork, confi
         return [{ id, values: from === to ? {} : { [field.id]: movedCell(whole, cell, out, to) } }]
       })
       gestures.move(changes, mayPlace ? placeAt(ids, new Set(moved), at ?? ids.length) : undefined)
-      const after = target.rows.length + (from === to ? 0 : moved.length)
+      const after = target.count + (from === to ? 0 : moved.length)
       if (target.limit !== undefined && from !== to && after > target.limit)
         toast({ message: t('kanban.overLimit', { column: board.nameOf(to), limit: target.limit }) })
     },

@@ -9,6 +9,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { arrangedColumns, byColumn, keepsColumns, noValue, ticked, type BoardColumn } from '#client/views/kanban/board-columns.ts'
+import type { LargeBoard } from '#client/views/kanban/use-large-board.ts'
 
 /** In a small organisation everybody has a column; in a larger one those who hold a card. */
 const mostIdle = 20
@@ -21,11 +22,12 @@ export interface Board {
 }
 
 /** The columns of a board with their cards. */
-export function useBoard(field: Field, rows: readonly RecordRow[], config: KanbanConfig): Board {
+export function useBoard(field: Field, rows: readonly RecordRow[], config: KanbanConfig, large: LargeBoard | undefined): Board {
   const { t } = useTranslation('views')
   const locale = useLocale()
   const members = useEntities('member')
   const cards = useMemo(() => byColumn(rows, field), [rows, field])
+  const held = large?.counts ?? cards
   const settings = keepsColumns(field) ? config.kanban_columns?.[field.id] : undefined
   const names = useMemo(() => {
     const listed = new Set(settings?.map(({ id }) => id))
@@ -34,22 +36,27 @@ export function useBoard(field: Field, rows: readonly RecordRow[], config: Kanba
     if (yesNo) found.set(ticked, t('kanban.ticked'))
     if (holds === 'options') for (const { id, label } of optionsOf(field)) found.set(id, label)
     if (holds === 'users') {
-      const active = members.filter(({ id, active }) => cards.has(id) || listed.has(id) || (active && members.length <= mostIdle))
+      const active = members.filter(({ id, active }) => held.has(id) || listed.has(id) || (active && members.length <= mostIdle))
       for (const { id, displayName } of active.toSorted((a, b) => a.displayName.localeCompare(b.displayName))) found.set(id, displayName)
     }
     if (holds === 'records') {
       const { tableId } = linkConfig(field)
-      const linked = [...cards.keys()].filter((id) => id !== noValue)
+      const linked = [...held.keys()].filter((id) => id !== noValue)
       const named = linked.map((id) => [id, readRecordLabel(tableId, readTable(tableId)?.find(id), locale) || '—'] as const)
       for (const [id, label] of named.toSorted((a, b) => a[1].localeCompare(b[1]))) found.set(id, label)
     }
     return found
-  }, [field, cards, members, settings, locale, t])
+  }, [field, held, members, settings, locale, t])
   const hasDefault = !config.kanban_disable_default_column
   return useMemo(() => {
     const none: readonly RecordRow[] = []
     const ids = [...names.keys()].filter((id) => hasDefault || id !== noValue)
-    const all = arrangedColumns(ids, settings).map((column: KanbanColumn) => ({ ...column, rows: cards.get(column.id) ?? none }))
+    const all = arrangedColumns(ids, settings).map((column: KanbanColumn): BoardColumn => {
+      const answer = large?.answerOf(column.id)
+      const own = (large ? answer?.rows : cards.get(column.id)) ?? none
+      if (!large) return { ...column, rows: own, count: own.length }
+      return { ...column, rows: own, count: large.counts?.get(column.id) ?? answer?.total ?? 0, more: answer?.part?.more }
+    })
     return { all, shown: all.filter(({ hidden }) => !hidden), nameOf: (id) => names.get(id) ?? '' }
-  }, [names, cards, settings, hasDefault])
+  }, [names, cards, settings, hasDefault, large])
 }

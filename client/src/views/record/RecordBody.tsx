@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RecordPageConfig } from '#shared/views/record-view.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelOf } from '#client/cells/record-label.ts'
@@ -33,6 +33,9 @@ export function RecordBody({ work, access, settings, openRecordId }: RecordsBody
     const next = rows[at + by]?.row.id
     if (next !== undefined) setShownId(next)
   }
+  // the last page of a large table brings the next one
+  const more = at >= rows.length - 2 ? work.rows.part?.more : undefined
+  useEffect(() => more?.(), [more])
   // beside a record that is open in the panel these keys are the panel's
   useShortcut('alt+PageUp', () => step(-1), openRecordId === undefined)
   useShortcut('alt+PageDown', () => step(1), openRecordId === undefined)
