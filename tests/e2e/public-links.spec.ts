@@ -85,7 +85,7 @@ test('a stranger fills three pages without a network, with a condition and a fil
   await page.goto(`/public/${token}`)
   await expect(page.getByText('This form also works without a connection.')).toBeVisible()
   await visitor.goOffline()
-  // opened anew where nothing can be fetched
+  // opened again where nothing can be fetched
   await page.goto('about:blank')
   await page.goto(`/public/${token}?Name=Ada`)
   const next = page.getByRole('button', { name: 'Next' })

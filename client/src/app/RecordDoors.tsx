@@ -25,9 +25,9 @@ export function RecordDoors({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   // use-record-stack.ts is with the records, which the shell does not load
   const { recordStack = [] } = (state ?? {}) as { recordStack?: readonly StackedRecord[] }
-  const open = useLatest((tableId: string, recordId: string) => {
+  const open = useLatest((tableId: string, recordId: string, among?: readonly string[]) => {
     const opened = {
-      state: { ...(state as object | null), recordStack: [...recordStack, { tableId, recordId }] },
+      state: { ...(state as object | null), recordStack: [...recordStack, { tableId, recordId, among }] },
       preventScrollReset: true,
     }
     void navigate({ pathname, search }, opened)

@@ -1,7 +1,7 @@
 import { createContext, type ComponentType, type ReactNode } from 'react'
 
-/** Opens a record over the page, above one that is open already. Absent for visitors. */
-export type OpenRecord = (tableId: string, recordId: string) => void
+/** Opens a record over the page, above one that is open already. `among`: the records to step through. Absent for visitors. */
+export type OpenRecord = (tableId: string, recordId: string, among?: readonly string[]) => void
 
 export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined)
 

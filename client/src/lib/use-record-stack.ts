@@ -7,6 +7,8 @@ export interface StackedRecord {
   recordId: string
   /** a form: these fields only, in this order */
   only?: readonly string[] | undefined
+  /** the list it was opened from, for next and previous */
+  among?: readonly string[] | undefined
 }
 
 export interface RecordStack {

@@ -9,7 +9,7 @@ export function draftKey(token: string, form: PublicForm, isPlain: boolean): str
   return form.keeps === true && isPlain ? token : undefined
 }
 
-/** What was begun here before; null: nothing, undefined: not read yet. */
+/** The form as it was begun here before; null: it was not, undefined: not read yet. */
 export function useKeptDraft(key: string | undefined): FormDraft | null | undefined {
   const [draft, setDraft] = useState<FormDraft | null | undefined>(key === undefined ? null : undefined)
   useEffect(() => {

@@ -31,8 +31,7 @@ export function useTableAddress(): TableAddress {
   const recordId = first === 'record' && second ? second : undefined
   const named = recordId === undefined ? namedView(first) : undefined
   const openedFrom = location.state as { fromTable?: boolean; viewId?: string } | null
-  // their other devices change it, and not what is in sight here
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew when one arrives, and when the replica is there.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read on arrival: another device's choice moves nothing in sight.
   const last = useMemo(() => lastView(tableId), [tableId, location.key, replica])
   const viewId = (named && 'viewId' in named ? named.viewId : undefined) ?? openedFrom?.viewId ?? last
 

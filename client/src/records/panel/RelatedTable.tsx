@@ -1,5 +1,5 @@
 import { IconLinkOff } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
@@ -24,6 +24,8 @@ interface RelatedTableProps {
 const shownFields = 2
 /** Lines before "show all". */
 const shownRecords = 10
+/** Records to step through; they stand in the entry of the history. */
+const mostAmong = 500
 
 /** Linked records with their first fields. */
 export function RelatedTable({ table, ids, onUnlink }: RelatedTableProps) {
@@ -34,6 +36,7 @@ export function RelatedTable({ table, ids, onUnlink }: RelatedTableProps) {
   const labelField = labelFieldOf(table, fields)
   const columns = fields.filter((field) => field.id !== labelField?.id && isShort(field)).slice(0, shownFields)
   const [isAll, setIsAll] = useState(false)
+  const among = useMemo(() => ids.slice(0, mostAmong), [ids])
   const shown = isAll ? ids : ids.slice(0, shownRecords)
   return (
     <>
@@ -51,7 +54,7 @@ export function RelatedTable({ table, ids, onUnlink }: RelatedTableProps) {
         </thead>
         <tbody>
           {shown.map((id) => (
-            <RelatedRow key={id} table={table} recordId={id} labelField={labelField} columns={columns} onUnlink={onUnlink} />
+            <RelatedRow key={id} table={table} recordId={id} among={among} labelField={labelField} columns={columns} onUnlink={onUnlink} />
           ))}
         </tbody>
       </table>
@@ -72,11 +75,13 @@ function isShort(field: Field): boolean {
 
 interface RelatedRowProps extends Pick<RelatedTableProps, 'table' | 'onUnlink'> {
   recordId: string
+  /** all of the list */
+  among: readonly string[]
   labelField: Field | undefined
   columns: readonly Field[]
 }
 
-function RelatedRow({ table, recordId, labelField, columns, onUnlink }: RelatedRowProps) {
+function RelatedRow({ table, recordId, among, labelField, columns, onUnlink }: RelatedRowProps) {
   const { t } = useTranslation('structure')
   const locale = useLocale()
   const open = useContext(OpenRecordContext)
@@ -86,7 +91,7 @@ function RelatedRow({ table, recordId, labelField, columns, onUnlink }: RelatedR
     <tr>
       <th scope="row">
         {row && open ? (
-          <button type="button" className={css['door']} onClick={() => open(table.id, recordId)}>
+          <button type="button" className={css['door']} onClick={() => open(table.id, recordId, among)}>
             {label}
           </button>
         ) : (

@@ -5,7 +5,7 @@ import { openTable } from '#server/access/record-rights.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 
-/** What a person chose among a table's views. Ids of views that are gone, or hidden from them, mean nothing and stay. */
+/** A person's choices among a table's views. Ids of views that are gone, or hidden from them, mean nothing and stay. */
 export const chooseViews = mutation(schemas['views.choose'], (context, { tableId, last, hidden }) => {
   openTable(context, tableId)
   if (context.access.session !== 'member') throw new AppError('permission_denied')

@@ -20,7 +20,8 @@ export function OpenRecord({ stack, top, table }: OpenRecordProps) {
   const [part, setPart] = useState('fields')
   const [deleting, setDeleting] = useState<readonly string[]>()
   const { push, replace, back, close } = stack
-  const { tableId } = top
+  const { tableId, among } = top
+  const records = useMemo(() => (among ?? []).map((id) => ({ row: { id } })), [among])
   // keys take back what was done here, not on the page below
   useShortcut('mod+z', gestures.undo)
   useShortcut('mod+shift+z', gestures.redo)
@@ -43,10 +44,10 @@ export function OpenRecord({ stack, top, table }: OpenRecordProps) {
       <RecordPanel
         table={table}
         recordId={top.recordId}
-        records={[]}
+        records={records}
         part={part}
         onPart={setPart}
-        onStep={(recordId) => replace({ tableId, recordId })}
+        onStep={(recordId) => replace({ tableId, recordId, among })}
         fields={fields}
         only={top.only}
         access={access}
