@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { compilePredicate } from '#shared/query/predicate.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { draggedWith, indexBeside, placeAt } from '#client/views/cards/drop-place.ts'
+import { draggedWith, indexBeside, placeAt } from '#client/views/rows/drop-place.ts'
 import {
   arrangedColumns,
   columnCondition,

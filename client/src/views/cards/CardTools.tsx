@@ -4,8 +4,8 @@ import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FieldsList, FilterBuilder, SortBuilder } from '#client/queries/opened-later.tsx'
-import { ColorTool } from '#client/views/cards/ColorTool.tsx'
-import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
+import { ColorTool } from '#client/views/tools/ColorTool.tsx'
+import { ToolbarPopover } from '#client/views/tools/ToolbarPopover.tsx'
 import type { ViewToolsProps } from '#client/views/view-face.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const

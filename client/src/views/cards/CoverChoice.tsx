@@ -1,8 +1,8 @@
 import type { CoverConfig } from '#shared/views/shown-config.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { FieldChoice } from '#client/views/cards/FieldChoice.tsx'
-import { isFileField } from '#client/views/cards/option-field.ts'
-import css from '#client/views/cards/settings.module.css'
+import { FieldChoice } from '#client/views/tools/FieldChoice.tsx'
+import { isFileField } from '#client/views/tools/option-field.ts'
+import css from '#client/views/tools/settings.module.css'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 

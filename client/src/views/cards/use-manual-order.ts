@@ -1,6 +1,6 @@
 import { useId, useMemo, type RefObject } from 'react'
 import { useDrops } from '#client/ui/drag/use-drops.ts'
-import { draggedWith, indexBeside, placeAt } from '#client/views/cards/drop-place.ts'
+import { draggedWith, indexBeside, placeAt } from '#client/views/rows/drop-place.ts'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 
 /** The order that people make by hand, of records in one list. */

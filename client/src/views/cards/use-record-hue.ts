@@ -3,7 +3,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import type { ColorConfig } from '#shared/views/shown-config.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { hueReader, type HueOf } from '#client/views/cards/record-hue.ts'
+import { hueReader, type HueOf } from '#client/views/rows/record-hue.ts'
 
 /** {@link hueReader} for the person and their organisation. */
 export function useRecordHue(fields: readonly Field[], { color_by: by, color_rules: rules }: ColorConfig): HueOf {

@@ -5,8 +5,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { ViewSettings } from '#client/queries/view-settings.ts'
 import { CardTools } from '#client/views/cards/CardTools.tsx'
 import { CoverChoice } from '#client/views/cards/CoverChoice.tsx'
-import css from '#client/views/cards/settings.module.css'
-import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
+import css from '#client/views/tools/settings.module.css'
+import { ToolbarPopover } from '#client/views/tools/ToolbarPopover.tsx'
 import type { ViewToolsProps } from '#client/views/view-face.ts'
 
 /** The tools of a gallery. */

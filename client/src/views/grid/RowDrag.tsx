@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 're
 import { dragScroll } from '#client/ui/grid/drag-scroll.ts'
 import { headerHeight, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridHandle, Point } from '#client/ui/grid/grid-types.ts'
-import { draggedWith, placeAt } from '#client/views/cards/drop-place.ts'
+import { draggedWith, placeAt } from '#client/views/rows/drop-place.ts'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import css from '#client/views/grid/row-drag.module.css'
 

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { HueButton } from '#client/ui/HueButton.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { nextHue } from '#client/ui/theme/next-hue.ts'
-import css from '#client/views/cards/color-rules.module.css'
+import css from '#client/views/tools/color-rules.module.css'
 
 interface ColorRulesProps {
   fields: readonly Field[]

@@ -2,10 +2,10 @@ import { IconPalette } from '@tabler/icons-react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { ColorConfig } from '#shared/views/shown-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { ColorRules } from '#client/views/cards/ColorRules.tsx'
-import { FieldChoice } from '#client/views/cards/FieldChoice.tsx'
-import { isOptionField } from '#client/views/cards/option-field.ts'
-import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
+import { ColorRules } from '#client/views/tools/ColorRules.tsx'
+import { FieldChoice } from '#client/views/tools/FieldChoice.tsx'
+import { isOptionField } from '#client/views/tools/option-field.ts'
+import { ToolbarPopover } from '#client/views/tools/ToolbarPopover.tsx'
 
 interface ColorToolProps {
   fields: readonly Field[]

@@ -1,6 +1,6 @@
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
-import css from '#client/views/cards/settings.module.css'
+import css from '#client/views/tools/settings.module.css'
 import { Select } from '#client/ui/Select.tsx'
 
 interface FieldChoiceProps {
