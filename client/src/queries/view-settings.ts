@@ -3,7 +3,6 @@ import { firstViewType } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
 import { viewSettingsPrefix } from '#client/engine/device/wipe-device.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { saveViewConfig } from '#client/nouns/views/view-commands.ts'
 
 /** One person's own changes to a view, kept on this device until they are saved or reset. */
 interface OwnSettings {
@@ -92,8 +91,10 @@ export function useViewSettings(view: View | undefined): ViewSettings {
   const closed = useMemo(() => new Set(own.closed), [own.closed])
   const reset = useCallback(() => write(key, { ...read(key), config: {} }), [key])
   const save = useCallback(() => {
-    if (view) saveViewConfig(view, read(key).config)
-    reset()
+    void import('#client/nouns/views/view-commands.ts').then(({ saveViewConfig }) => {
+      if (view) saveViewConfig(view, read(key).config)
+      reset()
+    })
   }, [view, key, reset])
   return { config, closed, changed: Object.keys(own.config).length > 0, change, setClosed, save, reset }
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
-import { lastView } from '#client/nouns/views/view-choices.ts'
+import { lastView } from '#client/nouns/views/last-view.ts'
 import { HiddenTables, StagesPage } from '#client/features/tables/opened-later.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useShowsTables } from '#client/nouns/items/item.ts'

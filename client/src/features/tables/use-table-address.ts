@@ -4,7 +4,7 @@ import { isShortId } from '#shared/lib/ids.ts'
 import { findViewType } from '#shared/views/view-types.ts'
 import { recordPath } from '#client/cells/record-link.ts'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
-import { lastView, rememberView } from '#client/nouns/views/view-choices.ts'
+import { lastView, rememberView } from '#client/nouns/views/last-view.ts'
 
 export interface TableAddress {
   tableId: string

@@ -12,16 +12,8 @@ function choose(tableId: string, change: Partial<Pick<ViewChoice, 'last' | 'hidd
   mutate('views.choose', { tableId, ...sent }, [{ entity: 'viewChoice', id, data: { ...before, ...change } }])
 }
 
-/** The device's own memory, for what is painted before the replica is there. */
-const keyOf = (tableId: string): string => `trama.lastView.${readSession().memberId}.${tableId}`
-
-/** The view of a table that the person used last, on any of their devices. */
-export function lastView(tableId: string): string | undefined {
-  return readEntity('viewChoice', idOf(tableId))?.last ?? localStorage.getItem(keyOf(tableId)) ?? undefined
-}
-
-export function rememberView(tableId: string, viewId: string): void {
-  localStorage.setItem(keyOf(tableId), viewId)
+/** Notes the view that the person uses now, for all of their devices. */
+export function chooseView(tableId: string, viewId: string): void {
   if (readEntity('viewChoice', idOf(tableId))?.last !== viewId) choose(tableId, { last: viewId }, { last: viewId })
 }
 

@@ -34,6 +34,11 @@ export function useRowHues(fields: readonly Field[], { color_by: by, color_rules
   )
 }
 
+/** The search in what cells show, once somebody searches. */
+export function useCellSearch(wanted: boolean) {
+  return useFetched(parts, wanted)?.cellSearch
+}
+
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {
   await parts.load()

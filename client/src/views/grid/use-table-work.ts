@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { FilterGroup, GroupLevel, Query, Sort } from '#shared/values/query.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
-import { tellNotKept } from '#client/cells/tell-not-kept.ts'
 import { filterValues } from '#client/records/gestures/filter-values.ts'
 import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
@@ -99,7 +98,11 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     [t, number],
   )
   const onRejected = useCallback((cells: readonly RejectedCell[], entry: UndoEntry | undefined) => setRejected({ cells, entry }), [])
-  const notKept = useCallback((label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }), [t])
+  const notKept = useCallback(
+    (label: string, text: string, reason: string) =>
+      void import('#client/cells/tell-not-kept.ts').then(({ tellNotKept }) => tellNotKept(t, { label, text, reason })),
+    [t],
+  )
   const gestures = useRecordGestures({
     tableId: table.id,
     columns,
