@@ -8,7 +8,7 @@ import { countConditions } from '#client/queries/filter-state.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { ToolbarPopover } from '#client/views/grid/ToolbarPopover.tsx'
+import { ToolbarPopover } from '#client/views/tools/ToolbarPopover.tsx'
 
 /** The search starts this long after the last key (specification 1 §9). */
 const searchPause = 700
