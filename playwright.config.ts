@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
+    // nothing waits for a panel to arrive, and no frame is drawn on the way
+    contextOptions: { reducedMotion: 'reduce' },
     // a trace draws and describes the page at every step: half of a run's time. A failure tells what its page showed without one
     trace: process.env.E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: await browserPath(), args: browserArgs },

@@ -22,7 +22,11 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: await browserPath(), args: browserArgs } }),
+      provider: playwright({
+        launchOptions: { executablePath: await browserPath(), args: browserArgs },
+        // nothing waits for a panel to arrive
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1440, height: 900 },
     },

@@ -11,6 +11,8 @@ import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
 import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
+test.use({ savesData: false })
+
 /** A page, an app and a task with something in them. */
 async function fill({ api, page }: Actor): Promise<{ pageId: string; appId: string }> {
   const [pageId, appId] = [newId(), newId()]

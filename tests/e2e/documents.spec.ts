@@ -94,8 +94,6 @@ test('a page that was never here says so instead of looking empty, and opens by 
   await theirs.put('Far away. ')
   await new DocumentScreen(builder.page).expectState('Stored on the server')
   const { page } = owner
-  // else it would be fetched before anybody opens it
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/home')
   await expect(page.getByRole('main').getByText('Notes').first()).toBeVisible()
   await new Shell(page).expectReadyForOffline()

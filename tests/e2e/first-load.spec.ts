@@ -4,7 +4,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-test.use({ withDemo: true })
+test.use({ withDemo: true, savesData: false })
 
 test('the second visit shows the last screen from the device, without a network', async ({ owner }) => {
   const { page } = owner
@@ -45,6 +45,7 @@ test('no layout shift on home and table', async ({ owner }) => {
     await table.expectCount('940 records')
     await expect(table.cell(1, 1)).not.toBeEmpty()
     expect(await shiftOf(page), `table, ${visit} visit`).toBeLessThan(0.1)
+    await new Shell(page).expectReadyForOffline()
   }
 })
 

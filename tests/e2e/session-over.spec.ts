@@ -40,12 +40,12 @@ async function writeOffline(person: Actor, pages: readonly string[], tableId: st
   await expect(new Shell(page).syncMark).toHaveAccessibleName(`Sync: Offline · ${pages.length + 1} unsent`)
 }
 
-/** The text of a page as another person sees it. */
-async function textFor(reader: Actor, id: string): Promise<string> {
+/** Another person sees this text in a page. */
+async function expectTextFor(reader: Actor, id: string, text: string): Promise<void> {
   const screen = new PageScreen(reader.page)
   await screen.open(id)
   await new DocumentScreen(reader.page).expectState('Stored on the server')
-  return screen.text()
+  await screen.expectText(text)
 }
 
 /** The server has sent a document's connection away. */
@@ -81,14 +81,14 @@ test('what somebody left unsent waits while another signs in, and goes out once 
   const other = await cast.colleague(owner, 'Otto', 'Builder')
   await new LoginPage(page).logIn(other.email)
   await new Shell(page).expectStored()
-  for (const id of pages) expect(await textFor(owner, id)).toBe('')
+  for (const id of pages) await expectTextFor(owner, id, '')
   expect((await owner.api.records(made.id))[0]?.['Note']).toBeNull()
   await new Shell(page).signOut()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 
   await new LoginPage(page).logIn(builder.email)
   await new Shell(page).expectStored()
-  for (const id of pages) expect(await textFor(owner, id)).toBe(`written offline in ${id}`)
+  for (const id of pages) await expectTextFor(owner, id, `written offline in ${id}`)
   await expect.poll(async () => (await owner.api.records(made.id))[0]?.['Note']).toBe('written offline')
 })
 
@@ -106,5 +106,5 @@ test('somebody who was disabled and enabled again finds what they wrote on the s
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct-horse-7')
   await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
   await new Shell(page).expectStored()
-  for (const id of pages) expect(await textFor(owner, id)).toBe(`written offline in ${id}`)
+  for (const id of pages) await expectTextFor(owner, id, `written offline in ${id}`)
 })

@@ -8,6 +8,7 @@ import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { userMenuFile } from '#client/app/shell/opened-later.tsx'
 import { Shell } from '#client/app/shell/Shell.tsx'
 import { itemMenuFile } from '#client/features/home/item-menu-later.ts'
+import { savesData } from '#client/lib/saves-data.ts'
 import { lazyPage, pageOf, type LazyPage } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
@@ -28,6 +29,7 @@ const others = 3000
 
 /** Fetches dialogs, then pages while nothing else happens, so that the first visit of each is instant. The answer takes it back. */
 export function preloadPages(): () => void {
+  if (savesData()) return () => undefined
   const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
   const ahead = (fetches: readonly (() => Promise<unknown>)[]): void => {
     // offline, or an update meanwhile: the visit itself says so

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { createApi, invite, signUp, type Api } from '#tests/e2e/support/api.ts'
 import { baseUrl } from '#tests/e2e/support/environment.ts'
+import { installOnDemand, saveData } from '#tests/e2e/support/install.ts'
 import { openLine, type Line } from '#tests/e2e/support/line.ts'
 import { watchForProblems } from '#tests/e2e/support/problems.ts'
 
@@ -36,8 +37,11 @@ export class Cast {
   readonly #lines: Line[] = []
   readonly #mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
-  constructor(browser: Browser) {
+  readonly #savesData: boolean
+
+  constructor(browser: Browser, { savesData = true } = {}) {
     this.#browser = browser
+    this.#savesData = savesData
   }
 
   /** The administrator of an organisation of their own. */
@@ -95,6 +99,8 @@ export class Cast {
     const context = await this.#browser.newContext({ ...device, proxy: line.proxy, ...(storageState && { storageState }) })
     this.#contexts.push(context)
     watchForProblems(context, this.#problems)
+    await installOnDemand(context)
+    if (this.#savesData) await saveData(context)
     return {
       context,
       page: await context.newPage(),

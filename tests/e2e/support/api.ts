@@ -90,13 +90,17 @@ export async function invite(
   return { ...(await api.get<SessionData>('auth/session')), token: session }
 }
 
+/** Mails by file, each read once: a run has hundreds. */
+const mails = new Map<string, string>()
+
 /** The token of the link that was mailed to this address. */
 export async function mailedToken(email: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(50)) {
     const names = await readdir(folder).catch(() => [])
-    for (const name of names.filter((each) => each.endsWith('.json'))) {
-      const mail = await readFile(join(folder, name), 'utf8')
+    for (const name of names.filter((each) => each.endsWith('.json') && !mails.has(each)))
+      mails.set(name, await readFile(join(folder, name), 'utf8'))
+    for (const mail of mails.values()) {
       const token = mail.includes(email) ? /\/new-password\/([\w-]+)/.exec(mail)?.[1] : undefined
       if (token !== undefined) return token
     }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 
 /**
  * The serious and critical findings of axe in light and dark, as one line for each element.
@@ -26,13 +26,18 @@ async function problemsIn(page: Page, colorScheme: 'light' | 'dark', { within, r
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  // in one piece, in the page, with failures only: otherwise every passing node is described and sent to a second page
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (within !== undefined) axe.include(within)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  // it stays in the page: bringing it for each look takes as long as the look
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(findProblems, { colorScheme, within: within ?? 'html', rules })
+}
+
+/** Runs in the page. Passing nodes are not described. */
+async function findProblems(asked: { colorScheme: string; within: string; rules: string[] | undefined }): Promise<string[]> {
+  const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+  const { violations } = await inPage.run(asked.within, { resultTypes: ['violations'], ...(asked.rules && { runOnly: asked.rules }) })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${colorScheme}: ${id}: ${node.target.join(' ')} · ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+      nodes.map((node) => `${asked.colorScheme}: ${id}: ${node.target.join(' ')} · ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
     )
 }

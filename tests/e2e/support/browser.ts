@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** Without these Chromium keeps looking up its maker's hosts, which a closed network refuses many at a time. */
@@ -11,19 +12,32 @@ export const browserArgs = [
   '--disable-sync',
 ]
 
-/** The first Chromium there is: named, from the distribution, Chrome, or the one packed in a package (needs no root). */
-export async function wholeBrowserPath(): Promise<string> {
-  return browserPath()
+/** The browser of tests: the named one, else the headless shell, which loads a page in half of the time, else an installed one. */
+export async function browserPath(): Promise<string> {
+  return namedPath() ?? (await shellPath()) ?? wholeBrowserPath()
 }
 
-/** The same for tests. */
-export async function browserPath(): Promise<string> {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => path !== undefined && path !== '' && existsSync(path),
-  )
-  if (installed !== undefined) return installed
-  // makes the package unpack the system libraries it brings
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+/** A browser as people have it, for figures: named, from the distribution, or Chrome; the headless shell where there is none. */
+export async function wholeBrowserPath(): Promise<string> {
+  const found = namedPath() ?? installedPath() ?? (await shellPath())
+  if (found === undefined) throw new Error('no Chromium runs here: install one, or name one in CHROMIUM_PATH')
+  return found
+}
+
+function namedPath(): string | undefined {
+  const path = process.env.CHROMIUM_PATH
+  return path !== undefined && existsSync(path) ? path : undefined
+}
+
+function installedPath(): string | undefined {
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+}
+
+/** Chromium's shell without a window, packed in a package (needs no root); undefined where it does not run. */
+async function shellPath(): Promise<string | undefined> {
+  // where no browser is installed, its libraries and fonts are not either: the package unpacks its own
+  if (installedPath() === undefined) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
+  const path = await packed.executablePath()
+  return spawnSync(path, ['--version']).status === 0 ? path : undefined
 }

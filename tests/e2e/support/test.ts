@@ -11,16 +11,19 @@ interface People {
   visitor: Visitor
 }
 
-/** `test.use({ withDemo: true })` starts the organisation with the demo workspace. */
 interface Setting {
+  /** the organisation starts with the demo workspace */
   withDemo: boolean
+  /** false: browsers also fetch what nobody opened yet, documents and parts of the interface */
+  savesData: boolean
 }
 
 /** Every test fails on errors that a page throws or prints, whatever else it looks at. */
 export const test = base.extend<People & Setting>({
   withDemo: [false, { option: true }],
-  cast: async ({ browser }, provide) => {
-    const cast = new Cast(browser)
+  savesData: [true, { option: true }],
+  cast: async ({ browser, savesData }, provide) => {
+    const cast = new Cast(browser, { savesData })
     await provide(cast)
     await cast.leave()
     expect(cast.problems(), 'errors in the browsers').toEqual([])

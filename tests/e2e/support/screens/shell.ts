@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { install } from '#tests/e2e/support/install.ts'
 
 /** The surroundings of every screen: the top bar, creating things, the sync mark. */
 export class Shell {
@@ -39,10 +40,6 @@ export class Shell {
 
   /** The interface is on the device, so that the next start needs no network. */
   async expectReadyForOffline(): Promise<void> {
-    await expect
-      .poll(() =>
-        this.page.evaluate(async () => (await navigator.serviceWorker.ready) !== null && navigator.serviceWorker.controller !== null),
-      )
-      .toBe(true)
+    await install(this.page)
   }
 }

@@ -9,6 +9,7 @@ import { hostOf } from '#client/engine/documents/open-document.ts'
 import { nextTable } from '#client/engine/live/table-plan.ts'
 import { sessionStore } from '#client/engine/session/session.ts'
 import { principalOf } from '#client/engine/session/session-store.ts'
+import { savesData } from '#client/lib/saves-data.ts'
 
 /** Bytes that documents on the device may come to by themselves, and what part of the room that is left. */
 const mostBytes = 64_000_000
@@ -79,10 +80,6 @@ function mayFetch({ session, replica, network, isLeader }: Device): boolean {
   const isTheirs = now.status === 'active' && principalOf(now.session) === principalOf(session)
   if (!isTheirs || !isLeader.get() || !navigator.onLine || !network.online.get()) return false
   return !savesData() && deviceStorage.get() === 'kept' && replica.state.get() === 'ready' && nextTable(replica, []) === undefined
-}
-
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }
 
 function idle(): Promise<void> {
