@@ -163,6 +163,8 @@ test('databases that are cleared under an open window are filled again, and noth
   await cells.typeOver(2, 2, 'after')
   await new DocumentScreen(page).expectState('On this device')
   await expect(new Shell(beside).syncMark).toHaveAccessibleName('Sync: Offline · 3 unsent')
+  // the tab that had the rows gives them back to the one that stores
+  await expect.poll(() => keepsRows(beside)).toBe(true)
   await beside.reload()
   await expect(cells.cell(1, 2)).toHaveText('before')
   await expect(cells.cell(2, 2)).toHaveText('after')
@@ -190,6 +192,24 @@ test('databases that are cleared under an open window are filled again, and noth
   await new Shell(page).expectStored()
   expect(await notes(owner, made)).toEqual(['only here', 'after', null])
 })
+
+/** True while this browser has records of a table in its databases. */
+function keepsRows(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error('unreadable'))
+      })
+    let chunks = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name))
+      if (db.objectStoreNames.contains('chunks')) chunks += await answer(db.transaction('chunks').objectStore('chunks').count())
+      db.close()
+    }
+    return chunks > 0
+  })
+}
 
 /** As a person does in the browser's settings. */
 async function clearData(page: Page, storageTypes: 'indexeddb' | 'all'): Promise<void> {
