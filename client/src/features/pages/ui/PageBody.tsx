@@ -35,7 +35,9 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   const { t } = useTranslation('pages')
   const texts = useEditorTexts()
   const access = useAccess()
-  const blocks = useMemo(() => access.blocks('page', pageId), [access, pageId])
+  // the same rights stay one object: other news of the person would make a new editor, which loses the focus and what is being typed
+  const { create, edit, delete: remove } = access.blocks('page', pageId)
+  const blocks = useMemo(() => ({ create, edit, delete: remove }), [create, edit, remove])
   const user = useMemo(() => ({ id: member.id, name: member.displayName, hue: member.hue }), [member.id, member.displayName, member.hue])
   const owner = useMemo(() => ({ owner: 'page', ownerId: pageId }) as const, [pageId])
   const tellLeftOut = useCallback(
