@@ -46,7 +46,7 @@ export class RoleScreen {
 
   async addPerson(name: string): Promise<void> {
     const { page } = this
-    await page.getByRole('link', { name: /^People/ }).click()
+    await page.getByRole('link', { name: /^People \d/ }).click()
     await page.getByRole('button', { name: 'Add people' }).click()
     await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
     await page.getByRole('button', { name: 'Add 1 person' }).click()
