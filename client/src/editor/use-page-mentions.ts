@@ -59,7 +59,7 @@ export function usePageMentions(pageId: string): (query: string) => SlashCommand
       const letterOf = readEntity('page', pageId)?.letterOf
       const fields = letterOf ? fieldsOfTable(letterOf, readEntities('field')) : []
       const values = fields.map(({ id, label, type }) =>
-        mention({ kind: fieldMention, id, label, stored: '', icon: cellIcons[type], group: groupOf(fieldMention) }),
+        mention({ kind: fieldMention, id, label, stored: '', icon: cellIcons[type], group: groupOf(fieldMention), isValue: true }),
       )
       const sorted = people.toSorted((a, b) => a.label.localeCompare(b.label))
       // a letter is mostly made of its fields
@@ -109,11 +109,13 @@ interface Choice {
   stored?: string
   icon: Icon
   group: string
+  /** the place of a record's value */
+  isValue?: boolean
   /** follows the choice */
   told?: () => void
 }
 
-function mention({ kind, id, label, stored = label, icon, group, told }: Choice): SlashCommand {
+function mention({ kind, id, label, stored = label, icon, group, isValue = false, told }: Choice): SlashCommand {
   return {
     id: `${kind}-${id}`,
     icon,
@@ -128,7 +130,8 @@ function mention({ kind, id, label, stored = label, icon, group, told }: Choice)
         .deleteRange(range)
         .insertContent([
           { type: mentionNode, attrs: { kind, id, label: stored } },
-          { type: 'text', text: ' ' },
+          // a value is a word of the sentence, which a comma may follow
+          ...(isValue ? [] : [{ type: 'text', text: ' ' }]),
         ])
         .run()
       told?.()
