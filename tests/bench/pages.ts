@@ -108,18 +108,15 @@ interface Opened {
 /** Milliseconds from the navigation to the first paragraph, and to the editor in its place. */
 async function openTimes(context: BrowserContext, server: TestServer, pageId: string): Promise<Opened> {
   const page = await context.newPage()
-  await page.addInitScript(() => {
+  // in the page: without named functions, which the compiler would wrap
+  await page.addInitScript(async () => {
     const times: Record<string, number> = {}
     Object.assign(window, { pageTimes: times })
-    const look = (): void => {
-      const note = (name: string, selector: string): void => {
-        if (times[name] === undefined && document.querySelector(selector)) times[name] = performance.now()
-      }
-      note('text', '.tr-page-body p:not(:empty)')
-      note('editor', '.tr-page-body.ProseMirror p:not(:empty)')
-      if (times['editor'] === undefined) requestAnimationFrame(look)
+    while (times['editor'] === undefined) {
+      await new Promise((next) => requestAnimationFrame(next))
+      if (document.querySelector('.tr-page-body p:not(:empty)')) times['text'] ??= performance.now()
+      if (document.querySelector('.tr-page-body.ProseMirror p:not(:empty)')) times['editor'] ??= performance.now()
     }
-    requestAnimationFrame(look)
   })
   await page.goto(`${server.url}/doc-page/${pageId}`)
   await page.locator('.tr-page-body.ProseMirror').waitFor({ timeout: 180_000 })

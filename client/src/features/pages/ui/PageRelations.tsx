@@ -13,14 +13,15 @@ import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import styles from '#client/features/pages/ui/PageRelations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { RecordFields } from '#client/records/panel/RecordFields.tsx'
 import { useRecordWork } from '#client/records/panel/use-record-work.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-/** Fields that stand above a page until somebody asks for all. */
-const fewFields = 4
+/** Fields that stand above a page until somebody asks for all. A phone shows each in two lines. */
+const fewFields = { screen: 4, phone: 2 }
 
 /** The record that a page is about, with its fields, and the table for whose records it is a letter. */
 export function PageRelations({ entry: { record, letterOf }, editable }: { entry: PageEntry; editable: boolean }) {
@@ -62,7 +63,8 @@ function Properties({ table, row }: { table: Table; row: RecordRow }) {
   const read = useMemo(() => compileConditionals(table.conditionals ?? [], fields, memberId), [table.conditionals, fields, memberId])
   const { hidden } = read((id) => row.cell(id))
   const shown = fields.filter(({ id }) => !hidden.has(id) && id !== labelField?.id)
-  const rest = shown.length - fewFields
+  const few = useMediaQuery('(max-width: 800px)') ? fewFields.phone : fewFields.screen
+  const rest = shown.length - few
   return (
     <section className={styles.record} aria-label={t('record.properties')}>
       <Link
@@ -81,7 +83,7 @@ function Properties({ table, row }: { table: Table; row: RecordRow }) {
       </Link>
       <RecordFields
         row={row}
-        fields={isWhole ? shown : shown.slice(0, fewFields)}
+        fields={isWhole ? shown : shown.slice(0, few)}
         access={access}
         onCommit={(field, value) => gestures.setCell(row.id, field, value)}
       />
