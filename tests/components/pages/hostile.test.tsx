@@ -17,7 +17,7 @@ const allowed = /^(?:https?:|mailto:)/i
 /** Everything in a drawn page that could run, load or lead somewhere: of a harmless page nothing. */
 function badIn(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((each) => {
-    // the editor's own marker of the end of a line, and the address of a file of the page, whose id is checked
+    // the editor's own marker of the end of a line, and the address of a file without an id
     if (each.matches('.ProseMirror-separator, [data-file-line][href="/api/files/page/page/-"]')) return []
     const isBad =
       /^(?:script|img|iframe|object|embed|link|meta|base|form|style|animate|video|audio|template)$/i.test(each.localName) ||
