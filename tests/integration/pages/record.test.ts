@@ -60,6 +60,10 @@ describe('the page of a record', () => {
     expect(await as(builder)('pages.create', { id: newId(), ...look, record: unseen })).toMatchObject(refused('record_not_found'))
     expect(await as(builder)('pages.relate', { id, record: unseen })).toMatchObject(refused('record_not_found'))
     expect(await as(reader)('pages.relate', { id, record: null })).toMatchObject(refused('permission_denied'))
+    // a record that rules of rows hide is not named either
+    await as(org.admin)('pages.relate', { id, record: unseen })
+    expect(await pageOf(builder, id)).toMatchObject({ record: null })
+    expect(JSON.stringify(await pageOf(builder, id))).not.toContain(tower)
     expect(await as(org.admin)('pages.relate', { id, record: null })).toMatchObject(applied)
     expect(await pageOf(org.admin, id)).toMatchObject({ record: null })
   })

@@ -15,14 +15,17 @@ interface Relations {
 
 /**
  * Inside a write: says which record a page is about, and for the records of which table it is a letter. Rights stay what they are.
- * @throws AppError `page_not_found`, `permission_denied`, `record_not_found`, `conflict` for a record that has a page
+ * @throws AppError `page_not_found`, `permission_denied`, `record_not_found`, `object_not_found`, `conflict` for a record that has a page
  */
 export function relatePage(context: OrgContext, id: string, { record, letterOf }: Relations): void {
   const { org, access } = context
   const page = findItem(org, 'page', id)
   if (!page || access.item('page', id) === 'none') throw new AppError('page_not_found')
   if (!access.may('rename', 'page', id)) throw new AppError('permission_denied')
-  if (letterOf) assertMay(access, { about: 'table', id: letterOf, right: 'read' })
+  if (letterOf) {
+    assertMay(access, { about: 'table', id: letterOf, right: 'read' })
+    if (!findItem(org, 'table', letterOf)) throw new AppError('object_not_found')
+  }
   if (record) requireRecord(context, record)
   const holder = record && pageOfRecord(org, record)
   if (holder && holder.id !== id && !holder.isArchived) throw new AppError('conflict')

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { deepestPage } from '#shared/nouns/pages/page-entry.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { seesRecord } from '#server/access/sees-record.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findItem } from '#server/items/find-item.ts'
@@ -45,9 +46,11 @@ function parentOf({ db }: OrgDatabase, id: string): string | null {
 
 /** Adds the page above, the record and the table of letters to entries, as far as the person sees them. */
 export function* withRelations(
-  { org: { db }, access }: OrgContext,
+  context: OrgContext,
   entries: Iterable<FeedRow & { data: ListEntry | null }>,
 ): Generator<FeedRow & { data: PageEntry | null }> {
+  const { org, access } = context
+  const { db } = org
   const columns = ['id', 'parent_id', 'record_table_id', 'record_id', 'letter_table_id'] as const
   const related = db.build
     .selectFrom('page')
@@ -58,8 +61,20 @@ export function* withRelations(
   for (const { data, ...row } of entries) {
     const { parent_id: parentId = null, record_table_id: tableId, record_id: recordId, letter_table_id: letterOf } = byId.get(row.id) ?? {}
     const isSeen = parentId !== null && access.item('page', parentId) !== 'none'
-    const record = tableId && recordId && access.table(tableId).read ? { tableId, recordId } : null
+    const record = tableId && recordId && maySee(context, tableId, recordId) ? { tableId, recordId } : null
     const place = { parentId: isSeen ? parentId : null, record, letterOf: letterOf && access.table(letterOf).read ? letterOf : null }
     yield { ...row, data: data && { ...data, ...place } }
+  }
+}
+
+/** Whether the person sees a record now; without rules of rows every one of a readable table. */
+function maySee(context: OrgContext, tableId: string, recordId: string): boolean {
+  const { read, rows, filter } = context.access.table(tableId)
+  if (!read || (rows === undefined && filter === undefined)) return read
+  try {
+    return seesRecord(context, tableId, recordId)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
   }
 }
