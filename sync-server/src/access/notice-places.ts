@@ -1,3 +1,5 @@
+import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
+import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -18,4 +20,21 @@ export function registerNoticePlaces(rules: NoticePlaces): void {
 /** False for a kind that no feature has. */
 export function seesNoticePlace(context: OrgContext, type: Exclude<NoticePlaceType, ItemType>, id: string): boolean {
   return places.get(type)?.(context, id) ?? false
+}
+
+/** True when a thing still is as a person is about to be told, whatever its cells say. */
+export type EventHolds = (context: OrgContext, about: NoticeEvent['about']) => boolean
+
+/** Checks of the kinds that a feature tells people of; a kind without one holds once it has happened. */
+export type NoticeHolds = Partial<Record<NoticeKindName, EventHolds>>
+
+const holding = new Map<string, EventHolds>()
+
+/** Puts a feature's checks in force; called when the features are composed. */
+export function registerNoticeHolds(checks: NoticeHolds): void {
+  for (const [kind, holds] of Object.entries(checks)) holding.set(kind, holds)
+}
+
+export function findNoticeHolds(kind: NoticeKindName): EventHolds | undefined {
+  return holding.get(kind)
 }

@@ -2,7 +2,6 @@ import { createServer as createHttpServer, type IncomingHttpHeaders, type Server
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { newId } from '#shared/lib/ids.ts'
-import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createSessionResolver } from '#server/identity/sessions.ts'
 import type { AbuseBudget } from '#server/http/abuse-budget.ts'
@@ -18,6 +17,7 @@ import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
+import { keepProgramCounts } from '#server/http/program-counts.ts'
 import { createSlowBodies, type BodyLimits } from '#server/http/slow-bodies.ts'
 import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
@@ -29,10 +29,8 @@ import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
+import { registerFeatureParts } from '#server/app/register-feature-parts.ts'
 import { serverFeatures } from '#server/app/server-features.ts'
-import { registerNoticePlaces } from '#server/access/notice-places.ts'
-import { registerFileOwners } from '#server/items/file-owners.ts'
-import { registerProjection } from '#server/sync/projections.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 
 /** Websocket endpoints. */
@@ -76,13 +74,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const features = options.features ?? serverFeatures
   const resolveSession = createSessionResolver(platform)
   const metrics = createMetrics()
-  for (const { projections = {} } of features) {
-    for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
-  }
-  for (const { fileOwners = {}, noticePlaces = {} } of features) {
-    registerFileOwners(fileOwners)
-    registerNoticePlaces(noticePlaces)
-  }
+  registerFeatureParts(features)
   const unbindHooks = bindFeatureHooks(platform, features)
   const feed = collectFeed(features)
   const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))
@@ -120,6 +112,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const stops = [
     () => slowBodies.stop(),
     () => costly.stop(),
+    keepProgramCounts(platform),
     startHousekeeping(platform),
     startCheckingFiles(platform),
     ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : [])),

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
-import type { NoticePlaces } from '#server/access/notice-places.ts'
+import type { NoticeHolds, NoticePlaces } from '#server/access/notice-places.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { CallModule } from '#server/http/call-module.ts'
@@ -9,6 +9,7 @@ import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { RecordHook } from '#server/records/write/hooks/record-hook.ts'
+import type { DocumentHook } from '#server/sync/document-hooks.ts'
 import type { Project } from '#server/sync/projections.ts'
 
 /** The parts of a feature folder; `create-server.ts` composes them. Features never import each other. */
@@ -27,6 +28,10 @@ export interface ServerFeature {
   fileOwners?: FileOwners
   /** whether a person sees the things that this feature tells people of, by their kind */
   noticePlaces?: NoticePlaces
+  /** whether a notice still holds when its person is told, by its kind */
+  noticeHolds?: NoticeHolds
+  /** parts in every edit of documents, of every author */
+  documentHooks?: DocumentHook[]
   /** parts in every write of records, of every caller, in the order of the features */
   recordHooks?: RecordHook[]
   /** routes outside `/api` (a development page, a stream for visitors); they check their own access */

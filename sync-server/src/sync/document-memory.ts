@@ -3,6 +3,7 @@ import type { DocumentKindDefinition } from '#shared/nouns/documents/document-ki
 import type { DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { SyncLimits } from '#server/sync/sync-limits.ts'
+import { watchDocument } from '#server/sync/document-hooks.ts'
 import type { DocumentLog, StoredDocument } from '#server/sync/document-log.ts'
 
 /** A stored document that Yjs cannot read: it is closed to everybody, and the others stay available (F12). */
@@ -80,6 +81,7 @@ export function openDocument(place: DocumentPlace, found: StoredDocument | undef
     if (addsDeepTypes(transaction, limits.nesting)) open.tooDeep = true
   })
   if (open.schemaVersion < kind.version) runMigrations(place, open)
+  watchDocument(doc, place)
   return open
 }
 

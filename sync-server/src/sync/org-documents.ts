@@ -5,6 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { CutDocument } from '#server/sync/cut-job.ts'
+import { tellDocumentHooks } from '#server/sync/document-hooks.ts'
 import { createDocumentLog, type DocumentLog, type Snapshot } from '#server/sync/document-log.ts'
 import { wantsCompaction } from '#server/sync/document-memory.ts'
 import { findProjection, projectedUpTo, storeProjection } from '#server/sync/projections.ts'
@@ -67,9 +68,11 @@ export class OrgDocuments {
       log: this.log,
       limits: this.limits,
       budget: this.budget,
-      onEdited: (document, authors) => {
+      onEdited: (document, { doc, clients }, authors, origin) => {
+        const at = new Date()
         this.authors.edited(document, authors)
-        tellFollowers(this.org, document, authors, new Date())
+        tellFollowers(this.org, document, authors, at)
+        tellDocumentHooks(doc, { authors, origin, now: at, memberOf: (client) => clients.get(client) })
       },
       beforeLongMerge: (document) => this.beforeLongMerge(document),
       onStored: () => this.#stored(room),

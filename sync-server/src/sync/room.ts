@@ -189,6 +189,7 @@ export class Room {
     const update = updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
     if (!update) return
     this.#append(open, update, authors, origin)
+    this.#options.onEdited(this.name, open, authors, origin)
     const row = open.logId
     this.#options.org.db.afterCommit(() => {
       this.held.committed(row)
@@ -296,6 +297,7 @@ export class Room {
         this.#options.log.addClient(this.name, client, memberId)
         open.clients.set(client, memberId)
       }
+      this.#options.onEdited(this.name, open, [...authors], 'person')
     }
     const row = open.logId
     org.db.afterCommit(() => {
@@ -327,7 +329,6 @@ export class Room {
     this.held.wrote(open.logId)
     this.editedAt = Date.now()
     this.#answers.forget()
-    this.#options.onEdited(this.name, authors)
   }
 
   /** After the commit: everybody sees it. */

@@ -18,7 +18,7 @@ import { RecordRules } from '#client/records/structure/RecordRules.tsx'
 import { Recovery } from '#client/records/structure/Recovery.tsx'
 import { TableHistory } from '#client/records/structure/TableHistory.tsx'
 import { TrashList } from '#client/records/structure/TrashList.tsx'
-import { SubscribeDialog } from '#client/views/calendar/SubscribeDialog.tsx'
+import { SubscribeView } from '#client/views/calendar/SubscribeView.tsx'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
 import { useTableWork, type TableWork } from '#client/views/grid/use-table-work.ts'
 import { ManageViewsDialog } from '#client/views/grid/ManageViewsDialog.tsx'
@@ -98,7 +98,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
       onClose={close}
     />
   )),
-  'views/calendar/SubscribeDialog.tsx': openedBy((close) => <SubscribeDialog tableId={ids.table} viewId={ids.view} onClose={close} />),
+  'views/calendar/SubscribeDialog.tsx': openedBy((close) => <SubscribeView tableId={ids.table} viewId={ids.view} onClose={close} />),
   'views/grid/DeleteViewDialog.tsx': openedBy((close) => <DeleteViewDialog view={view} onClose={close} onDeleted={noop} />),
   'views/grid/ManageViewsDialog.tsx': openedBy((close) => (
     <ManageViewsDialog tableId={view.tableId} views={[view]} shownId={view.id} mayManage onPick={noop} onClose={close} />

@@ -20,6 +20,10 @@ import { replied } from '#client/features/notices/kinds/replied.ts'
 import { shared } from '#client/features/notices/kinds/shared.ts'
 import { stageOver } from '#client/features/notices/kinds/stage-over.ts'
 import { stageWarned } from '#client/features/notices/kinds/stage-warned.ts'
+import { taskAssigned } from '#client/features/notices/kinds/task-assigned.ts'
+import { taskChanged } from '#client/features/notices/kinds/task-changed.ts'
+import { taskDone } from '#client/features/notices/kinds/task-done.ts'
+import { taskReminder } from '#client/features/notices/kinds/task-reminder.ts'
 import { workFailed } from '#client/features/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#client/features/notices/kinds/webhook-paused.ts'
 import type { NoticeFace } from '#client/features/notices/notice-face.ts'
@@ -35,6 +39,10 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   chatMentioned,
   chatReplied,
   chatWrote,
+  taskAssigned,
+  taskChanged,
+  taskDone,
+  taskReminder,
   changed,
   shared,
   importDone,

@@ -19,7 +19,7 @@ import type { ViewToolsProps } from '#client/views/view-face.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-const SubscribeDialog = lazy(async () => ({ default: (await import('#client/views/calendar/SubscribeDialog.tsx')).SubscribeDialog }))
+const SubscribeView = lazy(async () => ({ default: (await import('#client/views/calendar/SubscribeView.tsx')).SubscribeView }))
 
 /** A calendar's fields of dates, its colours, its filter, and the person's own first day of the week. */
 export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProps<CalendarConfig>) {
@@ -88,7 +88,7 @@ export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProp
       )}
       <Suspense>
         {isSubscribing && viewId !== undefined && (
-          <SubscribeDialog tableId={table.id} viewId={viewId} onClose={() => setIsSubscribing(false)} />
+          <SubscribeView tableId={table.id} viewId={viewId} onClose={() => setIsSubscribing(false)} />
         )}
       </Suspense>
     </>

@@ -1,5 +1,4 @@
-import { useCallback, useState } from 'react'
-import { call } from '#client/engine/api/call.ts'
+import { useState } from 'react'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,20 +10,29 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 import css from '#client/views/calendar/calendar.module.css'
 
+/** Finds, makes and ends an address. */
+export interface CalendarAddress {
+  find(): Promise<{ feed: { createdAt: string; readAt: string | null } | null }>
+  create(): Promise<{ path: string }>
+  end(): Promise<void>
+}
+
 interface SubscribeDialogProps {
-  tableId: string
-  viewId: string
+  /** the same at every drawing */
+  address: CalendarAddress
+  /** what a program reads there */
+  text: string
   onClose(): void
 }
 
 /** A member's own address of a calendar for other programs: made, shown once, ended. It needs the server. */
-export function SubscribeDialog({ tableId, viewId, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ address: { find, create: make, end: remove }, text, onClose }: SubscribeDialogProps) {
   const { t } = useTranslation('timeViews')
   const { relative } = useFormat()
   const [address, setAddress] = useState<string>()
   const [isEnded, setIsEnded] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const { data, failure } = useLoaded(useCallback(() => call('POST calendar-feeds/find', { body: { tableId, viewId } }), [tableId, viewId]))
+  const { data, failure } = useLoaded(find)
   const feed = isEnded ? null : data?.feed
   const hasFeed = address !== undefined || (feed !== null && feed !== undefined)
   const run = (work: () => Promise<void>): void => {
@@ -34,12 +42,12 @@ export function SubscribeDialog({ tableId, viewId, onClose }: SubscribeDialogPro
       .finally(() => setIsBusy(false))
   }
   const create = async (): Promise<void> => {
-    const { path } = await call('POST calendar-feeds/create', { body: { tableId, viewId } })
+    const { path } = await make()
     setAddress(new URL(path, location.origin).href)
     setIsEnded(false)
   }
   const end = async (): Promise<void> => {
-    await call('POST calendar-feeds/delete', { body: { tableId, viewId } })
+    await remove()
     setAddress(undefined)
     setIsEnded(true)
     toast({ message: t('subscribeEnded'), tone: 'success' })
@@ -80,7 +88,7 @@ export function SubscribeDialog({ tableId, viewId, onClose }: SubscribeDialogPro
       }
     >
       <div className={css['subscribe']}>
-        <p>{t('subscribeText')}</p>
+        <p>{text}</p>
         {address !== undefined && (
           <TextField label={t('subscribeAddress')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
         )}

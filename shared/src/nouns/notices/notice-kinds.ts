@@ -19,6 +19,10 @@ import { replied } from '#shared/nouns/notices/kinds/replied.ts'
 import { shared } from '#shared/nouns/notices/kinds/shared.ts'
 import { stageOver } from '#shared/nouns/notices/kinds/stage-over.ts'
 import { stageWarned } from '#shared/nouns/notices/kinds/stage-warned.ts'
+import { taskAssigned } from '#shared/nouns/notices/kinds/task-assigned.ts'
+import { taskChanged } from '#shared/nouns/notices/kinds/task-changed.ts'
+import { taskDone } from '#shared/nouns/notices/kinds/task-done.ts'
+import { taskReminder } from '#shared/nouns/notices/kinds/task-reminder.ts'
 import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#shared/nouns/notices/kinds/webhook-paused.ts'
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
@@ -35,6 +39,10 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   chatMentioned,
   chatReplied,
   chatWrote,
+  taskAssigned,
+  taskChanged,
+  taskDone,
+  taskReminder,
   changed,
   shared,
   importDone,

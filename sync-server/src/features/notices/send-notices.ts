@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { noticeEventSchema, type NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
+import { findNoticeHolds } from '#server/access/notice-places.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { eventHolding, stillHolding } from '#server/features/notices/kinds/still-holding.ts'
 import { findTable, seesPlace } from '#server/features/notices/notice-sight.ts'
@@ -52,7 +53,8 @@ function isOwnAct({ kind, actor, forwardedBy }: NoticeEvent, memberId: string): 
 /** The event as this person may be told of it; undefined: not at all. */
 function toldOf(context: OrgContext, event: NoticeEvent): NoticeEvent | undefined {
   const { about, records } = event
-  if (event.forwardedBy === undefined && eventHolding[event.kind]?.(context, about) === false) return undefined
+  const holds = eventHolding[event.kind] ?? findNoticeHolds(event.kind)
+  if (event.forwardedBy === undefined && holds?.(context, about) === false) return undefined
   if (about.itemType !== 'table' || (about.recordId === null && !records)) return seesPlace(context, about) ? event : undefined
   const told = recordsToTell(context, event, records ?? (about.recordId === null ? [] : [about.recordId]))
   const [recordId] = told

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type * as Y from 'yjs'
 import { parseDocumentName, type DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import type { Task } from '#shared/nouns/tasks/task.ts'
-import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { readTask } from '#shared/nouns/tasks/read-task.ts'
+import { byAge, readTasks, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { documentsOf } from '#server/sync/org-documents.ts'
@@ -10,8 +11,15 @@ import { documentsOf } from '#server/sync/org-documents.ts'
 /** The tasks of one document by their ids, the oldest first. */
 export type KnownTasks = ReadonlyMap<string, Task>
 
+interface Known {
+  logId: number
+  tasks: Map<string, Task>
+  /** ids of tasks that changed since they were read */
+  changed: Set<string>
+}
+
 /** By the document in memory: after a failed write it is built again. */
-const known = new WeakMap<Y.Doc, { logId: number; tasks: KnownTasks }>()
+const known = new WeakMap<Y.Doc, Known>()
 
 type TasksRef = DocumentRef & { kind: 'tasks' }
 
@@ -29,16 +37,49 @@ export function taskDocumentsOf({ db }: OrgDatabase, memberId: string | undefine
 }
 
 /**
- * The tasks of a document as committed; inside a write those of that write. Read from the document itself, because its projection comes later, and
- * again only after a change.
+ * The tasks of a document as committed; inside a write those of that write. Read from the document itself, because its projection comes later. After a
+ * change only the changed tasks are read again: one more of thousands costs no more than of ten.
  */
 export function tasksIn(org: OrgDatabase, name: string): KnownTasks {
   const { doc, logId } = documentsOf(org).room(name).document
   const before = known.get(doc)
   if (before?.logId === logId) return before.tasks
-  const tasks = new Map(readTasks(doc).map((task) => [task.id, task]))
-  known.set(doc, { logId, tasks })
-  return tasks
+  if (before) {
+    before.logId = logId
+    readAgain(doc, before)
+    return before.tasks
+  }
+  const read: Known = { logId, tasks: byId(readTasks(doc)), changed: new Set() }
+  tasksOf(doc).observeDeep((events) => {
+    for (const event of events) for (const id of idsOf(event)) read.changed.add(id)
+  })
+  known.set(doc, read)
+  return read.tasks
+}
+
+const byId = (tasks: readonly Task[]): Map<string, Task> => new Map(tasks.map((task) => [task.id, task]))
+
+function idsOf(event: Y.YEvent<Y.AbstractType<unknown>>): Iterable<string> {
+  const [id] = event.path
+  return typeof id === 'string' ? [id] : event.changes.keys.keys()
+}
+
+/** Another map, since the one before is read by others. */
+function readAgain(doc: Y.Doc, before: Known): void {
+  const tasks = new Map(before.tasks)
+  let last = [...tasks.values()].at(-1)
+  let isOrdered = true
+  for (const id of before.changed) {
+    const task = readTask(id, tasksOf(doc).get(id))
+    if (task && !tasks.has(id)) {
+      if (last && byAge(last, task) > 0) isOrdered = false
+      last = task
+    }
+    if (task) tasks.set(id, task)
+    else tasks.delete(id)
+  }
+  before.changed.clear()
+  before.tasks = isOrdered ? tasks : byId([...tasks.values()].sort(byAge))
 }
 
 export interface PlacedTask extends TasksDocument {

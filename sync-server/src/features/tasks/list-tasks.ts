@@ -30,6 +30,12 @@ export function openTask(context: OrgContext, taskId: string): PlacedTask {
   return placed
 }
 
+/** True for a task that the person may read now. */
+export function seesTask(context: OrgContext, taskId: string): boolean {
+  const placed = findTask(context.org, taskId, context.memberId)
+  return placed !== undefined && rightTo(context, placed.ref) !== 'none'
+}
+
 export function describeTask(context: OrgContext, placed: PlacedTask): WireTask {
   const [task] = describeTasks(context, [placed])
   if (!task) throw new AppError('task_not_found')

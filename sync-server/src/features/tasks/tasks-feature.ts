@@ -1,7 +1,10 @@
 import { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
-import { describeTask, listTasks, openTask } from '#server/features/tasks/list-tasks.ts'
+import { taskCalendarModule } from '#server/features/tasks/calendar/task-calendar-module.ts'
+import { describeTask, listTasks, openTask, seesTask } from '#server/features/tasks/list-tasks.ts'
+import { remind, remindOfTask } from '#server/features/tasks/remind.ts'
 import { taskFiles } from '#server/features/tasks/task-files.ts'
 import { projectTasks } from '#server/features/tasks/tasks-projection.ts'
+import { stillTheirs, tellOfTasks } from '#server/features/tasks/tell-of-tasks.ts'
 import { completeTask, createTask, deleteTask, markTaskRead, updateTask } from '#server/features/tasks/write-tasks.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -22,7 +25,11 @@ const calls = handleCalls(taskCalls, {
 /** Tasks live in documents (`tasks:team`, `tasks:user:<member>`, `tasks:table:<table>`); SQL only knows their projection. */
 export const tasksFeature: ServerFeature = {
   name: 'tasks',
-  calls: [calls],
+  calls: [calls, taskCalendarModule],
   projections: { tasks: projectTasks },
   fileOwners: { task: taskFiles },
+  noticePlaces: { task: seesTask },
+  noticeHolds: { taskAssigned: stillTheirs, taskReminder: stillTheirs },
+  documentHooks: [tellOfTasks],
+  effects: { [remindOfTask]: { run: remind, lane: 'other' } },
 }

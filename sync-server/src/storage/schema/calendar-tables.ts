@@ -9,4 +9,5 @@ export interface CalendarTables {
     created_at: string
     read_at: string | null
   }
+  task_feed: { member_id: string; token_hash: string; created_at: string; read_at: string | null }
 }

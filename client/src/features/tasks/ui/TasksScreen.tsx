@@ -75,6 +75,7 @@ export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, empt
         documents={tasks.documents}
         onNew={target.canWrite ? () => compose('open') : undefined}
         onHistory={versions.open}
+        isOwn={hasScopes}
       >
         {children}
       </TasksHeader>

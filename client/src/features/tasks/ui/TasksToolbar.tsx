@@ -1,10 +1,25 @@
-import { IconArrowsSort, IconCalendar, IconLayoutKanban, IconList, IconSun, IconUsers } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsSort,
+  IconCalendar,
+  IconLayoutKanban,
+  IconList,
+  IconSun,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { taskPriorities, type TaskPriority } from '#shared/nouns/tasks/task.ts'
+import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { taskScopes, type TaskScope } from '#client/nouns/tasks/task-filters.ts'
 import { PriorityFilter } from '#client/features/tasks/ui/PriorityFilter.tsx'
 import { taskLooks, taskPicks, type TaskLook, type TasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -19,22 +34,36 @@ const lookIcons: Record<TaskLook, ReactNode> = {
   workload: <IconUsers {...icon} />,
 }
 
-/** The tasks that are shown, and how. */
+/** The tasks that are shown, and how. On a phone everything but the tabs and the search is behind one button. */
 export function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasScopes: boolean }) {
   const { t } = useTranslation('tasks')
+  const isPhone = useIsPhone()
+  const scopes = hasScopes ? (
+    <Segmented<TaskScope>
+      label={t('scopes.label')}
+      value={choice.scope}
+      onChange={choice.setScope}
+      options={taskScopes.map((value) => ({ value, label: t(`scopes.${value}`) }))}
+    />
+  ) : (
+    <span />
+  )
+  const search = <SearchField className={styles.search ?? ''} label={t('search.label')} value={choice.text} onChange={choice.setText} />
+  if (isPhone) {
+    return (
+      <>
+        {hasScopes && <div className={styles.bar}>{scopes}</div>}
+        <div className={styles.bar} data-folded>
+          {search}
+          <FoldedTools choice={choice} />
+        </div>
+      </>
+    )
+  }
   return (
     <>
       <div className={styles.bar}>
-        {hasScopes ? (
-          <Segmented<TaskScope>
-            label={t('scopes.label')}
-            value={choice.scope}
-            onChange={choice.setScope}
-            options={taskScopes.map((value) => ({ value, label: t(`scopes.${value}`) }))}
-          />
-        ) : (
-          <span />
-        )}
+        {scopes}
         <div className={styles.looks} role="group" aria-label={t('look.label')}>
           {taskLooks.map((look) => (
             <IconButton
@@ -48,7 +77,7 @@ export function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasSc
         </div>
       </div>
       <div className={styles.bar}>
-        <SearchField className={styles.search ?? ''} label={t('search.label')} value={choice.text} onChange={choice.setText} />
+        {search}
         <div className={styles.filters}>
           <Select
             ariaLabel={t('pick.label')}
@@ -66,5 +95,54 @@ export function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasSc
         </div>
       </div>
     </>
+  )
+}
+
+/** Looks, filters and the order, in a sheet; the button says when they hide tasks. */
+function FoldedTools({ choice }: { choice: TasksChoice }) {
+  const { t } = useTranslation('tasks')
+  const isFiltered = choice.pick !== 'everything' || choice.priorities.size > 0
+  const toggle = (priority: TaskPriority): void => {
+    const next = new Set(choice.priorities)
+    if (!next.delete(priority)) next.add(priority)
+    choice.setPriorities(next)
+  }
+  return (
+    <Menu
+      label={t('shown.label')}
+      placement="bottom-end"
+      trigger={(props) => (
+        <IconButton {...props} icon={<IconAdjustmentsHorizontal {...icon} />} label={t('shown.label')} aria-pressed={isFiltered} />
+      )}
+    >
+      <MenuHeading>{t('look.label')}</MenuHeading>
+      {taskLooks.map((look) => (
+        <MenuItem key={look} icon={lookIcons[look]} checked={choice.look === look} onSelect={() => choice.setLook(look)}>
+          {t(`look.${look}`)}
+        </MenuItem>
+      ))}
+      <MenuHeading>{t('pick.label')}</MenuHeading>
+      {taskPicks.map((pick) => (
+        <MenuItem key={pick} checked={choice.pick === pick} onSelect={() => choice.setPick(pick)}>
+          {t(`pick.${pick}`)}
+        </MenuItem>
+      ))}
+      <MenuHeading>{t('priority.filter')}</MenuHeading>
+      {taskPriorities.map((priority) => (
+        <MenuItem
+          key={priority}
+          keepOpen
+          icon={<PriorityIcon priority={priority} always />}
+          checked={choice.priorities.has(priority)}
+          onSelect={() => toggle(priority)}
+        >
+          {t(`priority.${priority}`)}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuItem icon={<IconArrowsSort {...icon} />} checked={choice.byHand} onSelect={() => choice.setByHand(!choice.byHand)}>
+        {t('order.team')}
+      </MenuItem>
+    </Menu>
   )
 }

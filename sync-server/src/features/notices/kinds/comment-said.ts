@@ -1,5 +1,5 @@
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { EventHolds } from '#server/features/notices/still-holds.ts'
+import type { EventHolds } from '#server/access/notice-places.ts'
 
 function mentionsNow({ org: { db } }: OrgContext, id: string | null): readonly string[] | undefined {
   if (id === null) return undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventHolds } from '#server/features/notices/still-holds.ts'
+import type { EventHolds } from '#server/access/notice-places.ts'
 
 /** The text of the page still names the person. */
 export const pageMentioned: EventHolds = ({ org: { db }, memberId }, { itemId }) => {

@@ -5,13 +5,14 @@ import { commentMentioned, commentReplied } from '#server/features/notices/kinds
 import { mentioned } from '#server/features/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#server/features/notices/kinds/page-mentioned.ts'
 import { replied } from '#server/features/notices/kinds/replied.ts'
-import type { EventHolds, StillHolds } from '#server/features/notices/still-holds.ts'
+import type { StillHolds } from '#server/features/notices/still-holds.ts'
+import type { NoticeHolds } from '#server/access/notice-places.ts'
 
 /** Kinds about a cell; the others hold once they have happened. */
 export const stillHolding: Partial<Record<NoticeKindName, StillHolds>> = { assigned, mentioned, replied }
 
 /** Kinds about something beside the cells. */
-export const eventHolding: Partial<Record<NoticeKindName, EventHolds>> = {
+export const eventHolding: NoticeHolds = {
   commentMentioned,
   commentReplied,
   pageMentioned,

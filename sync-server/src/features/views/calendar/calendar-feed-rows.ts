@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '#shared/lib/ids.ts'
 import type { CalendarFeed } from '#shared/nouns/views/calendar-feed-calls.ts'
 import { calendarView } from '#shared/views/calendar-view.ts'
@@ -6,7 +5,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { seesView } from '#server/access/view-sight.ts'
+import { hashOfSecret, newSecret } from '#server/http/secret-address.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readView, type StoredView } from '#server/storage/read-view.ts'
 import type { CalendarTables } from '#server/storage/schema/calendar-tables.ts'
 
@@ -16,8 +17,6 @@ interface Place {
   tableId: string
   viewId: string
 }
-
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const shownOf = ({ created_at: createdAt, read_at: readAt }: FeedRow): CalendarFeed => ({ createdAt, readAt })
 
@@ -46,18 +45,22 @@ export function findFeed(context: OrgContext, place: Place): CalendarFeed | null
   return row ? shownOf(row) : null
 }
 
+export function findByToken({ db }: OrgDatabase, token: string): FeedRow | undefined {
+  return db.get(db.build.selectFrom('calendar_feed').selectAll().where('token_hash', '=', hashOfSecret(token)))
+}
+
 /** Makes an address with 256 random bits in the place of the one before. Inside a write. */
 export function createFeed(context: OrgContext, place: Place): { token: string; feed: CalendarFeed } {
   const { label } = openCalendar(context, place)
   const { org, memberId, now } = context
   removeRow(context, place)
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const row: FeedRow = {
     id: newId(),
     table_id: place.tableId,
     view_id: place.viewId,
     member_id: memberId,
-    token_hash: hashOf(token),
+    token_hash: hashOfSecret(token),
     created_at: now().toISOString(),
     read_at: null,
   }
