@@ -8,6 +8,8 @@ export interface StoredList {
   chats: readonly Chat[]
   more: boolean
   saved: readonly string[]
+  /** of the server's file when the list was told */
+  epoch?: string
 }
 
 interface StoredLane extends LaneWindow {
@@ -35,6 +37,8 @@ export interface ChatStorage {
   writeLane(key: string, chatId: string, window: LaneWindow): Promise<void>
   /** forgets a conversation with its threads */
   forget(chatId: string): Promise<void>
+  /** forgets every window, after a restore */
+  forgetAll(): Promise<void>
   readDraft(key: string): Promise<string>
   writeDraft(key: string, text: string): Promise<void>
   close(): void
@@ -60,11 +64,12 @@ export function openChatStorage(principal: string | undefined, now: () => number
     readLane: (key) =>
       tryWith(undefined, async (db) => {
         const stored = await db.get('lanes', key)
-        return stored && { messages: stored.messages, lastNr: stored.lastNr, seq: stored.seq }
+        const { messages, lastNr, seq, leastNr = 1 } = stored ?? { messages: [], lastNr: 0, seq: 0 }
+        return stored && { messages, lastNr, seq, leastNr }
       }),
-    writeLane: (key, chatId, { messages, lastNr, seq }) =>
+    writeLane: (key, chatId, { messages, lastNr, seq, leastNr = 1 }) =>
       tryWith(undefined, async (db) => {
-        await db.put('lanes', { key, chatId, messages: messages.slice(-mostMessages), lastNr, seq, usedAt: now() })
+        await db.put('lanes', { key, chatId, messages: messages.slice(-mostMessages), lastNr, seq, leastNr, usedAt: now() })
         const surplus = (await db.count('lanes')) - mostLanes
         if (surplus <= 0) return
         const oldest = await db.transaction('lanes').store.index('used').getAllKeys(null, surplus)
@@ -75,6 +80,7 @@ export function openChatStorage(principal: string | undefined, now: () => number
         const lanes = await db.getAll('lanes')
         for (const { key } of lanes.filter((lane) => lane.chatId === chatId)) await db.delete('lanes', key)
       }),
+    forgetAll: () => tryWith(undefined, async (db) => db.clear('lanes')),
     readDraft: (key) => tryWith('', async (db) => (await db.get('drafts', key)) ?? ''),
     writeDraft: (key, text) =>
       tryWith(undefined, async (db) => {

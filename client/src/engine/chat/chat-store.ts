@@ -7,8 +7,10 @@ import { ApiError, isTemporary } from '#client/lib/api-error.ts'
 import { createValue, type Value } from '#client/lib/value.ts'
 
 export interface ChatServer {
-  list(before: string | undefined): Promise<{ chats: Chat[]; more: boolean; saved: string[] }>
+  list(before: string | undefined): Promise<{ chats: Chat[]; more: boolean; saved: string[]; epoch: string }>
   chat(chatId: string): Promise<Chat>
+  /** undefined before anybody has written */
+  ofRecord(tableId: string, recordId: string): Promise<Chat | undefined>
   window(lane: ChatLane): LaneParts['ask']
 }
 
@@ -51,11 +53,14 @@ export class ChatStore {
   readonly #stop: () => void
   #writing: ReturnType<typeof setTimeout> | undefined
   readonly #opened: Promise<void>
+  /** of the list on the device */
+  #epoch: string | undefined
 
   constructor(parts: ChatStoreParts) {
     this.#parts = parts
     this.#stop = parts.news.listen((news) => void this.#opened.then(() => this.#hear(news)))
     this.#opened = parts.storage.readList().then((stored) => {
+      this.#epoch = stored?.epoch
       if (stored) this.#list.set({ chats: stored.chats, more: stored.more, saved: new Set(stored.saved), isKnown: true })
     })
     void this.#opened.then(() => this.refresh())
@@ -77,6 +82,12 @@ export class ChatStore {
     this.#parts.news.say({ type: 'typing', ...lane })
   }
 
+  /** Tells the server that a conversation about a record is open here, and asks what was missed before. */
+  watch(chatId: string): void {
+    this.#parts.news.say({ type: 'watching', chatId, threadId: null })
+    void this.#lanes.get(chatId)?.catchUp()
+  }
+
   /** The window of a conversation or thread, opened. */
   lane(of: ChatLane): Lane {
     const key = laneKey(of)
@@ -93,7 +104,9 @@ export class ChatStore {
   /** Asks for the whole list; conversations that are not in it any more leave the device. */
   async refresh(): Promise<void> {
     try {
-      const { chats, more, saved } = await this.#parts.server.list(undefined)
+      const { chats, more, saved, epoch } = await this.#parts.server.list(undefined)
+      if (this.#epoch !== undefined && this.#epoch !== epoch) await this.#startAnew()
+      this.#epoch = epoch
       const before = this.#list.get()
       const oldest = chats
         .flatMap(({ chatType, lastMessageAt }) => (chatType === 'record' && lastMessageAt !== null ? [lastMessageAt] : []))
@@ -112,6 +125,13 @@ export class ChatStore {
     }
   }
 
+  /** The organisation was restored from a backup: windows of messages of another time leave the device. Drafts stay. */
+  async #startAnew(): Promise<void> {
+    await this.#parts.storage.forgetAll()
+    this.#list.set({ ...this.#list.get(), chats: [] })
+    for (const lane of this.#lanes.values()) void lane.again()
+  }
+
   /** Older conversations about records. */
   async loadMore(): Promise<void> {
     const { chats, saved } = this.#list.get()
@@ -124,11 +144,13 @@ export class ChatStore {
   }
 
   /** Asks for one conversation, which need not be in the list. @returns false when it is not there, or not the person's */
-  async visit(chatId: string): Promise<boolean> {
+  async visit(chatId: string, record?: { tableId: string; recordId: string }): Promise<boolean> {
     this.#visited.add(chatId)
+    const { server } = this.#parts
     try {
-      this.#put(await this.#parts.server.chat(chatId))
-      return true
+      const chat = record ? await server.ofRecord(record.tableId, record.recordId) : await server.chat(chatId)
+      if (chat) this.#put(chat)
+      return chat !== undefined
     } catch (error) {
       if (isTemporary(error)) return true
       if (!(error instanceof ApiError)) throw error
@@ -182,6 +204,9 @@ export class ChatStore {
   #put(chat: Chat): void {
     const state = this.#list.get()
     const isThere = state.chats.some(({ id }) => id === chat.id)
+    const lane = this.#lanes.get(chat.id)
+    lane?.keepFrom(chat.firstNr)
+    if (!isThere && lane?.state.get().status === 'missing') void lane.again()
     const chats = isThere ? state.chats.map((each) => (each.id === chat.id ? chat : each)) : [...state.chats, chat]
     this.#set({ ...state, chats })
   }
@@ -203,7 +228,7 @@ export class ChatStore {
     clearTimeout(this.#writing)
     this.#writing = setTimeout(() => {
       const { chats, more, saved } = this.#list.get()
-      void this.#parts.storage.writeList({ chats, more, saved: [...saved] })
+      void this.#parts.storage.writeList({ chats, more, saved: [...saved], ...(this.#epoch !== undefined && { epoch: this.#epoch }) })
     }, 300)
   }
 }

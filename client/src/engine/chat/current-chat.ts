@@ -12,6 +12,8 @@ type ListAnswer = CallAnswer<ApiCalls['GET chats']>
 const server: ChatServer = {
   list: (before) => call('GET chats', { query: before === undefined ? {} : { before } }) as Promise<ListAnswer>,
   chat: (chatId) => call('GET chats/:chatId', { params: { chatId } }),
+  ofRecord: async (tableId, recordId) =>
+    (await call('GET chats/of-record/:tableId/:recordId', { params: { tableId, recordId } })).chat ?? undefined,
   window:
     ({ chatId, threadId }) =>
     (question) =>

@@ -3,6 +3,8 @@ import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
 /** A part of a conversation or thread without gaps, in its order. */
 export interface LaneWindow {
   messages: readonly ChatMessage[]
+  /** number of the first message there is for the person; of an older version of the product absent */
+  leastNr?: number
   /** number of the last message there is */
   lastNr: number
   /** every change up to here is in it */
@@ -47,7 +49,13 @@ export function withMessages(window: LaneWindow, incoming: readonly ChatMessage[
     take(message)
   }
   const messages = [...known.values()].sort((a, b) => a.nr - b.nr)
-  return { messages, lastNr: Math.max(window.lastNr, lastNr, last), seq: window.seq }
+  return { ...window, messages, lastNr: Math.max(window.lastNr, lastNr, last) }
+}
+
+/** The window without messages that are not kept any more. */
+export function since(window: LaneWindow, leastNr: number): LaneWindow {
+  if (leastNr <= 1 && (window.leastNr ?? 1) <= 1) return window
+  return { ...window, leastNr, messages: window.messages.filter(({ nr }) => nr >= leastNr) }
 }
 
 /** At most {@link mostKept} messages: those at the side where the person is. */

@@ -1,6 +1,6 @@
 import type { ChatLane, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
 import type { ChatStorage } from '#client/engine/chat/chat-storage.ts'
-import { emptyWindow, endNr, firstNr, isAtEnd, trimmed, withMessages, type LaneWindow } from '#client/engine/chat/lane-window.ts'
+import { emptyWindow, endNr, firstNr, isAtEnd, since, trimmed, withMessages, type LaneWindow } from '#client/engine/chat/lane-window.ts'
 import { ApiError, isTemporary } from '#client/lib/api-error.ts'
 import { createValue, type Value } from '#client/lib/value.ts'
 
@@ -64,7 +64,7 @@ export class Lane {
   older(): Promise<void> {
     return this.#step(async () => {
       const window = this.#state.get()
-      if (firstNr(window) <= 1) return
+      if (firstNr(window) <= (window.leastNr ?? 1)) return
       const { messages } = await this.#parts.ask({ before: firstNr(window) })
       // what came in meanwhile is in the window by now
       this.#show(trimmed(withMessages(this.#state.get(), messages), 'start'), 'ready')
@@ -98,6 +98,20 @@ export class Lane {
     if (wasAtEnd && !isAtEnd(next)) void this.catchUp()
   }
 
+  /** Older messages are not kept any more. */
+  keepFrom(leastNr: number): void {
+    const { status, ...window } = this.#state.get()
+    if (status === 'ready' && leastNr > (window.leastNr ?? 1)) this.#show(since(window, leastNr), 'ready')
+  }
+
+  /** Reads everything again: numbers mean other messages, or the conversation is there by now. */
+  again(): Promise<void> {
+    return this.#step(async () => {
+      this.#state.set({ ...emptyWindow, status: 'opening' })
+      this.#take(await this.#parts.ask({}), true)
+    })
+  }
+
   /** It is not the person's any more. */
   forget(): void {
     this.#state.set({ ...emptyWindow, status: 'missing' })
@@ -113,7 +127,7 @@ export class Lane {
     const next = withMessages(replaces ? emptyWindow : before, answer.messages, answer.lastNr)
     // a message may have come in after the answer was written
     const later = before.messages.filter(({ nr }) => nr > answer.lastNr)
-    this.#show({ ...withMessages(next, later), seq: answer.seq }, 'ready')
+    this.#show({ ...since(withMessages(next, later), answer.firstNr), seq: answer.seq }, 'ready')
   }
 
   #show(window: LaneWindow, status: LaneState['status']): void {

@@ -60,7 +60,8 @@ function withChange(message: ShownMessage, item: OutboxItem, memberId: string): 
 
 const blankChat = {
   ...{ channelLabel: '', iconColor: 'blue', backgroundColor: null, members: [], dmWithUserId: null, tableId: null, recordId: null },
-  ...{ mayPost: true, mayEdit: false, starred: false, muted: false, follows: false, readNr: 0, lastNr: 0 },
+  ...{ mayPost: true, mayEdit: false, starred: false, muted: false, follows: false, readNr: 0, firstNr: 1, lastNr: 0 },
+  ...{ keepDays: null, fromJoining: false },
   ...{ lastMessageAt: null, lastMessage: null },
 }
 
@@ -81,8 +82,8 @@ function lay(chats: Map<string, Chat>, item: OutboxItem, memberId: string): void
   }
   const isAnswered = item.state === 'applied'
   if (isKind(item, 'chats.create')) {
-    const { id, name, iconColor, backgroundColor, members } = item.args
-    const look = { channelLabel: name, iconColor, backgroundColor, members, mayEdit: true }
+    const { id, name, iconColor, backgroundColor, members, keepDays = null, fromJoining = false } = item.args
+    const look = { channelLabel: name, iconColor, backgroundColor, members, mayEdit: true, keepDays, fromJoining }
     add({ ...blankChat, id, chatType: 'private_channel', createdBy: memberId, ...look })
   } else if (isKind(item, 'chats.openDm')) {
     const { with: other } = item.args
@@ -99,11 +100,13 @@ function lay(chats: Map<string, Chat>, item: OutboxItem, memberId: string): void
     const { chatId, ...marks } = item.args
     change(chatId, () => Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== undefined)))
   } else if (isKind(item, 'chats.update')) {
-    const { chatId, name, iconColor, members } = item.args
+    const { chatId, name, iconColor, members, keepDays, fromJoining } = item.args
     change(chatId, (chat) => ({
       channelLabel: name ?? chat.channelLabel,
       iconColor: iconColor ?? chat.iconColor,
       members: members ?? chat.members,
+      keepDays: keepDays === undefined ? chat.keepDays : keepDays,
+      fromJoining: fromJoining ?? chat.fromJoining,
     }))
   } else if (isKind(item, 'chats.delete') || isKind(item, 'chats.leave')) chats.delete(item.args.chatId)
   else if (isKind(item, 'chats.send') && item.args.threadId === null) {

@@ -1,4 +1,4 @@
-import type { ChatNews, TypingMessage } from '#shared/nouns/chat/chat-news.ts'
+import type { ChatNews, ChatSaid } from '#shared/nouns/chat/chat-news.ts'
 import type { LiveMessage } from '#shared/catalogue/feed.ts'
 
 /** `again`: something may have been missed, or the rights have changed. */
@@ -8,23 +8,28 @@ export type LiveNews = ChatNews | { type: 'again' }
 export interface News {
   listen(listener: (news: LiveNews) => void): () => void
   /** tells the server, if there is a connection */
-  say(message: TypingMessage): void
+  say(message: ChatSaid): void
   /** from the connection, in the leader */
   hear(news: LiveNews): void
   /** from the leader, or in the leader from a follower */
-  fromTab(news: LiveNews | TypingMessage): void
+  fromTab(news: LiveNews | ChatSaid): void
 }
 
 export interface NewsParts {
   /** tells the other tabs */
-  tell(news: LiveNews | TypingMessage): void
+  tell(news: LiveNews | ChatSaid): void
   /** tells the server; only a leader has a connection */
-  send(message: TypingMessage): void
+  send(message: ChatSaid): void
   isLeader(): boolean
 }
 
 export function isChatNews(message: LiveMessage): message is ChatNews {
   return message.type.startsWith('chat')
+}
+
+/** Told by a follower for the server. */
+function isSaid(news: LiveNews | ChatSaid): news is ChatSaid {
+  return news.type === 'typing' || news.type === 'watching'
 }
 
 export function createNews({ tell, send, isLeader }: NewsParts): News {
@@ -43,7 +48,7 @@ export function createNews({ tell, send, isLeader }: NewsParts): News {
       tell(news)
     },
     fromTab: (news) => {
-      if (news.type !== 'typing') pass(news)
+      if (!isSaid(news)) pass(news)
       else if (isLeader()) send(news)
     },
   }

@@ -1,6 +1,6 @@
 import type { FeedAnswer } from '#shared/catalogue/feed.ts'
 import type { RecordChunk, RecordColumns } from '#shared/protocol/record-chunk.ts'
-import type { TypingMessage } from '#shared/nouns/chat/chat-news.ts'
+import type { ChatSaid } from '#shared/nouns/chat/chat-news.ts'
 import { createValue, type Value } from '#client/lib/value.ts'
 import type { LiveNews } from '#client/engine/live/news.ts'
 import type { KnownItem, OutboxItem } from '#client/engine/outbox/outbox-item.ts'
@@ -31,7 +31,7 @@ export type TabMessage =
   | { type: 'sync-now' }
   | { type: 'presence'; message: PresenceTabMessage }
   /** what the leader was told, or what it is asked to tell the server */
-  | { type: 'news'; news: LiveNews | TypingMessage }
+  | { type: 'news'; news: LiveNews | ChatSaid }
 
 export interface TabChannel {
   post(message: TabMessage): void

@@ -45,7 +45,7 @@ function blankChat(of: Pick<Chat, 'tableId' | 'recordId' | 'mayPost' | 'createdB
   return {
     ...{ id: place.kind === 'none' ? '' : place.chatId, chatType: 'record', channelLabel: '', iconColor: 'blue', backgroundColor: null },
     ...{ members: [], dmWithUserId: null, mayEdit: false, starred: false, muted: false, follows: false },
-    ...{ readNr: 0, lastNr: 0, lastMessageAt: null, lastMessage: null },
+    ...{ readNr: 0, firstNr: 1, lastNr: 0, keepDays: null, fromJoining: false, lastMessageAt: null, lastMessage: null },
     ...of,
   }
 }
@@ -55,16 +55,17 @@ function useVisit(place: ChatPlace, isKnown: boolean): boolean {
   const store = useChatStore()
   const [missing, setMissing] = useState<string>()
   const chatId = place.kind === 'chat' || place.kind === 'record' ? place.chatId : undefined
+  const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   useEffect(() => {
     if (!store || chatId === undefined || !isKnown || store.list.get().chats.some(({ id }) => id === chatId)) return
     let isOver = false
-    void store.visit(chatId).then((isThere) => {
+    void store.visit(chatId, tableId === '' ? undefined : { tableId, recordId }).then((isThere) => {
       if (!isOver) setMissing(isThere ? undefined : chatId)
     })
     return () => {
       isOver = true
     }
-  }, [store, chatId, isKnown])
+  }, [store, chatId, tableId, recordId, isKnown])
   return chatId !== undefined && missing === chatId
 }
 

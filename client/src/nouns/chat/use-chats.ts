@@ -12,7 +12,8 @@ import { createValue, type Value } from '#client/lib/value.ts'
 const noList: ReturnType<ChatStore['list']['get']> = { chats: [], more: false, saved: new Set(), isKnown: false }
 const noLane: LaneState = { ...emptyWindow, status: 'opening' }
 const nobody: readonly TypingPerson[] = []
-const absent = { list: createValue(noList), lane: createValue(noLane), typing: createValue(nobody) }
+const begun: LaneState = { ...emptyWindow, status: 'ready' }
+const absent = { list: createValue(noList), lane: createValue(noLane), begun: createValue(begun), typing: createValue(nobody) }
 
 export function useChatStore(): ChatStore | undefined {
   const store = chatStore()
@@ -49,8 +50,13 @@ interface OpenLane {
 export function useLane({ chatId, threadId }: ChatLane): OpenLane {
   const { memberId } = useSession()
   const store = useChatStore()
-  const lane = useMemo(() => store?.lane({ chatId, threadId }), [store, chatId, threadId])
-  const state = useValue(lane?.state ?? absent.lane)
+  const list = useValue(store?.list ?? absent.list)
+  // one that is only here, or nowhere yet, has nothing to be asked for
+  const chat = list.chats.find(({ id }) => id === chatId)
+  const isThere = chat !== undefined
+  const lane = useMemo(() => (isThere ? store?.lane({ chatId, threadId }) : undefined), [store, chatId, threadId, isThere])
+  const state = useValue(lane?.state ?? (list.isKnown ? absent.begun : absent.lane))
+  useWatch(store, chat)
   const items = useOutbox()
   const atEnd = isAtEnd(state)
   const messages = useMemo(
@@ -58,6 +64,26 @@ export function useLane({ chatId, threadId }: ChatLane): OpenLane {
     [state.messages, items, chatId, threadId, memberId, atEnd],
   )
   return { lane, messages, status: state.status, isAtEnd: atEnd }
+}
+
+const watchEveryMs = 45_000
+
+/** Says that a conversation about a record is open: its messages are told also to somebody who only reads. */
+function useWatch(store: ChatStore | undefined, chat: Chat | undefined): void {
+  const chatId = chat?.recordId === null ? undefined : chat?.id
+  useEffect(() => {
+    if (!store || chatId === undefined) return
+    const watch = (): void => {
+      if (document.visibilityState === 'visible') store.watch(chatId)
+    }
+    watch()
+    const timer = setInterval(watch, watchEveryMs)
+    document.addEventListener('visibilitychange', watch)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', watch)
+    }
+  }, [store, chatId])
 }
 
 /** Ids of the others who are writing here. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '#shared/lib/schemas.ts'
+import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { searchTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { chatMessageSchema, chatSchema, chatWindowSchema } from '#shared/nouns/chat/chat-schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -20,6 +20,8 @@ export const chatCalls = defineCalls({
       /** older conversations about records exist */
       more: z.boolean(),
       saved: z.array(z.string()),
+      /** another one than before: the organisation was restored, and numbers mean other messages */
+      epoch: z.string(),
     }),
   },
   /** @throws `chat_conversation_not_found` */
@@ -48,6 +50,21 @@ export const chatCalls = defineCalls({
       from: number.optional(),
     }),
     answer: chatWindowSchema,
+  },
+  /** @throws `chat_conversation_not_found` for a record that the person does not see */
+  'GET chats/of-record/:tableId/:recordId': {
+    about: 'The conversation about a record; null before anybody has written.',
+    who: 'member',
+    params: z.strictObject({ tableId: tableIdSchema, recordId: idSchema }),
+    answer: z.strictObject({ chat: chatSchema.nullable() }),
+  },
+  /** @throws `chat_conversation_not_found`, also for those who may not change it */
+  'GET chats/:chatId/export': {
+    about: 'Every message of a channel as JSON, for those who may change the channel.',
+    who: 'member',
+    params: chatId,
+    streams: true,
+    media: { answer: ['application/json'] },
   },
   'GET chats/:chatId/pinned': {
     about: 'The pinned messages of a conversation, the newest first.',

@@ -9,6 +9,8 @@ export const channelNameLimit = 80
 /** Living channels of an organisation. */
 export const channelLimit = 2_000
 export const channelMemberLimit = 1_000
+/** Days that a channel may be told to keep its messages. */
+export const mostKeptDays = 3_650
 /** Messages of one person that the server takes in a minute: what a device kept for days still fits. */
 export const messagesPerMinute = 1_200
 /** Messages that a person keeps for later. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { hueSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { reactionEmojis } from '#shared/nouns/chat/chat.ts'
-import { channelMemberLimit, channelNameLimit, mentionLimit, messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
+import { channelMemberLimit, channelNameLimit, mentionLimit, messageTextLimit, mostKeptDays } from '#shared/nouns/chat/chat-limits.ts'
 
 const name = z.string().trim().min(1).max(channelNameLimit)
 const members = z.union([z.array(idSchema).min(1).max(channelMemberLimit), z.tuple([z.literal('*')])])
+/** null: for good */
+const keepDays = z.number().int().min(1).max(mostKeptDays).nullable().optional()
+const keeping = { keepDays, fromJoining: z.boolean().optional() }
 const message = { chatId: idSchema, messageId: idSchema }
 const content = {
   text: z.string().trim().min(1).max(messageTextLimit),
@@ -13,13 +16,14 @@ const content = {
 
 /** Arguments of the mutations of chat, by kind. */
 export const chatMutationSchemas = {
-  'chats.create': z.strictObject({ id: idSchema, name, iconColor: hueSchema, backgroundColor: hueSchema.nullable(), members }),
+  'chats.create': z.strictObject({ id: idSchema, name, iconColor: hueSchema, backgroundColor: hueSchema.nullable(), members, ...keeping }),
   'chats.update': z.strictObject({
     chatId: idSchema,
     name: name.optional(),
     iconColor: hueSchema.optional(),
     backgroundColor: hueSchema.nullable().optional(),
     members: members.optional(),
+    ...keeping,
   }),
   'chats.delete': z.strictObject({ chatId: idSchema }),
   /** Leaves a channel that is not open. */

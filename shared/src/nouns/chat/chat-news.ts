@@ -11,9 +11,9 @@ export type ChatNews =
   | { type: 'chat-saved'; messageId: string; isSaved: boolean }
   | { type: 'chat-typing'; chatId: string; threadId: string | null; memberId: string }
 
-/** Said by a device every few seconds while its person writes. Nothing of it is stored. */
-export interface TypingMessage {
-  type: 'typing'
+/** Said by a device every few seconds while its person writes, and while it shows a conversation about a record. Nothing of it is stored. */
+export interface ChatSaid {
+  type: 'typing' | 'watching'
   chatId: string
   threadId: string | null
 }

@@ -19,7 +19,10 @@ export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
   muted: z.boolean(),
   follows: z.boolean(),
   readNr: countSchema,
+  firstNr: countSchema,
   lastNr: countSchema,
+  keepDays: countSchema.nullable(),
+  fromJoining: z.boolean(),
   lastMessageAt: z.string().nullable(),
   lastMessage: z.strictObject({ authorId: z.string(), text: z.string() }).nullable(),
 })
@@ -46,6 +49,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage, ChatMessage> = z.strictOb
 
 export const chatWindowSchema: z.ZodType<ChatWindow, ChatWindow> = z.strictObject({
   messages: z.array(chatMessageSchema).readonly(),
+  firstNr: countSchema,
   lastNr: countSchema,
   seq: countSchema,
   reset: z.boolean(),

@@ -24,7 +24,13 @@ export interface Chat {
   follows: boolean
   /** number of the last message that the person has read */
   readNr: number
+  /** number of the first message that the person finds: what came before is not kept, or was before they joined */
+  firstNr: number
   lastNr: number
+  /** of a channel: days that messages are kept; null: for good */
+  keepDays: number | null
+  /** of a channel: newcomers find nothing from before they joined */
+  fromJoining: boolean
   lastMessageAt: string | null
   /** its beginning, of a message that was not deleted */
   lastMessage: { authorId: string; text: string } | null
@@ -61,6 +67,8 @@ export interface ChatMessage {
 /** A part of a conversation in its order; `lastNr` tells whether it is the end. */
 export interface ChatWindow {
   messages: readonly ChatMessage[]
+  /** number of the first message there is for the person */
+  firstNr: number
   lastNr: number
   /** everything up to here is in it, as far as it lies in the window */
   seq: number

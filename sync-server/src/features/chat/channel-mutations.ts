@@ -5,8 +5,11 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { assertMayMessage, mayEdit, openChat, seesRow } from '#server/features/chat/chat-rights.ts'
+import { thinChats } from '#server/features/chat/keep-messages.ts'
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
 import { findChat, findHead, findState, setState, type ChatRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 
 const everybody = '*'
@@ -29,18 +32,20 @@ function peopleOf({ org, memberId }: OrgContext, members: readonly string[], bef
   return people
 }
 
+const kept = { keep_days: null, from_joining: 0, first_nr: 1 }
+
 function insertChat({ org, memberId, now }: OrgContext, chat: Pick<ChatRow, 'id' | 'kind'> & Partial<ChatRow>): void {
-  const blank = { name: '', icon_color: 'blue', background_color: null, is_open: 0, table_id: null, record_id: null }
+  const blank = { name: '', icon_color: 'blue', background_color: null, is_open: 0, table_id: null, record_id: null, ...kept }
   const made = { created_by: memberId, created_at: now().toISOString(), seq: org.nextSeq(), deleted_at: null }
   org.db.run(org.db.build.insertInto('chat').values({ ...blank, ...chat, ...made }))
 }
 
-/** Newcomers find the whole history, and none of it as unread. */
+/** Newcomers find none of the history as unread; a channel may show them nothing of it. */
 function addMembers({ org, now }: OrgContext, chatId: string, members: Iterable<string>): void {
   const { db } = org
   const readNr = findHead(org, chatId)?.last_nr ?? 0
   for (const id of members) {
-    const row = { chat_id: chatId, member_id: id, added_at: now().toISOString() }
+    const row = { chat_id: chatId, member_id: id, added_at: now().toISOString(), joined_nr: readNr }
     db.run(
       db.build
         .insertInto('chat_member')
@@ -70,46 +75,63 @@ function changeMembers(context: OrgContext, { row, members: before }: StoredChat
   addMembers(context, row.id, people)
 }
 
+/** Inside a write: days that are lost for everybody are a line of the history log. */
+function noteKeeping(context: OrgContext, { row }: StoredChat, keepDays: number | null): void {
+  const entry = { action: 'chat.keeping', entityType: 'chat', entityId: row.id, label: row.name } as const
+  writeAudit(context, { ...entry, before: { keepDays: row.keep_days }, after: { keepDays } })
+  if (keepDays !== null) enqueueEffect(context.org, thinChats, {}, context.now())
+}
+
 function deleteChat({ org, now }: OrgContext, id: string): void {
   org.db.run(org.db.build.updateTable('chat').set({ deleted_at: now().toISOString(), seq: org.nextSeq() }).where('id', '=', id))
 }
 
 /** Making, changing and opening conversations. */
 export const channelMutations: MutationHandlers = {
-  'chats.create': mutation(schemas['chats.create'], (context, { id, name, iconColor, backgroundColor, members }) => {
-    const { org, access } = context
-    assertMay(access, { about: 'create', type: 'table' })
-    if (isDerivedChatId(id)) throw new AppError('invalid_request')
-    const { db } = org
-    const living = db.build.selectFrom('chat').where('kind', '=', 'private_channel').where('deleted_at', 'is', null)
-    const count = db.get(living.select((row) => row.fn.countAll<number>().as('n')))?.n ?? 0
-    if (count >= channelLimit) throw new AppError('limit_reached', { limit: channelLimit, of: 'channels' })
-    const people = isOpen(members) ? undefined : peopleOf(context, members)
-    const look = { name, icon_color: iconColor, background_color: backgroundColor, is_open: people ? 0 : 1 }
-    insertChat(context, { id, kind: 'private_channel', ...look })
-    if (people) addMembers(context, id, people)
-    tellOfChat(context, { chatId: id, entry: people ? [...people] : everybody })
-  }),
+  'chats.create': mutation(
+    schemas['chats.create'],
+    (context, { id, name, iconColor, backgroundColor, members, keepDays = null, fromJoining = false }) => {
+      const { org, access } = context
+      assertMay(access, { about: 'create', type: 'table' })
+      if (isDerivedChatId(id)) throw new AppError('invalid_request')
+      const { db } = org
+      const living = db.build.selectFrom('chat').where('kind', '=', 'private_channel').where('deleted_at', 'is', null)
+      const count = db.get(living.select((row) => row.fn.countAll<number>().as('n')))?.n ?? 0
+      if (count >= channelLimit) throw new AppError('limit_reached', { limit: channelLimit, of: 'channels' })
+      const people = isOpen(members) ? undefined : peopleOf(context, members)
+      const look = { name, icon_color: iconColor, background_color: backgroundColor, is_open: people ? 0 : 1 }
+      const keeping = { keep_days: keepDays, from_joining: fromJoining ? 1 : 0 }
+      insertChat(context, { id, kind: 'private_channel', ...look, ...keeping })
+      if (people) addMembers(context, id, people)
+      tellOfChat(context, { chatId: id, entry: people ? [...people] : everybody })
+    },
+  ),
 
-  'chats.update': mutation(schemas['chats.update'], (context, { chatId, name, iconColor, backgroundColor, members }) => {
-    const { org } = context
-    const chat = openOwn(context, chatId)
-    const set = {
-      ...(name !== undefined && { name }),
-      ...(iconColor !== undefined && { icon_color: iconColor }),
-      ...(backgroundColor !== undefined && { background_color: backgroundColor }),
-      ...(members && { is_open: isOpen(members) ? 1 : 0 }),
-    }
-    org.db.run(
-      org.db.build
-        .updateTable('chat')
-        .set({ ...set, seq: org.nextSeq() })
-        .where('id', '=', chatId),
-    )
-    if (members) changeMembers(context, chat, members)
-    const toAll = !chat.members || (members && isOpen(members))
-    tellOfChat(context, { chatId, entry: toAll ? everybody : [...new Set([...(chat.members ?? []), ...(members ?? [])])] })
-  }),
+  'chats.update': mutation(
+    schemas['chats.update'],
+    (context, { chatId, name, iconColor, backgroundColor, members, keepDays, fromJoining }) => {
+      const { org } = context
+      const chat = openOwn(context, chatId)
+      const set = {
+        ...(name !== undefined && { name }),
+        ...(iconColor !== undefined && { icon_color: iconColor }),
+        ...(backgroundColor !== undefined && { background_color: backgroundColor }),
+        ...(members && { is_open: isOpen(members) ? 1 : 0 }),
+        ...(keepDays !== undefined && { keep_days: keepDays }),
+        ...(fromJoining !== undefined && { from_joining: fromJoining ? 1 : 0 }),
+      }
+      org.db.run(
+        org.db.build
+          .updateTable('chat')
+          .set({ ...set, seq: org.nextSeq() })
+          .where('id', '=', chatId),
+      )
+      if (members) changeMembers(context, chat, members)
+      if (keepDays !== undefined && keepDays !== chat.row.keep_days) noteKeeping(context, chat, keepDays)
+      const toAll = !chat.members || (members && isOpen(members))
+      tellOfChat(context, { chatId, entry: toAll ? everybody : [...new Set([...(chat.members ?? []), ...(members ?? [])])] })
+    },
+  ),
 
   'chats.delete': mutation(schemas['chats.delete'], (context, { chatId }) => {
     const { members } = openOwn(context, chatId)

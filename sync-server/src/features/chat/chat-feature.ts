@@ -1,9 +1,13 @@
 import { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
+import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { channelMutations } from '#server/features/chat/channel-mutations.ts'
-import { openChat, openMessage, seesChat } from '#server/features/chat/chat-rights.ts'
-import { describeMessage } from '#server/features/chat/chat-store.ts'
+import { mayRead, openChat, openMessage, seesChat, seesRow } from '#server/features/chat/chat-rights.ts'
+import { describeMessage, findChat } from '#server/features/chat/chat-store.ts'
 import { describeChat } from '#server/features/chat/describe-chat.ts'
+import { exportChat } from '#server/features/chat/export-chat.ts'
+import { thinChats, thinMessages } from '#server/features/chat/keep-messages.ts'
 import { listChats, savedIds } from '#server/features/chat/list-chats.ts'
 import { messageFiles } from '#server/features/chat/message-files.ts'
 import { messageMutations } from '#server/features/chat/message-mutations.ts'
@@ -30,13 +34,28 @@ function dmUsers({ org: { db }, access, memberId }: OrgContext): '*' | string[] 
 const calls = handleCalls(chatCalls, {
   'GET chats': ({ query: { before } }, call) => {
     const context = call.member()
-    return { ...listChats(context, before), saved: savedIds(context) }
+    return { ...listChats(context, before), saved: savedIds(context), epoch: context.org.epoch }
   },
   'GET chats/:chatId': ({ params: { chatId } }, call) => {
     const context = call.member()
     return describeChat(context, openChat(context, chatId))
   },
   'GET chats/:chatId/messages': ({ params: { chatId }, query }, call) => readWindow(call.member(), chatId, query),
+  'GET chats/of-record/:tableId/:recordId': ({ params: { tableId, recordId } }, call) => {
+    const context = call.member()
+    if (context.view || !seesRow(context, tableId, recordId)) throw new AppError('chat_conversation_not_found')
+    const chat = findChat(context.org, recordChatId(tableId, recordId))
+    return { chat: chat && mayRead(context, chat) ? describeChat(context, chat) : null }
+  },
+  'GET chats/:chatId/export': async ({ params: { chatId } }, call) => {
+    const body = await exportChat(call.member(), chatId)
+    const headers = {
+      'content-type': 'application/json',
+      'content-disposition': 'attachment; filename="channel.json"',
+      'cache-control': 'no-store',
+    }
+    return new Response(body, { headers })
+  },
   'GET chats/:chatId/pinned': ({ params: { chatId } }, call) => ({ messages: readPinned(call.member(), chatId) }),
   'GET chat-messages/saved': (_, call) => ({ messages: readSaved(call.member()) }),
   'GET chat-messages/:messageId': ({ params: { messageId } }, call) => describeMessage(openMessage(call.member(), messageId).message),
@@ -51,5 +70,6 @@ export const chatFeature: ServerFeature = {
   mutations: { ...channelMutations, ...messageMutations },
   fileOwners: { message: messageFiles },
   noticePlaces: { chat: seesChat },
+  effects: { [thinChats]: { run: thinMessages, lane: 'upkeep', every: '40 3 * * *' } },
   start: passOnTyping,
 }

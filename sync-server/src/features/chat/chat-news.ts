@@ -2,8 +2,18 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { ChatNews } from '#shared/nouns/chat/chat-news.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { mayRead } from '#server/features/chat/chat-rights.ts'
-import { describeMessage, findChat, findHead, findMessage } from '#server/features/chat/chat-store.ts'
+import {
+  describeMessage,
+  findChat,
+  findHead,
+  findMessage,
+  findState,
+  isBefore,
+  type MessageRow,
+  type StoredChat,
+} from '#server/features/chat/chat-store.ts'
 import { describeChat } from '#server/features/chat/describe-chat.ts'
+import { isWatching } from '#server/features/chat/watching.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -29,7 +39,7 @@ interface Waiting {
 const waiting = new WeakMap<OrgDatabase, Waiting>()
 
 /** Inside a write: tells live devices after the commit, each by the rights that its person has then. */
-export function tellOfChat({ org, events, now }: OrgContext, change: ChatChange): void {
+export function tellOfChat({ org, events, now }: Pick<OrgContext, 'org' | 'events' | 'now'>, change: ChatChange): void {
   if (!events) return
   org.db.afterCommit(() => {
     const known = waiting.get(org)
@@ -62,28 +72,47 @@ function contextOf(org: OrgDatabase, memberId: string, now: () => Date): OrgCont
   }
 }
 
+interface WrittenNews {
+  rows: readonly MessageRow[]
+  /** for those who find all of them */
+  text: string
+}
+
 /** The changed messages of each conversation as JSON, written once for everybody. */
-function messageNews(org: OrgDatabase, changes: readonly ChatChange[]): Map<string, string> {
+function messageNews(org: OrgDatabase, changes: readonly ChatChange[]): Map<string, WrittenNews> {
   const ids = new Map<string, Set<string>>()
   for (const { chatId, messages = [] } of changes) {
     if (messages.length > 0) ids.set(chatId, new Set([...(ids.get(chatId) ?? []), ...messages]))
   }
   return new Map(
     [...ids].map(([chatId, of]) => {
-      const rows = [...of].flatMap((id) => findMessage(org, id) ?? [])
-      const messages = rows.sort((a, b) => a.nr - b.nr).map(describeMessage)
-      const head = findHead(org, chatId)
-      const news: ChatNews = { type: 'chat-messages', chatId, messages, lastNr: head?.last_nr ?? 0, lastMessageAt: head?.last_at ?? null }
-      return [chatId, JSON.stringify(news)]
+      const rows = [...of].flatMap((id) => findMessage(org, id) ?? []).sort((a, b) => a.nr - b.nr)
+      return [chatId, { rows, text: newsText(org, chatId, rows) }]
     }),
   )
 }
 
-function readable(context: OrgContext, written: ReadonlyMap<string, string>): string[] {
-  return [...written].flatMap(([chatId, text]) => {
-    const chat = findChat(context.org, chatId)
-    return chat && mayRead(context, chat) ? [text] : []
+function newsText(org: OrgDatabase, chatId: string, rows: readonly MessageRow[]): string {
+  const head = findHead(org, chatId)
+  const last = { lastNr: head?.last_nr ?? 0, lastMessageAt: head?.last_at ?? null }
+  const news: ChatNews = { type: 'chat-messages', chatId, messages: rows.map(describeMessage), ...last }
+  return JSON.stringify(news)
+}
+
+function readable(context: OrgContext, written: ReadonlyMap<string, WrittenNews>): string[] {
+  const { org, memberId } = context
+  return [...written].flatMap(([chatId, { rows, text }]) => {
+    const chat = findChat(org, chatId)
+    if (!chat || !concerns(context, chat) || !mayRead(context, chat)) return []
+    const found = rows.filter((row) => !isBefore(org, { chat, memberId }, row))
+    if (found.length === rows.length) return [text]
+    return found.length === 0 ? [] : [newsText(org, chatId, found)]
   })
+}
+
+/** Messages about a record are told to those who follow it, take part, or have it open: most people who see it do neither. */
+function concerns({ org, memberId, now }: OrgContext, { row: { id, kind } }: StoredChat): boolean {
+  return kind !== 'record' || findState(org, memberId, id) !== undefined || isWatching(org, id, memberId, now().getTime())
 }
 
 function ownNews(context: OrgContext, changes: readonly ChatChange[]): ChatNews[] {

@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
-import { findChat, findMessage, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { findChat, findMessage, isBefore, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
 
 /**
  * Whether the person may read a conversation now: channels by their members, one of a record by the rules of its row. *View as* shows none, since
@@ -45,7 +45,9 @@ export function seesChat(context: OrgContext, chatId: string): boolean {
 export function openMessage(context: OrgContext, messageId: string, chatId?: string): { chat: StoredChat; message: MessageRow } {
   const message = findMessage(context.org, messageId)
   if (!message || (chatId !== undefined && message.chat_id !== chatId)) throw new AppError('chat_conversation_not_found')
-  return { chat: openChat(context, message.chat_id), message }
+  const chat = openChat(context, message.chat_id)
+  if (isBefore(context.org, { chat, memberId: context.memberId }, message)) throw new AppError('chat_conversation_not_found')
+  return { chat, message }
 }
 
 /** Writing in a conversation that the person may read. @throws AppError `permission_denied`, `plan_blocked`, `member_not_found` */

@@ -13,6 +13,21 @@ export type MessageRow = Selectable<ChatTables['chat_message']>
 export interface StoredChat {
   row: ChatRow
   members: ReadonlySet<string> | undefined
+  /** numbers of the last messages before people joined, where it is not 0 */
+  joined: ReadonlyMap<string, number>
+}
+
+/** The number of the first message of a conversation that the person finds. */
+export function firstNrOf({ row, joined }: StoredChat, memberId: string): number {
+  return Math.max(row.first_nr, row.from_joining === 1 ? (joined.get(memberId) ?? 0) + 1 : 1)
+}
+
+/** True for a message that came before what the person finds, or stands below such a message. */
+export function isBefore(org: OrgDatabase, { chat, memberId }: { chat: StoredChat; memberId: string }, message: MessageRow): boolean {
+  const first = firstNrOf(chat, memberId)
+  if (first <= 1) return false
+  const top = message.thread_id === '' ? message : findMessage(org, message.thread_id)
+  return top === undefined || top.nr < first
 }
 
 /** Conversations by id, until anything in the file but rows and messages changes. */
@@ -29,16 +44,16 @@ export function findChat(org: OrgDatabase, id: string): StoredChat | undefined {
   if (before) return before
   const row = db.get(db.build.selectFrom('chat').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
   if (!row) return undefined
-  const chat = { row, members: row.kind === 'record' || row.is_open === 1 ? undefined : membersOf(org, id) }
+  const people = row.kind === 'record' || row.is_open === 1 ? undefined : membersOf(org, id)
+  const joined = new Map(people?.flatMap(({ member_id, joined_nr }) => (joined_nr > 0 ? [[member_id, joined_nr] as const] : [])))
+  const chat = { row, members: people && new Set(people.map(({ member_id }) => member_id)), joined }
   cache.chats.set(id, chat)
   return chat
 }
 
-function membersOf({ db }: OrgDatabase, chatId: string): Set<string> {
-  const rows = db.all(
-    db.build.selectFrom('chat_member').select('member_id').where('chat_id', '=', chatId).orderBy('added_at').orderBy('member_id'),
-  )
-  return new Set(rows.map(({ member_id }) => member_id))
+function membersOf({ db }: OrgDatabase, chatId: string): { member_id: string; joined_nr: number }[] {
+  const rows = db.build.selectFrom('chat_member').select(['member_id', 'joined_nr']).where('chat_id', '=', chatId)
+  return db.all(rows.orderBy('added_at').orderBy('member_id'))
 }
 
 export function findHead({ db }: OrgDatabase, chatId: string): ChatHead | undefined {
@@ -68,10 +83,11 @@ export function findMessage({ db }: OrgDatabase, id: string): MessageRow | undef
   return db.get(db.build.selectFrom('chat_message').selectAll().where('id', '=', id))
 }
 
-/** The number of the last message of a thread; that of a conversation is in its head. */
-export function lastNrOf({ db }: OrgDatabase, chatId: string, threadId: string): number {
+/** The number of the last message of a conversation or thread, also where it is not kept any more. */
+export function lastNrOf(org: OrgDatabase, chatId: string, threadId: string): number {
+  if (threadId === '') return findHead(org, chatId)?.last_nr ?? 0
   const place = sql<{ nr: number | null }>`SELECT max(nr) AS nr FROM chat_message WHERE chat_id = ${chatId} AND thread_id = ${threadId}`
-  return db.get(place)?.nr ?? 0
+  return org.db.get(place)?.nr ?? 0
 }
 
 export function describeMessage(row: MessageRow): ChatMessage {

@@ -2,7 +2,16 @@ import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { excerptLength } from '#shared/nouns/chat/chat-limits.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayEdit, mayPost, otherOf } from '#server/features/chat/chat-rights.ts'
-import { findHead, findMessage, findState, type ChatHead, type ChatState, type StoredChat } from '#server/features/chat/chat-store.ts'
+import {
+  findHead,
+  findMessage,
+  firstNrOf,
+  isBefore,
+  findState,
+  type ChatHead,
+  type ChatState,
+  type StoredChat,
+} from '#server/features/chat/chat-store.ts'
 
 /** A conversation that the person may read, with their marks. */
 export function describeChat(
@@ -12,6 +21,7 @@ export function describeChat(
   state: ChatState | undefined = findState(context.org, context.memberId, chat.row.id),
 ): Chat {
   const { row, members } = chat
+  const first = firstNrOf(chat, context.memberId)
   const last = head && findMessage(context.org, head.last_id)
   return {
     id: row.id,
@@ -29,9 +39,16 @@ export function describeChat(
     starred: state?.starred === 1,
     muted: state?.muted === 1,
     follows: state?.follows === 1,
-    readNr: state?.read_nr ?? 0,
+    // what the person does not find is not unread
+    readNr: Math.max(state?.read_nr ?? 0, first - 1),
+    firstNr: first,
+    keepDays: row.keep_days,
+    fromJoining: row.from_joining === 1,
     lastNr: head?.last_nr ?? 0,
     lastMessageAt: head?.last_at ?? null,
-    lastMessage: last && last.deleted_at === null ? { authorId: last.author_id, text: last.text.slice(0, excerptLength) } : null,
+    lastMessage:
+      last && last.deleted_at === null && !isBefore(context.org, { chat, memberId: context.memberId }, last)
+        ? { authorId: last.author_id, text: last.text.slice(0, excerptLength) }
+        : null,
   }
 }

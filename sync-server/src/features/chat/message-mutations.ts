@@ -6,6 +6,7 @@ import { tellOfChat } from '#server/features/chat/chat-news.ts'
 import { assertMayPost, mayRead, openChat, openMessage } from '#server/features/chat/chat-rights.ts'
 import { findHead, findMessage, findState, lastNrOf, setState, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
 import { readNotices, tellNamed, tellOfMessage } from '#server/features/chat/tell-of-message.ts'
+import { scheduleSaid } from '#server/jobs/schedule-said.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 
 const minuteMs = 60_000
@@ -89,6 +90,7 @@ export const messageMutations: MutationHandlers = {
         if (!findState(org, person, chatId)?.follows) setState(org, person, chatId, { follows: 1 })
       tellOfChat(context, { chatId, entry: people })
     }
+    if (chat.row.kind === 'private_channel') scheduleSaid(org, { chatId, messageId: id }, now())
     const answers = answered?.chat_id === chatId ? answered.author_id : undefined
     tellOfMessage(context, chat, { id, threadId: threadId ?? '', madeAt: madeAt.toISOString(), named: people, answers })
     tellOfChat(context, { chatId, messages: [id], marksOf: memberId })

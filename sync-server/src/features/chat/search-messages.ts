@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { searchPageSize } from '#shared/nouns/chat/chat-limits.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openChat } from '#server/features/chat/chat-rights.ts'
-import { describeMessage, type MessageRow } from '#server/features/chat/chat-store.ts'
+import { describeMessage, findChat, isBefore, type MessageRow } from '#server/features/chat/chat-store.ts'
 import { listChats } from '#server/features/chat/list-chats.ts'
 
 /** Words that count; more make a question no narrower. */
@@ -31,7 +31,13 @@ export function searchMessages(
     JOIN chat_message AS m ON m.row = hit.rowid
     WHERE m.deleted_at IS NULL AND (${authorId ?? null} IS NULL OR m.author_id = ${authorId ?? null})
     ORDER BY m.row DESC LIMIT ${searchPageSize}`)
-  return found.map(describeMessage)
+  return found.filter((row) => !isHidden(context, row)).map(describeMessage)
+}
+
+/** True for a message from before the person joined. */
+function isHidden({ org, memberId }: OrgContext, row: MessageRow): boolean {
+  const chat = findChat(org, row.chat_id)
+  return chat === undefined || isBefore(org, { chat, memberId }, row)
 }
 
 /** Conversations in the person's list, those with the newest messages first. */

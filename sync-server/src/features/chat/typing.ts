@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
-import type { ChatNews, TypingMessage } from '#shared/nouns/chat/chat-news.ts'
+import type { ChatNews, ChatSaid } from '#shared/nouns/chat/chat-news.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { mayPost, mayRead } from '#server/features/chat/chat-rights.ts'
 import { findChat } from '#server/features/chat/chat-store.ts'
+import { noteWatching } from '#server/features/chat/watching.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-const typingSchema: z.ZodType<TypingMessage> = z.strictObject({
-  type: z.literal('typing'),
+const saidSchema: z.ZodType<ChatSaid> = z.strictObject({
+  type: z.enum(['typing', 'watching']),
   chatId: idSchema,
   threadId: idSchema.nullable(),
 })
@@ -17,12 +18,13 @@ const typingSchema: z.ZodType<TypingMessage> = z.strictObject({
 const onceInMs = 1_000
 const mostKept = 10_000
 
-/** Tells the others in a conversation who is writing. Kept nowhere. @returns a function that stops it */
+/** Tells the others in a conversation who is writing, and notes who has one about a record open. Stored nowhere. @returns a function that stops it */
 export function passOnTyping(platform: Platform): () => void {
   const last = new Map<string, number>()
   return platform.events.on('live-heard', ({ orgId, memberId, text }) => {
-    const message = readTyping(text)
+    const message = readSaid(text)
     const now = platform.now().getTime()
+    if (message && isWatch(message)) return noteWatching(platform.orgs.open(orgId), message.chatId, memberId, now)
     const key = `${orgId} ${memberId}`
     if (!message || now - (last.get(key) ?? 0) < onceInMs) return
     if (last.size > mostKept) last.clear()
@@ -48,9 +50,11 @@ export function passOnTyping(platform: Platform): () => void {
   })
 }
 
-function readTyping(text: string): TypingMessage | undefined {
+const isWatch = ({ type }: ChatSaid): boolean => type === 'watching'
+
+function readSaid(text: string): ChatSaid | undefined {
   try {
-    return typingSchema.safeParse(JSON.parse(text)).data
+    return saidSchema.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

@@ -40,6 +40,7 @@ const rules: Record<HistoryEntity, Rule> = {
   automation: () => false,
   connection: ({ access }) => access.can('manage_tricks'),
   effect: () => false,
+  chat: () => false,
   webhook: ({ access }) => access.can('development'),
   token: ({ access }) => access.can('development'),
 }

@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { ChatType } from '#shared/nouns/chat/chat.ts'
 
-/** migrations/org/0035_chat.sql */
+/** migrations/org/0035_chat.sql, 0050_keeping_of_chats_and_task_addresses.sql */
 export interface ChatTables {
   chat: {
     id: string
@@ -16,8 +16,11 @@ export interface ChatTables {
     created_at: string
     seq: number
     deleted_at: string | null
+    keep_days: number | null
+    from_joining: number
+    first_nr: number
   }
-  chat_member: { chat_id: string; member_id: string; added_at: string }
+  chat_member: { chat_id: string; member_id: string; added_at: string; joined_nr: number }
   chat_head: { chat_id: string; last_nr: number; last_at: string; last_id: string }
   chat_state: { member_id: string; chat_id: string; read_nr: number; starred: number; muted: number; follows: number }
   chat_message: {

@@ -1,6 +1,8 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { LinkPreviews } from '#client/features/chat/text/LinkPreviews.tsx'
+import { ownPath } from '#client/features/chat/text/own-path.ts'
 import { readMessageText, type TextPart } from '#client/features/chat/text/message-tokens.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
@@ -17,9 +19,11 @@ interface MessageTextProps {
 export const MessageText = memo(function MessageText({ text, mentions }: MessageTextProps) {
   const members = useEntities('member')
   const names = members.filter(({ id }) => mentions.includes(id)).map(({ displayName }) => `@${displayName}`)
+  const parts = useMemo(() => readMessageText(text), [text])
   return (
     <div className={classes.text}>
-      <Parts parts={readMessageText(text)} names={names} />
+      <Parts parts={parts} names={names} />
+      <LinkPreviews parts={parts} />
     </div>
   )
 })
@@ -85,12 +89,6 @@ function FileLink({ ownerId, id, name, children }: { ownerId: string; id: string
       {children}
     </a>
   )
-}
-
-/** The path of an address in this product. */
-function ownPath(href: string): string | undefined {
-  if (/^\/(?!\/|api\/)/.test(href)) return href
-  return href.startsWith(`${window.location.origin}/`) ? href.slice(window.location.origin.length) : undefined
 }
 
 /** Marks the names of the mentioned people. */

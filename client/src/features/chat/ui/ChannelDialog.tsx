@@ -11,6 +11,7 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { HueDots } from '#client/ui/HueDots.tsx'
+import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import classes from '#client/features/chat/ui/chat.module.css'
@@ -23,7 +24,15 @@ export interface ChannelDialogProps {
   onDeleted?: () => void
 }
 
-/** Name, colour and people of a channel (specification 3 §3, "Chat channel"). */
+const forGood = 'forGood'
+
+/** Days that are offered, with those of a program. */
+function keepChoices(own: number | null): (number | null)[] {
+  const offered = [null, 7, 30, 90, 365]
+  return own === null || offered.includes(own) ? offered : [...offered, own]
+}
+
+/** Name, colour and people of a channel, and how long it keeps its messages (specification 3 §3, "Chat channel"). */
 export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDialogProps) {
   const { t } = useTranslation('chat')
   const { memberId } = useSession()
@@ -31,6 +40,8 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
   const [iconColor, setIconColor] = useState(chat?.iconColor ?? 'blue')
   const [isPrivate, setIsPrivate] = useState(chat !== undefined && chat.members[0] !== '*')
   const [people, setPeople] = useState<readonly string[]>(chat && chat.members[0] !== '*' ? chat.members : [memberId])
+  const [keepDays, setKeepDays] = useState<number | null>(chat?.keepDays ?? null)
+  const [fromJoining, setFromJoining] = useState(chat?.fromJoining ?? false)
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const nameError = isTried && name.trim() === '' ? t('errors.name') : undefined
@@ -39,7 +50,7 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
     setIsTried(true)
     if (name.trim() === '' || !hasPeople) return
     const members: ['*'] | string[] = isPrivate ? [...people] : ['*']
-    const look = { name: name.trim(), iconColor, members }
+    const look = { name: name.trim(), iconColor, members, keepDays, fromJoining: isPrivate && fromJoining }
     onClose()
     if (chat) updateChannel(chat, look)
     else onSaved?.(createChannel(look))
@@ -82,11 +93,8 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
           onChange={setIconColor}
           hueLabel={(hue) => t(`common:hues.${hue}`)}
         />
-        <Switch checked={isPrivate} onChange={(event) => setIsPrivate(event.currentTarget.checked)}>
-          {t('privateChannel')}
-        </Switch>
-        <p className={classes.hint}>{t(isPrivate ? 'privateHint' : 'openHint')}</p>
-        {isPrivate && <People chosen={people} onChange={setPeople} />}
+        <Privacy {...{ isPrivate, people, fromJoining }} onPrivate={setIsPrivate} onPeople={setPeople} onFromJoining={setFromJoining} />
+        <Keeping days={keepDays} onChange={setKeepDays} />
         {isTried && !hasPeople && (
           <p className={classes.error} role="alert">
             {t('errors.users')}
@@ -95,6 +103,53 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
       </div>
       {chat && isAsking && <DeleteQuestion chat={chat} onClose={() => setIsAsking(false)} onDeleted={onDeleted} />}
     </Dialog>
+  )
+}
+
+interface PrivacyProps {
+  isPrivate: boolean
+  people: readonly string[]
+  fromJoining: boolean
+  onPrivate(isPrivate: boolean): void
+  onPeople(people: readonly string[]): void
+  onFromJoining(fromJoining: boolean): void
+}
+
+/** The people in a channel, and whether newcomers find its history. */
+function Privacy({ isPrivate, people, fromJoining, onPrivate, onPeople, onFromJoining }: PrivacyProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <>
+      <Switch checked={isPrivate} onChange={(event) => onPrivate(event.currentTarget.checked)}>
+        {t('privateChannel')}
+      </Switch>
+      <p className={classes.hint}>{t(isPrivate ? 'privateHint' : 'openHint')}</p>
+      {isPrivate && <People chosen={people} onChange={onPeople} />}
+      {isPrivate && (
+        <Switch checked={fromJoining} onChange={(event) => onFromJoining(event.currentTarget.checked)}>
+          {t('fromJoining')}
+        </Switch>
+      )}
+    </>
+  )
+}
+
+/** The days that messages are kept. */
+function Keeping({ days, onChange }: { days: number | null; onChange: (days: number | null) => void }) {
+  const { t } = useTranslation('chat')
+  return (
+    <>
+      <Select
+        label={t('keep.label')}
+        value={days === null ? forGood : String(days)}
+        options={keepChoices(days).map((one) => ({
+          value: one === null ? forGood : String(one),
+          label: one === null ? t('keep.forGood') : t('keep.days', { count: one }),
+        }))}
+        onChange={(value) => onChange(value === forGood ? null : Number(value))}
+      />
+      {days !== null && <p className={classes.hint}>{t('keep.hint')}</p>}
+    </>
   )
 }
 

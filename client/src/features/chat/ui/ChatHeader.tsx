@@ -11,6 +11,7 @@ import { PinnedDialog } from '#client/features/chat/ui/PinnedDialog.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { exportChannel } from '#client/features/chat/export-channel.ts'
 import { leaveChannel, markChat } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -73,6 +74,7 @@ export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
           <>
             <MenuDivider />
             <MenuItem onSelect={onEdit}>{t('editChannel')}</MenuItem>
+            <MenuItem onSelect={() => void exportChannel(chat)}>{t('exportChannel')}</MenuItem>
           </>
         )}
         {isClosed && (

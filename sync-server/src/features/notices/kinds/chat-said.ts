@@ -1,5 +1,5 @@
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { EventHolds } from '#server/features/notices/still-holds.ts'
+import type { EventHolds } from '#server/access/notice-places.ts'
 
 /** A message that is there and that the person has not read; of a thread nobody knows who has read it. */
 function unread({ org: { db }, memberId }: OrgContext, id: string | null) {

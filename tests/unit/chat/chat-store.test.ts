@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
+import { ChatStore, type ChatServer } from '#client/engine/chat/chat-store.ts'
+import { openChatStorage } from '#client/engine/chat/chat-storage.ts'
+import type { LiveNews } from '#client/engine/live/news.ts'
+
+const chat = (more: Partial<Chat> = {}): Chat => ({
+  ...{ id: 'c', chatType: 'private_channel', channelLabel: 'Team', iconColor: 'blue', backgroundColor: null, members: ['*'] },
+  ...{ dmWithUserId: null, tableId: null, recordId: null, createdBy: 'a', mayPost: true, mayEdit: true, starred: false, muted: false },
+  ...{ follows: false, readNr: 0, firstNr: 1, lastNr: 3, keepDays: null, fromJoining: false, lastMessageAt: null, lastMessage: null },
+  ...more,
+})
+const message = (nr: number, text = `text ${nr}`): ChatMessage => ({
+  ...{ id: `m${nr}`, chatId: 'c', threadId: null, nr, seq: nr, authorId: 'a', text, mentions: [], replyTo: null },
+  ...{ reactions: {}, replies: 0, lastReplyAt: null, pinned: false, madeAt: '', createdAt: '', edited: false, deleted: false },
+})
+
+function world() {
+  const state = { chats: [chat()], epoch: 'one', messages: [1, 2, 3].map((nr) => message(nr)), said: [] as object[], asked: [] as object[] }
+  let tell: (news: LiveNews) => void = () => undefined
+  const server: ChatServer = {
+    list: () => Promise.resolve({ chats: state.chats, more: false, saved: [], epoch: state.epoch }),
+    chat: () => Promise.resolve(chat()),
+    ofRecord: () => Promise.resolve(undefined),
+    window: () => (question) => {
+      state.asked.push(question)
+      const since = typeof question['since'] === 'number' ? question['since'] : 0
+      const messages = state.messages.filter(({ seq }) => seq > since)
+      const { firstNr } = state.chats[0] ?? chat()
+      const answer: ChatWindow = { messages, firstNr, lastNr: state.messages.at(-1)?.nr ?? 0, seq: 3, reset: false }
+      return Promise.resolve(answer)
+    },
+  }
+  const news = {
+    listen: (listener: typeof tell) => ((tell = listener), () => undefined),
+    say: (said: object) => void state.said.push(said),
+  }
+  const store = new ChatStore({ server, storage: openChatStorage(undefined, Date.now), news, now: Date.now })
+  return { state, store, tell: (told: LiveNews) => tell(told) }
+}
+
+const textsOf = (store: ChatStore): string[] =>
+  store
+    .lane({ chatId: 'c', threadId: null })
+    .state.get()
+    .messages.map(({ text }) => text)
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('the conversations of a device', () => {
+  it('are forgotten after a restore: numbers mean other messages then', async () => {
+    const { state, store, tell } = world()
+    await store.refresh()
+    await store.lane({ chatId: 'c', threadId: null }).open()
+    expect(textsOf(store)).toEqual(['text 1', 'text 2', 'text 3'])
+    state.messages = [message(1, 'other 1')]
+    tell({ type: 'again' })
+    await settled()
+    state.epoch = 'two'
+    tell({ type: 'again' })
+    for (let turn = 0; turn < 5; turn++) await settled()
+    expect(textsOf(store)).toEqual(['other 1'])
+  })
+
+  it('lose what is not kept any more, and ask for nothing before it', async () => {
+    const { state, store, tell } = world()
+    await store.refresh()
+    const lane = store.lane({ chatId: 'c', threadId: null })
+    await lane.open()
+    tell({ type: 'chat', chat: chat({ firstNr: 3 }) })
+    await settled()
+    expect(textsOf(store)).toEqual(['text 3'])
+    const before = state.asked.length
+    await lane.older()
+    expect(state.asked).toHaveLength(before)
+  })
+
+  it('about a record say that they are open, and catch up', async () => {
+    const { state, store } = world()
+    await store.refresh()
+    await store.lane({ chatId: 'c', threadId: null }).open()
+    state.messages.push(message(4))
+    store.watch('c')
+    await settled()
+    expect(state.said).toEqual([{ type: 'watching', chatId: 'c', threadId: null }])
+    expect(textsOf(store)).toContain('text 4')
+  })
+
+  it('of a record that nobody has begun are none, and no failure', async () => {
+    const { store } = world()
+    expect(await store.visit('r', { tableId: 't', recordId: 'x' })).toBe(false)
+  })
+})
