@@ -43,6 +43,15 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
   runs: ({ db }, _tableId, now) => db.get(sumRuns(`${now.toISOString().slice(0, 7)}-01`))?.used ?? 0,
 }
 
+/** The amount in use of something that is no table's, and how much the plan has; null: any amount. */
+export function useOfPlan(
+  { org, now }: Pick<OrgContext, 'org' | 'now'>,
+  limit: Exclude<PlanLimit, 'records'>,
+): { used: number; most: number | null } {
+  const most = mostOf(readPlan(org, now()), limit)
+  return { used: counters[limit](org, '', now()), most: most === Infinity ? null : most }
+}
+
 interface Wanted {
   /** how many more; default 1 */
   more?: number

@@ -103,9 +103,13 @@ const appKindSchema = z.object({
 /** Calls on automations, their runs and their connections (specification 3 §7). Making and changing them are mutations. */
 export const automationCalls = defineCalls({
   'GET automations/overview': {
-    about: 'The runs and failures of each automation in the last seven days.',
+    about: 'The runs and failures of each automation in the last seven days, and how many runs of the plan this month has used.',
     who: managers,
-    answer: z.object({ automations: z.array(overviewSchema) }),
+    answer: z.object({
+      automations: z.array(overviewSchema),
+      /** runs of this month in the whole organisation; null: the plan has no limit */
+      month: z.object({ used: countSchema, most: countSchema.nullable() }),
+    }),
   },
   'GET automations/:id/versions': {
     about: 'The versions of an automation, newest first.',
@@ -178,6 +182,24 @@ export const automationCalls = defineCalls({
       settings: z.record(z.string().max(40), z.string().trim().max(4000)),
     }),
     answer: z.object({ id: z.string() }),
+  },
+  /** @throws `invalid_request` for a connection without a page of consent */
+  'POST automations/connections/:id/authorize': {
+    about: 'The address of the page on which a person lets another product give Trama tokens (OAuth 2, authorization code with PKCE).',
+    who: managers,
+    params: one,
+    answer: z.object({ url: z.string() }),
+  },
+  'GET automations/connections/callback': {
+    about: 'Where the other product sends the person back. It leads to the page of connections.',
+    who: managers,
+    query: z.object({
+      state: z.string().max(200).default(''),
+      code: z.string().max(4000).optional(),
+      error: z.string().max(200).optional(),
+    }),
+    streams: true,
+    media: { answer: ['text/html'] },
   },
   'DELETE automations/connections/:id': { about: 'Forgets credentials.', who: managers, params: one },
   'POST tricks/list-apps': {

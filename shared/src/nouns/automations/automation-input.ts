@@ -16,7 +16,7 @@ export type AutomationInput = { key: string; optional?: true } & (
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
   | { is: 'text'; isLong?: true }
-  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'check' }
+  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'channel' | 'check' }
   | { is: 'choice'; options: readonly string[] }
   | { is: 'number'; least: number; most: number; first: number }
   | { is: 'connection'; app: string }
@@ -58,6 +58,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   cron: { schema: () => text(300), first: () => '0 9 * * *', isFilled: isText },
   clock: { schema: () => text(5), first: () => '09:00', isFilled: (value) => typeof value === 'string' && clockPattern.test(value) },
   automation: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
+  channel: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
   choice: {
     schema: ({ options }) => z.string().check(z.refine((value) => options.includes(value))),

@@ -19,6 +19,8 @@ export interface TriggerKind extends KindBase {
   table?: string
   /** record triggers stay within the table's own writes and are matched there */
   matches: 'writes' | 'time' | 'calls'
+  /** values of what started it, besides a record: `{{trigger.text}}` */
+  content?: readonly string[]
 }
 
 /** The effect of a step on the outside: shown before an automation is switched on. */

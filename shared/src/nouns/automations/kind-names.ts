@@ -17,6 +17,8 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   dateReached: { en: 'Date reached', pt: 'Data alcançada', about: 'The day of a cell comes, with an offset.' },
   webhookReceived: { en: 'Webhook received', pt: 'Webhook recebido', about: 'Another product sends something to an address.' },
   stagePassed: { en: 'Too long in a stage', pt: 'Tempo demais em uma etapa', about: 'A record stands in a stage for too long, or nearly.' },
+  taskDone: { en: 'Task done', pt: 'Tarefa concluída', about: 'Somebody completes a task that others see.' },
+  chatMessage: { en: 'Chat message', pt: 'Mensagem no chat', about: 'Somebody writes in a channel.' },
   automationFailed: { en: 'Automation failed', pt: 'Automação falhou', about: 'A run of another automation fails.' },
   createRecord: { en: 'Create record', pt: 'Criar registro', about: 'Makes a record.' },
   updateRecords: { en: 'Update records', pt: 'Atualizar registros', about: 'Writes cells of records.' },

@@ -1,6 +1,7 @@
 import type { TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
 import { automationFailed } from '#shared/nouns/automations/triggers/automation-failed.ts'
 import { button } from '#shared/nouns/automations/triggers/button.ts'
+import { chatMessage } from '#shared/nouns/automations/triggers/chat-message.ts'
 import { dateReached } from '#shared/nouns/automations/triggers/date-reached.ts'
 import { formSubmitted } from '#shared/nouns/automations/triggers/form-submitted.ts'
 import { recordCreated } from '#shared/nouns/automations/triggers/record-created.ts'
@@ -10,6 +11,7 @@ import { recordUpdated } from '#shared/nouns/automations/triggers/record-updated
 import { webhookReceived } from '#shared/nouns/automations/triggers/webhook-received.ts'
 import { schedule } from '#shared/nouns/automations/triggers/schedule.ts'
 import { stagePassed } from '#shared/nouns/automations/triggers/stage-passed.ts'
+import { taskDone } from '#shared/nouns/automations/triggers/task-done.ts'
 
 /** Every kind of trigger, in the order of the picker. */
 export const triggerKinds: readonly TriggerKind[] = [
@@ -23,6 +25,8 @@ export const triggerKinds: readonly TriggerKind[] = [
   dateReached,
   webhookReceived,
   stagePassed,
+  taskDone,
+  chatMessage,
   automationFailed,
 ]
 

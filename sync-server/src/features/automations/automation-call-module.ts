@@ -2,9 +2,12 @@ import type { AutomationDefinition } from '#shared/nouns/automations/automation.
 import { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { useOfPlan } from '#server/access/plan-limits.ts'
 import { assertManages, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { createConnection, listConnections, removeConnection } from '#server/features/automations/connections/connection-store.ts'
+import { beginConsent, endConsent } from '#server/features/automations/connections/oauth-consent.ts'
+import { OauthFailure } from '#server/features/automations/connections/oauth-token.ts'
 import { listApps } from '#server/features/automations/list-apps.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'
@@ -28,8 +31,23 @@ function versionsOf({ org: { db } }: OrgContext, { id }: AutomationRow) {
     .map((row) => ({ version: row.version, madeBy: row.made_by, madeAt: row.made_at, definition: definitionOf(row) }))
 }
 
+/** A person's browser is here: a refusal is a page with words, not an answer for programs. */
+async function outcomeOf(work: () => Promise<void>): Promise<'given' | 'over' | 'failed'> {
+  try {
+    await work()
+    return 'given'
+  } catch (error) {
+    if (error instanceof OauthFailure) return 'failed'
+    if (error instanceof AppError) return 'over'
+    throw error
+  }
+}
+
 export const automationCallModule = handleCalls(automationCalls, {
-  'GET automations/overview': (_, call) => ({ automations: readFigures(manager(call)) }),
+  'GET automations/overview': (_, call) => {
+    const context = manager(call)
+    return { automations: readFigures(context), month: useOfPlan(context, 'runs') }
+  },
 
   'GET automations/:id/versions': ({ params }, call) => {
     const context = manager(call)
@@ -70,6 +88,13 @@ export const automationCallModule = handleCalls(automationCalls, {
   'POST automations/connections': async ({ body }, call) => ({
     id: await createConnection(manager(call), call.platform.config.dataDir, body),
   }),
+  'POST automations/connections/:id/authorize': ({ params }, call) => ({ url: beginConsent(manager(call), call.platform, params.id) }),
+  'GET automations/connections/callback': async ({ query }, call) => {
+    const context = manager(call)
+    const { state, code } = query
+    const outcome = code === undefined ? 'refused' : await outcomeOf(() => endConsent(context, call.platform, { state, code }))
+    return call.http.redirect(`/automations/explore/http?consent=${outcome}`, 303)
+  },
   'DELETE automations/connections/:id': ({ params }, call) => removeConnection(manager(call), params.id),
 
   'POST tricks/list-apps': (_, call) => {

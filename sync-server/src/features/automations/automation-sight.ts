@@ -2,6 +2,7 @@ import { referencesOf, type AutomationReference } from '#shared/nouns/automation
 import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { seesNoticePlace } from '#server/access/notice-places.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { definitionOf, findAutomation, requireAutomation, type AutomationRow } from '#server/features/automations/automation-store.ts'
@@ -27,6 +28,8 @@ export function sightOf(context: OrgContext): SeesReference {
       }
       case 'connection':
         return org.db.get(org.db.build.selectFrom('connection').select('id').where('id', '=', reference.id)) !== undefined
+      case 'channel':
+        return seesNoticePlace(context, 'chat', reference.id)
       case 'member':
         return readMember(org, reference.id) !== undefined
       case 'missingSource':
@@ -45,10 +48,16 @@ export function maySee(context: OrgContext, definition: AutomationDefinition): b
 }
 
 function isOfWorkspace({ org, access }: OrgContext, reference: AutomationReference): boolean {
+  if (reference.is === 'channel') return isLiving(org, reference.id)
   if (reference.is !== 'table' && reference.is !== 'field') return false
   const model = findTableModel(org, reference.tableId)
   if (!model) return !access.table(reference.tableId).read
   return reference.is === 'table' || model.field(reference.fieldId) !== undefined
+}
+
+/** A channel that is not deleted. */
+function isLiving({ db }: OrgContext['org'], chatId: string): boolean {
+  return db.get(db.build.selectFrom('chat').select('id').where('id', '=', chatId).where('deleted_at', 'is', null)) !== undefined
 }
 
 /** @throws AppError `permission_denied`, `plan_feature` */

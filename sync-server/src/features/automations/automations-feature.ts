@@ -2,12 +2,15 @@ import { automationCallModule } from '#server/features/automations/automation-ca
 import { automationFeed } from '#server/features/automations/automation-feed.ts'
 import { automationMutations } from '#server/features/automations/automation-mutations.ts'
 import { automationHook } from '#server/features/automations/matching/automation-hook.ts'
+import { startOfMessage } from '#server/features/automations/matching/chat-events.ts'
 import { startOfStages } from '#server/features/automations/matching/stage-events.ts'
+import { startOfTask, taskDoneEffect, taskDoneHook } from '#server/features/automations/matching/task-events.ts'
 import { goOn as goOnKind, thinRuns as thinKind, timer, workOff as workOffKind } from '#server/features/automations/flow/effect-kinds.ts'
 import { goOn } from '#server/features/automations/runs/go-on.ts'
 import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
 import { workOff } from '#server/features/automations/runs/work-off.ts'
 import { runTimer } from '#server/features/automations/timed/run-timer.ts'
+import { saidKind } from '#server/jobs/schedule-said.ts'
 import { stageEventKind } from '#server/jobs/schedule-stage-events.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -19,8 +22,16 @@ export const automationsFeature: ServerFeature = {
   mutations: automationMutations,
   feeds: [automationFeed],
   effects: {
-    ...inLane('rules', { [workOffKind]: workOff, [goOnKind]: goOn, [timer]: runTimer, [stageEventKind]: startOfStages }),
+    ...inLane('rules', {
+      [workOffKind]: workOff,
+      [goOnKind]: goOn,
+      [timer]: runTimer,
+      [stageEventKind]: startOfStages,
+      [saidKind]: startOfMessage,
+      [taskDoneEffect]: startOfTask,
+    }),
     [thinKind]: { run: thinRuns, lane: 'upkeep', every: '45 3 * * *' },
   },
   recordHooks: [automationHook],
+  documentHooks: [taskDoneHook],
 }

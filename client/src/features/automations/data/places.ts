@@ -13,19 +13,25 @@ export interface ReadablePlace {
 
 export interface NamedSource extends RecordSource {
   name: string
+  /** values of what started it, instead of cells of a record */
+  content?: readonly string[]
 }
 
 /** Every place that a step can use: fields of its sources, their address, and the moment. */
 export function placesFor(
   sources: readonly NamedSource[],
   fields: readonly Field[],
-  words: { url: string; today: string; now: string; before: string },
+  words: { url: string; today: string; now: string; before: string; content(path: string): string },
 ): ReadablePlace[] {
-  const ofFields = sources.flatMap(({ source, tableId, name }) => [
+  const ofContent = sources.flatMap(({ source, name, content = [] }) =>
+    content.map((path) => ({ stored: writePlace({ source, path }), label: `${name} · ${words.content(path)}` })),
+  )
+  const ofRecords = sources.filter(({ content }) => content === undefined)
+  const ofFields = ofRecords.flatMap(({ source, tableId, name }) => [
     ...fieldsOf(fields, tableId).map(({ id, label }) => ({ stored: writePlace({ source, path: id }), label: `${name} · ${label}` })),
     { stored: writePlace({ source, path: 'url' }), label: `${name} · ${words.url}` },
   ])
-  const trigger = sources.find(({ source }) => source === 'trigger')
+  const trigger = ofRecords.find(({ source }) => source === 'trigger')
   const before = fieldsOf(fields, trigger?.tableId ?? '').map(({ id, label }) => ({
     stored: writePlace({ source: 'before', path: id }),
     label: `${words.before} · ${label}`,
@@ -34,7 +40,7 @@ export function placesFor(
     { stored: '{{today}}', label: words.today },
     { stored: '{{now}}', label: words.now },
   ]
-  return [...ofFields, ...moments, ...before]
+  return [...ofContent, ...ofFields, ...moments, ...before]
 }
 
 function fieldsOf(fields: readonly Field[], tableId: string): Field[] {

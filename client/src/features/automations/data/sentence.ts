@@ -35,7 +35,7 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   switch (input.is) {
     case 'table':
-      return workspace.tableLabel(value as string | null)
+      return workspace.tableLabel(value as string | null) || (input.optional ? t('sentences.anything') : '')
     case 'field':
       return typeof value === 'string' ? workspace.fieldLabel(value) : ''
     case 'fields':
@@ -52,6 +52,8 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
       return list.map((id) => workspace.members.find((member) => member.id === id)?.displayName ?? gap).join(', ')
     case 'automation':
       return workspace.automations.find(({ id }) => id === value)?.name ?? (input.optional ? t('sentences.anyAutomation') : '')
+    case 'channel':
+      return workspace.channels.find(({ id }) => id === value)?.channelLabel ?? ''
     case 'texts':
       return list.map(String).join(', ')
     case 'choice':

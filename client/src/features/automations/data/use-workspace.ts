@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
+import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
+import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 
 /** Everything of the workspace that automations name, as this device knows it. */
@@ -11,33 +13,41 @@ export interface Workspace {
   fields: readonly Field[]
   automations: readonly Automation[]
   members: readonly Member[]
+  channels: readonly Chat[]
   sees: SeesReference
   tableLabel(id: string | null | undefined): string
   fieldLabel(id: string): string
 }
+
+const channel: ChatType = 'private_channel'
 
 export function useWorkspace(): Workspace {
   const tables = useEntities('table')
   const fields = useEntities('field')
   const automations = useEntities('automation')
   const members = useEntities('member')
+  const { chats, isKnown } = useChats()
   return useMemo(() => {
     const tableById = new Map(tables.map((table) => [table.id, table]))
     const fieldById = new Map(fields.map((field) => [field.id, field]))
     const automationIds = new Set(automations.map(({ id }) => id))
+    const channels = chats.filter(({ chatType }) => chatType === channel)
+    const channelIds = new Set(channels.map(({ id }) => id))
     const memberIds = new Set(members.filter(({ active }) => active).map(({ id }) => id))
     const sees: SeesReference = (reference) => {
       if (reference.is === 'table') return tableById.has(reference.tableId)
       if (reference.is === 'field') return fieldById.get(reference.fieldId)?.tableId === reference.tableId
       if (reference.is === 'automation') return automationIds.has(reference.id)
       if (reference.is === 'member') return memberIds.has(reference.id)
+      // before the list of channels is known, nothing is missing
+      if (reference.is === 'channel') return !isKnown || channelIds.has(reference.id)
       // only the server knows connections; it looks again when the automation is switched on
       return reference.is === 'connection'
     }
     return {
-      ...{ tables, fields, automations, members, sees },
+      ...{ tables, fields, automations, members, channels, sees },
       tableLabel: (id) => (id === null || id === undefined ? '' : (tableById.get(id)?.label ?? '')),
       fieldLabel: (id) => fieldById.get(id)?.label ?? '',
     }
-  }, [tables, fields, automations, members])
+  }, [tables, fields, automations, members, chats, isKnown])
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { call } from '#client/engine/api/call.ts'
 import { ActView } from '#client/features/automations/ui/ActView.tsx'
@@ -19,8 +20,15 @@ function tableOf({ trigger: { kind, config } }: AutomationDefinition): string | 
   return typeof table === 'string' && table !== '' ? table : undefined
 }
 
+interface DryRunDialogProps {
+  definition: AutomationDefinition
+  /** shows this step alone, after those before it */
+  stepId?: string
+  onClose: () => void
+}
+
 /** Shows how a chosen record or the last matching records would change; nothing is written, sent or called. */
-export function DryRunDialog({ definition, onClose }: { definition: AutomationDefinition; onClose: () => void }) {
+export function DryRunDialog({ definition, stepId, onClose }: DryRunDialogProps) {
   const { t } = useTranslation('automations')
   const [recordId, setRecordId] = useState<string>()
   const tableId = tableOf(definition)
@@ -30,21 +38,36 @@ export function DryRunDialog({ definition, onClose }: { definition: AutomationDe
   }, [definition, recordId])
   const { data, failure } = useLoaded(load)
   return (
-    <Dialog open onClose={onClose} title={t('dryRun.title')} closeLabel={t('common:actions.close')} wide>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(stepId === undefined ? 'dryRun.title' : 'dryRun.stepTitle')}
+      closeLabel={t('common:actions.close')}
+      wide
+    >
       <p className={styles.about}>{t('dryRun.text')}</p>
       {tableId !== undefined && <RecordChoice tableId={tableId} chosen={recordId} onChoose={setRecordId} />}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && <Skeleton width="60%" height={24} />}
       {data?.length === 0 && <EmptyState title={t('dryRun.none')} />}
-      {data?.map(({ recordId: of, label, steps }) => (
-        <details key={of ?? ''} open={data.length === 1 || data[0]?.recordId === of}>
-          <summary className={styles.branchName}>{of === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
-          {steps.length === 0 && <p className={styles.about}>{t('dryRun.nothing')}</p>}
-          {steps.map((step) => (
-            <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} isDry />
-          ))}
-        </details>
-      ))}
+      {data?.map(({ recordId: of, label, steps: all }) => {
+        const steps = stepId === undefined ? all : shownOf(all, stepId)
+        return (
+          <details key={of ?? ''} open={data.length === 1 || data[0]?.recordId === of}>
+            <summary className={styles.branchName}>{of === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
+            {steps.length === 0 && <p className={styles.about}>{t(stepId === undefined ? 'dryRun.nothing' : 'dryRun.notReached')}</p>}
+            {steps.map((step) => (
+              <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} isDry />
+            ))}
+          </details>
+        )
+      })}
     </Dialog>
   )
+}
+
+/** One step, in each turn of a loop; a step before it that is refused says why it is not reached. */
+function shownOf(steps: DryRun['steps'], stepId: string): DryRun['steps'] {
+  const own = steps.filter((step) => step.stepId === stepId)
+  return own.length > 0 ? own : steps.filter(({ error }) => error !== null)
 }

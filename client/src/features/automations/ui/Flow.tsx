@@ -14,6 +14,7 @@ import {
   type StepPlace,
 } from '#client/features/automations/data/edit-definition.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
+import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { ActionPicker, TriggerPicker } from '#client/features/automations/ui/KindPicker.tsx'
 import { StepCard } from '#client/features/automations/ui/StepCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -32,6 +33,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
   const { t } = useTranslation('automations')
   const [open, setOpen] = useState<string | null>(() => gaps.find(({ key }) => key !== '')?.at ?? null)
   const [picking, setPicking] = useState<StepPlace | 'trigger' | null>(null)
+  const [testing, setTesting] = useState<string | null>(null)
   const { trigger, actions } = definition
   const setActions = (next: AutomationStep[]): void => onChange({ ...definition, actions: next })
   const names = stepNames(actions, (kind) => t(`kinds.${kind}.name`))
@@ -48,6 +50,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
             onChange={(config) => setActions(changeStep(actions, step.id, config))}
             onRemove={() => setActions(removeStep(actions, step.id))}
             onMove={(by) => setActions(moveStep(actions, step.id, by))}
+            onTest={() => setTesting(step.id)}
           />
           {step.branches.map((inner, at) => (
             // branches have no ids; their place is their name
@@ -78,6 +81,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
       />
       <div className={styles.between} aria-hidden />
       {list(actions, null, 0)}
+      {testing !== null && <DryRunDialog definition={definition} stepId={testing} onClose={() => setTesting(null)} />}
       {picking === 'trigger' && (
         <TriggerPicker
           onClose={() => setPicking(null)}

@@ -164,7 +164,9 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
       onChange={onChange}
     />
   ),
-  record: ({ sources, ...props }) => <Choice {...props} options={sources.map(({ source, name }) => ({ value: source, label: name }))} />,
+  record: ({ sources, ...props }) => (
+    <Choice {...props} options={sources.filter(({ content }) => !content).map(({ source, name }) => ({ value: source, label: name }))} />
+  ),
   cron: ({ value, disabled, onChange }) => <ScheduleInput value={textOf(value)} disabled={disabled} onChange={onChange} />,
   clock: ({ value, label, disabled, onChange }) => (
     <TextField
@@ -177,6 +179,9 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   ),
   automation: ({ workspace, ...props }) => (
     <Choice {...props} options={workspace.automations.map(({ id, name }) => ({ value: id, label: name }))} />
+  ),
+  channel: ({ workspace, ...props }) => (
+    <Choice {...props} options={workspace.channels.map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))} />
   ),
   check: ({ value, label, disabled, onChange }) => (
     <Checkbox checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)}>

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
 import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
 import { ownActionKinds } from '#shared/nouns/automations/action-kinds.ts'
@@ -8,7 +9,9 @@ import { loadConnections } from '#client/features/automations/data/connections.t
 import styles from '#client/features/automations/ui/automations.module.css'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -54,6 +57,7 @@ function Connections({ integration }: { integration: Integration }) {
           <p className={styles.about}>{t(`integrations.${integration.name}`)}</p>
         </div>
       </div>
+      <ConsentOutcome />
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {data && own.length === 0 && <Notice>{t('connections.none', { product: integration.title })}</Notice>}
       <ul className={styles.list}>
@@ -62,12 +66,14 @@ function Connections({ integration }: { integration: Integration }) {
             <div className={styles.main}>
               <span className={styles.name}>{name}</span>
               <p className={styles.about}>
-                {Object.entries(settings)
+                {integration.settings
+                  .map(({ key }) => [key, settings[key] ?? ''] as const)
                   .filter(([, value]) => value !== '')
                   .map(([key, value]) => `${t(`settings.${key}`)}: ${value}`)
                   .join(' · ')}
               </p>
             </div>
+            {(settings['authorizeUrl'] ?? '') !== '' && <Consent id={id} agreedAt={settings['agreedAt']} />}
             <IconButton
               label={t('connections.remove', { name })}
               icon={<IconTrash size={16} stroke={1.5} aria-hidden />}
@@ -80,6 +86,38 @@ function Connections({ integration }: { integration: Integration }) {
     </>
   )
 }
+
+/** Whether a person has let the other product give tokens; the button leads to its page. */
+function Consent({ id, agreedAt }: { id: string; agreedAt: string | undefined }) {
+  const { t } = useTranslation('automations')
+  const { relative } = useFormat()
+  const agree = useSubmit(async () => {
+    const { url } = await call('POST automations/connections/:id/authorize', { params: { id } })
+    window.location.assign(url)
+  })
+  return (
+    <div className={styles.aside}>
+      <span className={agreedAt === undefined ? styles.wrong : undefined}>
+        {agreedAt === undefined ? t('consent.none') : t('consent.since', { when: relative(agreedAt) })}
+      </span>{' '}
+      <Button size="small" busy={agree.busy} onClick={agree.run}>
+        {t(agreedAt === undefined ? 'consent.give' : 'consent.again')}
+      </Button>
+      {agree.failure !== undefined && <Notice tone="error">{errorText(agree.failure)}</Notice>}
+    </div>
+  )
+}
+
+/** The outcome of a consent, after the other product has sent the person back. */
+function ConsentOutcome() {
+  const { t } = useTranslation('automations')
+  const [address] = useSearchParams()
+  const outcome = consentOutcomes.find((one) => one === address.get('consent'))
+  if (outcome === undefined) return null
+  return <Notice tone={outcome === consentOutcomes[0] ? 'info' : 'error'}>{t(`consent.outcome.${outcome}`)}</Notice>
+}
+
+const consentOutcomes = ['given', 'refused', 'over', 'failed'] as const
 
 function NewConnection({ integration, onMade }: { integration: Integration; onMade: () => void }) {
   const { t } = useTranslation('automations')

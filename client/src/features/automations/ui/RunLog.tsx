@@ -5,6 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { errorWords } from '#client/features/automations/ui/ActView.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
+import { MonthUse } from '#client/features/automations/ui/MonthUse.tsx'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { momentTag } from '#client/i18n/region.ts'
@@ -56,6 +57,7 @@ export function RunLog() {
   const reason = ({ error }: AutomationRun): string => (error === null ? '' : ` · ${errorWords(error, t, nameOf)}`)
   return (
     <>
+      <MonthUse />
       <div className={styles.bar}>
         <Select
           ariaLabel={t('log.automation')}

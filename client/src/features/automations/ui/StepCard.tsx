@@ -4,6 +4,7 @@ import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts
 import type { AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
 import type { RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import type { NamedSource } from '#client/features/automations/data/places.ts'
 import { stepSentence, triggerSentence } from '#client/features/automations/data/sentence.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
@@ -29,11 +30,12 @@ interface StepCardProps {
   onReplace?: () => void
   onRemove?: () => void
   onMove?: (by: -1 | 1) => void
+  onTest?: () => void
 }
 
 /** A trigger or a step: a sentence, and its settings when it is open, with what is left to do beside each. */
 export function StepCard(props: StepCardProps) {
-  const { part, isTrigger, sources, names, gaps, isFixed, open, onOpen, onChange } = props
+  const { definition, part, isTrigger, sources, names, gaps, isFixed, open, onOpen, onChange } = props
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
   const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
@@ -44,7 +46,12 @@ export function StepCard(props: StepCardProps) {
   const sentence = isTrigger
     ? triggerSentence({ kind: part.kind, config: part.config, disallowChange: isFixed }, words)
     : stepSentence(part, words)
-  const named = sources.map((source) => ({ ...source, name: sourceName(source.source) }))
+  const trigger = findTriggerKind(definition.trigger.kind)
+  const content = isTrigger ? undefined : trigger?.content
+  const named: NamedSource[] = [
+    ...(content ? [{ source: 'trigger', tableId: '', name: t(`sources.${trigger?.name}`), content }] : []),
+    ...sources.map((source) => ({ ...source, name: sourceName(source.source) })),
+  ]
   return (
     <section className={styles.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>
       <div className={styles.stepHead}>
@@ -84,10 +91,11 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-function StepMenu({ onReplace, onMove, onRemove }: StepCardProps) {
+function StepMenu({ onReplace, onMove, onRemove, onTest }: StepCardProps) {
   const { t } = useTranslation('automations')
   return (
     <Menu trigger={(props) => <IconButton {...props} label={t('stepMenu')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
+      {onTest && <MenuItem onSelect={onTest}>{t('dryRun.step')}</MenuItem>}
       {onReplace && <MenuItem onSelect={onReplace}>{t('replaceTrigger')}</MenuItem>}
       {onMove && <MenuItem onSelect={() => onMove(-1)}>{t('moveUp')}</MenuItem>}
       {onMove && <MenuItem onSelect={() => onMove(1)}>{t('moveDown')}</MenuItem>}

@@ -25,7 +25,11 @@ export function TemplateField({ label, isLong, value, sources, disabled, onChang
   const { fields } = useWorkspace()
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const places = useMemo(
-    () => placesFor(sources, fields, { url: t('places.url'), today: t('places.today'), now: t('places.now'), before: t('places.before') }),
+    () =>
+      placesFor(sources, fields, {
+        ...{ url: t('places.url'), today: t('places.today'), now: t('places.now'), before: t('places.before') },
+        content: (path) => t(`content.${path}`),
+      }),
     [sources, fields, t],
   )
   const shown = toReadable(value, places)

@@ -7,7 +7,7 @@ import { sendRequest, type RequestPlan } from '#server/features/automations/acti
 import { fillJson, fillText, placeText } from '#server/features/automations/cells/place-text.ts'
 import { credentialsFor } from '#server/features/automations/connections/http-credentials.ts'
 import { OauthFailure } from '#server/features/automations/connections/oauth-token.ts'
-import { openConnection } from '#server/features/automations/connections/connection-store.ts'
+import { openConnection, renewConsent } from '#server/features/automations/connections/connection-store.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 
 interface Plan {
@@ -50,7 +50,9 @@ async function readCredentials(
   { platform: { config, safeFetch, now }, signal }: SendMeans,
 ): Promise<Record<string, string>> {
   try {
-    return await credentialsFor(openConnection(context.org, config.dataDir, connectionId), url, { safeFetch, now, signal })
+    const { org } = context
+    const renewed = (token: string): Promise<void> => renewConsent(org, config.dataDir, connectionId, token, now())
+    return await credentialsFor(openConnection(org, config.dataDir, connectionId), url, { safeFetch, now, signal }, renewed)
   } catch (error) {
     throw error instanceof OauthFailure ? new StepFailure(error.mayPass, error.details) : error
   }

@@ -37,11 +37,16 @@ export function placeText(scope: RunScope, { source, path }: TextPlace): string 
   if (source === 'now') return now.toISOString()
   if (source === 'today') return isoDay(wallClock(now, scope.locale.timezone)) ?? ''
   if (source === 'run') return scope.runId
-  if (source === 'trigger' && scope.input.content !== undefined) return textAt(scope.input.content, path === '' ? [] : path.split('.'))
+  const content = source === 'trigger' ? scope.input.content : undefined
+  // a field of the record that it is about, else a value of what started it
+  if (content !== undefined && !(scope.input.recordId !== null && isOfRecord(path)))
+    return textAt(content, path === '' ? [] : path.split('.'))
   const answer = resultOf(scope, source, scope.next.turns)?.answer
   if (answer) return answerText(answer, path)
   return recordText(scope, source, path)
 }
+
+const isOfRecord = (path: string): boolean => path === 'url' || path === 'id' || isShortId('f', path.split('.')[0])
 
 function recordText(scope: RunScope, source: string, path: string): string {
   const found = recordsOf(scope, source)

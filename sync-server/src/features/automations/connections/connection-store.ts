@@ -67,6 +67,31 @@ export async function createConnection(
   return id
 }
 
+/** Keeps the refresh token that a person's consent gave, sealed; a later one replaces it. */
+export async function storeConsent(context: OrgContext, dataDir: string, id: string, refreshToken: string): Promise<void> {
+  await context.org.db.write(() => {
+    sealAgain(context.org, dataDir, id, refreshToken, context.now())
+    const row = context.org.db.get(context.org.db.build.selectFrom('connection').select('name').where('id', '=', id))
+    writeAudit(context, { action: 'connection.agreed', entityType: 'connection', entityId: id, label: row?.name ?? '' })
+  })
+}
+
+/** The same for one that the server of tokens gave in the place of the one before. */
+export async function renewConsent(org: OrgDatabase, dataDir: string, id: string, refreshToken: string, now: Date): Promise<void> {
+  await org.db.write(() => sealAgain(org, dataDir, id, refreshToken, now))
+}
+
+/** Inside a write. @throws AppError `not_found` */
+function sealAgain(org: OrgDatabase, dataDir: string, id: string, refreshToken: string, now: Date): void {
+  const { db } = org
+  const row = db.get(db.build.selectFrom('connection').select(['sealed', 'settings']).where('id', '=', id))
+  if (!row) throw new AppError('not_found', { connectionId: id })
+  const secrets = JSON.parse(unseal(dataDir, placeOf(org, id), row.sealed)) as Record<string, string>
+  const sealed = seal(dataDir, placeOf(org, id), JSON.stringify({ ...secrets, refreshToken }))
+  const settings = JSON.stringify({ ...(JSON.parse(row.settings) as Record<string, string>), agreedAt: now.toISOString() })
+  db.run(db.build.updateTable('connection').set({ sealed, settings }).where('id', '=', id))
+}
+
 /** @throws AppError `not_found` */
 export async function removeConnection(context: OrgContext, id: string): Promise<void> {
   const { db } = context.org

@@ -11,12 +11,13 @@ export async function credentialsFor(
   { app, settings }: OpenConnection,
   address: string,
   means: OauthMeans,
+  renewed?: (refreshToken: string) => Promise<void>,
 ): Promise<Record<string, string>> {
   if (app !== http.name) throw new AppError('invalid_request')
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.host.toLowerCase() !== settings['host']?.toLowerCase() || url?.protocol !== 'https:')
     throw new AppError('permission_denied', { reason: 'otherHost' })
-  if ((settings['tokenUrl'] ?? '') !== '') return { authorization: `Bearer ${await oauthToken(settings, means)}` }
+  if ((settings['tokenUrl'] ?? '') !== '') return { authorization: `Bearer ${await oauthToken(settings, means, renewed)}` }
   const { token = '', headerName = '', username = '', password = '' } = settings
   if (token !== '') return headerName === '' ? { authorization: `Bearer ${token}` } : { [headerName.toLowerCase()]: token }
   return username === '' ? {} : { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }

@@ -13,28 +13,43 @@ export interface Rule {
   config: AutomationConfig
 }
 
-const known = new WeakMap<OrgDatabase, { version: number; byTable: ReadonlyMap<string, readonly Rule[]> }>()
+interface Rules {
+  version: number
+  byTable: ReadonlyMap<string, readonly Rule[]>
+  all: readonly Rule[]
+}
+
+const known = new WeakMap<OrgDatabase, Rules>()
 const none: readonly Rule[] = []
 
 /** The switched-on automations that records of a table start; read again when anything in the file but records has changed. */
 export function rulesOfTable(org: OrgDatabase, tableId: string): readonly Rule[] {
-  const { version } = org.db
-  let read = known.get(org)
-  if (read?.version !== version) known.set(org, (read = { version, byTable: readRules(org) }))
-  return read.byTable.get(tableId) ?? none
+  return rulesOf(org).byTable.get(tableId) ?? none
 }
 
-function readRules({ db }: OrgDatabase): ReadonlyMap<string, readonly Rule[]> {
+/** The switched-on automations with one kind of trigger. */
+export function rulesOfKind(org: OrgDatabase, kind: string): readonly Rule[] {
+  return rulesOf(org).all.filter((rule) => rule.kind === kind)
+}
+
+function rulesOf(org: OrgDatabase): Rules {
+  const { version } = org.db
+  let read = known.get(org)
+  if (read?.version !== version) known.set(org, (read = { version, ...readRules(org) }))
+  return read
+}
+
+function readRules({ db }: OrgDatabase): Omit<Rules, 'version'> {
   const rows = db.all(
     db.build
       .selectFrom('automation')
       .select(['id', 'version', 'owner_id', 'trigger_kind', 'table_id', 'definition'])
       .where('enabled', '=', 1)
       .where('deleted_at', 'is', null)
-      .where('table_id', 'is not', null)
       .orderBy('created_at'),
   )
   const byTable = new Map<string, Rule[]>()
+  const all: Rule[] = []
   for (const row of rows) {
     const rule = {
       id: row.id,
@@ -43,9 +58,10 @@ function readRules({ db }: OrgDatabase): ReadonlyMap<string, readonly Rule[]> {
       kind: row.trigger_kind,
       config: definitionOf(row).trigger.config,
     }
-    byTable.set(row.table_id ?? '', [...(byTable.get(row.table_id ?? '') ?? []), rule])
+    all.push(rule)
+    if (row.table_id !== null) byTable.set(row.table_id, [...(byTable.get(row.table_id) ?? []), rule])
   }
-  return byTable
+  return { byTable, all }
 }
 
 /** The rules of a kind of button in one field. */

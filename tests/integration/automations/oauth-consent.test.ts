@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openConnection, createConnection } from '#server/features/automations/connections/connection-store.ts'
+import { beginConsent, endConsent } from '#server/features/automations/connections/oauth-consent.ts'
+import { OauthFailure, oauthToken } from '#server/features/automations/connections/oauth-token.ts'
+import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let asked: Record<string, string>[]
+let platform: Platform
+
+beforeAll(async () => (server = await startTestServer()))
+afterAll(() => server.close())
+beforeEach(() => {
+  org = server.createOrg()
+  asked = []
+  const safeFetch: SafeFetch = ({ body, url }) => {
+    const form = Object.fromEntries(new URLSearchParams(String(body)))
+    asked.push(form)
+    const answer = { access_token: `access ${asked.length}`, refresh_token: `refresh ${asked.length}`, expires_in: 3600 }
+    return Promise.resolve({ ok: true, status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)), url })
+  }
+  platform = { ...server.platform, safeFetch }
+})
+
+const settings = {
+  ...{
+    host: 'api.example.com',
+    authorizeUrl: 'https://login.example.com/authorize?audience=x',
+    tokenUrl: 'https://login.example.com/token',
+  },
+  ...{ clientId: 'trama', clientSecret: 'a secret', scope: 'read offline' },
+}
+const dataDir = (): string => server.platform.config.dataDir
+const connection = (): Promise<string> => createConnection(org.context(org.admin), dataDir(), { app: 'http', name: 'Shop', settings })
+const begin = (who: TestMember, id: string): URL => new URL(beginConsent(org.context(who), platform, id))
+const means = () => ({ safeFetch: platform.safeFetch, now: platform.now, signal: new AbortController().signal })
+
+it('a person’s consent gives tokens that are sealed, renewed and told to nobody', async () => {
+  const id = await connection()
+  await expect(oauthToken(openConnection(org.org, dataDir(), id).settings, means())).rejects.toBeInstanceOf(OauthFailure)
+  const url = begin(org.admin, id)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    audience: 'x',
+    response_type: 'code',
+    client_id: 'trama',
+    scope: 'read offline',
+  })
+  const state = url.searchParams.get('state') ?? ''
+  await endConsent(org.context(org.admin), platform, { state, code: 'a code' })
+  const [exchange] = asked
+  expect(exchange).toMatchObject({ grant_type: 'authorization_code', code: 'a code', client_secret: 'a secret' })
+  expect(
+    createHash('sha256')
+      .update(exchange?.['code_verifier'] ?? '')
+      .digest('base64url'),
+  ).toBe(url.searchParams.get('code_challenge'))
+  expect(exchange?.['redirect_uri']).toBe(url.searchParams.get('redirect_uri'))
+  const stored = openConnection(org.org, dataDir(), id).settings
+  expect(stored['refreshToken']).toBe('refresh 1')
+  expect(await oauthToken(stored, means())).toBe('access 2')
+  expect(asked[1]).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh 1' })
+  const told = JSON.stringify((await server.as(org.admin).get('/api/automations/connections')).body)
+  expect(told).toContain('agreedAt')
+  expect(told).not.toContain('refresh 1')
+})
+
+it('a state is worth one use, by whoever began it', async () => {
+  const id = await connection()
+  const other = org.addMember({ seat: 'builder', profile: { manage_tricks: 1 } })
+  const refused = { id: 'not_found' }
+  const state = begin(org.admin, id).searchParams.get('state') ?? ''
+  await expect(endConsent(org.context(other), platform, { state, code: 'x' })).rejects.toMatchObject(refused)
+  await expect(endConsent(org.context(org.admin), platform, { state, code: 'x' })).rejects.toMatchObject(refused)
+  const late = begin(org.admin, id).searchParams.get('state') ?? ''
+  const later = { ...platform, now: () => new Date(Date.now() + 11 * 60_000) }
+  await expect(endConsent(org.context(org.admin), later, { state: late, code: 'x' })).rejects.toMatchObject(refused)
+  expect(asked).toEqual([])
+})
+
+it('the way back leads to a page that says what came of it', async () => {
+  const answer = await fetch(`${server.url}/api/automations/connections/callback?state=unknown&code=x`, {
+    headers: { authorization: `Bearer ${org.admin.token}` },
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/automations/explore/http?consent=over'])
+})
