@@ -10,8 +10,8 @@ export type TokenVerb = (typeof tokenVerbs)[number]
 export const tokenScopesSchema = z.strictObject({
   tables: z.union([z.literal('*'), z.array(tableIdSchema).min(1).max(500)]),
   verbs: z.array(z.enum(tokenVerbs)).min(1).max(tokenVerbs.length),
-  /** the pages that the maker reads may be read; absent: none */
-  pages: z.literal('read').optional(),
+  /** the pages that the maker reads may be read, or also made and written as the maker may; absent: none */
+  pages: z.enum(['read', 'write']).optional(),
 })
 export type TokenScopes = z.infer<typeof tokenScopesSchema>
 
@@ -24,7 +24,8 @@ export function limitsOfScopes({ tables, verbs, pages }: TokenScopes): AccessLim
     profile: {
       tables_enabled: Object.fromEntries(ids.map((id) => [id, rules])),
       ...(verbs.includes('run') && { manage_tricks: 1 as const }),
-      ...(pages === 'read' && { doc_pages_enabled: { '*': 'view' as const } }),
+      ...(pages && { doc_pages_enabled: { '*': pages === 'read' ? ('view' as const) : ('edit' as const) } }),
+      ...(pages === 'write' && { create_doc_pages: 1 as const }),
     },
   }
 }

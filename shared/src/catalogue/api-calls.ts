@@ -38,6 +38,7 @@ import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import type { undoCalls } from '#shared/nouns/records/undo-calls.ts'
+import type { taskCalendarCalls } from '#shared/nouns/tasks/task-calendar-calls.ts'
 import type { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import type { trashCalls } from '#shared/nouns/trash/trash-calls.ts'
@@ -86,6 +87,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof conversionCalls &
   typeof structureCalls &
   typeof taskCalls &
+  typeof taskCalendarCalls &
   typeof tabCalls &
   typeof trashCalls &
   typeof undoCalls &

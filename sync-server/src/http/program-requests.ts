@@ -1,20 +1,12 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { readTokenOrigins } from '#server/access/token-rights.ts'
 import type { RequestFacts } from '#server/http/answer-call.ts'
+import { countProgramRequest } from '#server/http/program-counts.ts'
 import { isForeign } from '#server/http/request-origin.ts'
 import type { Session } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const minuteMs = 60_000
-/** Tokens that are counted at once; beyond it the oldest are forgotten. */
-const mostCounted = 20_000
-
-interface Counted {
-  since: number
-  count: number
-}
-
-const counters = new WeakMap<Platform, Map<string, Counted>>()
 
 /** Headers that a page of another origin may read. */
 export const exposedHeaders = 'etag, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id'
@@ -39,7 +31,7 @@ export function admitProgram(facts: RequestFacts, platform: Platform, { orgId, t
   if (!token) return
   const header = (name: string): string | undefined => facts.header(name)
   if (isForeign(header, platform.config.publicUrl)) admitOrigin(facts, platform, orgId, token.id)
-  const { since, count } = countRequest(platform, `${orgId} ${token.id}`)
+  const { since, count } = countProgramRequest(platform, `${orgId} ${token.id}`)
   const most = platform.config.apiRequestsPerMinute
   const reset = Math.ceil((since + minuteMs - platform.now().getTime()) / 1000)
   facts.answerHeader('ratelimit-limit', String(most))
@@ -55,21 +47,4 @@ function admitOrigin(facts: RequestFacts, platform: Platform, orgId: string, tok
   facts.answerHeader('access-control-allow-origin', origin)
   facts.answerHeader('access-control-expose-headers', exposedHeaders)
   facts.answerHeader('vary', 'origin')
-}
-
-function countRequest(platform: Platform, key: string): Counted {
-  const counted = counters.get(platform) ?? new Map<string, Counted>()
-  counters.set(platform, counted)
-  const now = platform.now().getTime()
-  const before = counted.get(key)
-  if (before && now < before.since + minuteMs && now >= before.since) {
-    before.count++
-    return before
-  }
-  const begun = { since: now, count: 1 }
-  counted.delete(key)
-  counted.set(key, begun)
-  const [oldest] = counted.keys()
-  if (counted.size > mostCounted && oldest !== undefined) counted.delete(oldest)
-  return begun
 }

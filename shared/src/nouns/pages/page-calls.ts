@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { idSchema, itemIdSchema, itemTypeSchema } from '#shared/lib/schemas.ts'
+import { idSchema, itemIdSchema, itemTypeSchema, labelSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const pageSchema = z.strictObject({ id: idSchema, label: z.string(), updated_at: z.string() })
 export type ProgramPage = z.infer<typeof pageSchema>
+
+/** Characters of one text; more would hold up the server and everybody who opens the page. */
+export const markdownLimit = 200_000
 
 /** The most places that one answer names. */
 export const mostBacklinks = 200
@@ -21,6 +24,27 @@ export const pageCalls = defineCalls({
     who: 'member',
     tokens: true,
     params: z.strictObject({ id: idSchema }),
+    answer: pageSchema.extend({ markdown: z.string() }),
+  },
+  /** @throws `permission_denied`, `page_not_found` for the page above */
+  'POST v3/pages': {
+    about: 'Makes a page of Markdown. A token needs the scope `pages: "write"`.',
+    who: 'member',
+    tokens: true,
+    body: z.strictObject({ label: labelSchema, markdown: z.string().max(markdownLimit).default(''), parent_id: idSchema.optional() }),
+    answer: pageSchema.extend({ markdown: z.string() }),
+  },
+  /** @throws `page_not_found`, `permission_denied` */
+  'PUT v3/pages/:id': {
+    about: 'Renames a page, replaces its text by Markdown, or adds Markdown at its end (`mode: "append"`).',
+    who: 'member',
+    tokens: true,
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({
+      label: labelSchema.optional(),
+      markdown: z.string().max(markdownLimit).optional(),
+      mode: z.enum(['replace', 'append']).default('replace'),
+    }),
     answer: pageSchema.extend({ markdown: z.string() }),
   },
   /** Pages whose text names or links to something, or whose blocks show it, and apps whose blocks do. @throws `not_found` */

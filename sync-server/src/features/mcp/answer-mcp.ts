@@ -13,8 +13,17 @@ export interface McpMeans {
   context: OrgContext
   listPages: (context: OrgContext) => ProgramPage[]
   readPage: (context: OrgContext, id: string) => ProgramPage & { markdown: string }
+  createPage: (context: OrgContext, page: { label: string; markdown: string }) => Promise<ProgramPage & { markdown: string }>
+  writePage: (
+    context: OrgContext,
+    id: string,
+    page: { label?: string | undefined; markdown?: string | undefined; mode: 'replace' | 'append' },
+  ) => Promise<ProgramPage & { markdown: string }>
   runAutomation: (context: OrgContext, id: string, recordIds: readonly string[]) => Promise<number>
 }
+
+/** Parts of other features, given where features are composed. */
+export type McpFeatures = Omit<McpMeans, 'call' | 'context'>
 
 const mostBytes = 1024 * 1024
 
@@ -22,7 +31,7 @@ const mostBytes = 1024 * 1024
  * One message, answered by a server of its own: nothing is kept between messages, so each has the rights of its moment. Tools change records
  * by the write path of all programs. @throws AppError `malformed_json`, `unsupported_media_type`, `body_too_large`
  */
-export async function answerMcp(call: CallContext, means: Pick<McpMeans, 'listPages' | 'readPage' | 'runAutomation'>): Promise<Response> {
+export async function answerMcp(call: CallContext, means: McpFeatures): Promise<Response> {
   const server = new McpServer({ name: 'trama', version: '1.0.0' })
   const tools: McpMeans = { ...means, call, context: call.member() }
   addReadingTools(server, tools)

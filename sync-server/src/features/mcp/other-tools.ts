@@ -1,11 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { idSchema } from '#shared/lib/schemas.ts'
+import { idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { markdownLimit } from '#shared/nouns/pages/page-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { McpMeans } from '#server/features/mcp/answer-mcp.ts'
 import { toolAnswer } from '#server/features/mcp/tool-answer.ts'
 
 /** Tools for pages and automations. */
-export function addOtherTools(server: McpServer, { context, listPages, readPage, runAutomation }: McpMeans): void {
+export function addOtherTools(server: McpServer, { context, listPages, readPage, createPage, writePage, runAutomation }: McpMeans): void {
   server.registerTool(
     'list_pages',
     { description: 'The pages that can be read.', annotations: { readOnlyHint: true }, inputSchema: {} },
@@ -15,6 +17,24 @@ export function addOtherTools(server: McpServer, { context, listPages, readPage,
     'read_page',
     { description: 'A page as Markdown.', annotations: { readOnlyHint: true }, inputSchema: { id: idSchema } },
     ({ id }) => toolAnswer(() => readPage(context, id)),
+  )
+  server.registerTool(
+    'write_page',
+    {
+      description: 'Makes a page of Markdown, or writes one that is there: its whole text, or more at its end.',
+      inputSchema: {
+        id: idSchema.optional(),
+        label: labelSchema.optional(),
+        markdown: z.string().max(markdownLimit),
+        mode: z.enum(['replace', 'append']).default('append'),
+      },
+    },
+    ({ id, label, markdown, mode }) =>
+      toolAnswer(() => {
+        if (id !== undefined) return writePage(context, id, { label, markdown, mode })
+        if (label === undefined) throw new AppError('invalid_value', { key: 'label', reason: 'required' })
+        return createPage(context, { label, markdown })
+      }),
   )
   server.registerTool(
     'run_automation',

@@ -6,6 +6,7 @@ import { beginRecordPage, relatePage } from '#server/features/pages/page-record.
 import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
 import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
+import { createPage, writePage } from '#server/features/pages/write-pages.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
@@ -25,6 +26,8 @@ export const pagesFeature: ServerFeature = {
     handleCalls(pageCalls, {
       'GET v3/pages': (_request, call) => ({ items: listPages(call.member()) }),
       'GET v3/pages/:id': ({ params }, call) => readPage(call.member(), params.id),
+      'POST v3/pages': ({ body }, call) => createPage(call.member(), body),
+      'PUT v3/pages/:id': ({ params, body }, call) => writePage(call.member(), params.id, body),
       'GET items/:type/:id/backlinks': ({ params }, call) => readBacklinks(call.member(), params.type, params.id),
     }),
   ],

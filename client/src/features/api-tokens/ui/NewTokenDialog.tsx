@@ -31,7 +31,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
   const [which, setWhich] = useState<'all' | 'some'>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [mayRun, setMayRun] = useState(false)
-  const [readsPages, setReadsPages] = useState(false)
+  const [pages, setPages] = useState<PageScope>('none')
   const [origins, setOrigins] = useState('')
   const [life, setLife] = useState<(typeof lives)[number]>('90')
   const isWhole = name.trim() !== '' && (which === 'all' || chosen.size > 0)
@@ -40,7 +40,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
     const reach = which === 'all' ? ('*' as const) : tables.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
     const body = {
       name: name.trim(),
-      scopes: { tables: reach, verbs: verbsOf(verbs === 'write', mayRun), ...(readsPages && { pages: 'read' as const }) },
+      scopes: { tables: reach, verbs: verbsOf(verbs === 'write', mayRun), ...(pages !== 'none' && { pages }) },
       origins: origins.split(/[\s,]+/).filter((origin) => origin !== ''),
       expires_at: life === 'never' ? null : new Date(Date.now() + Number(life) * dayMs).toISOString(),
     }
@@ -82,7 +82,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
           ]}
         />
         {which === 'some' && <TableChecks tables={tables} chosen={chosen} onChange={setChosen} />}
-        <FurtherScopes mayRun={mayRun} onRun={setMayRun} readsPages={readsPages} onPages={setReadsPages} />
+        <FurtherScopes mayRun={mayRun} onRun={setMayRun} pages={pages} onPages={setPages} />
         <TextField
           label={t('origins')}
           hint={t('originsHint')}
@@ -118,23 +118,30 @@ function TableChecks({ tables, chosen, onChange }: TableChecksProps) {
   )
 }
 
+type PageScope = 'none' | 'read' | 'write'
+
 interface FurtherScopesProps {
   mayRun: boolean
   onRun: (mayRun: boolean) => void
-  readsPages: boolean
-  onPages: (readsPages: boolean) => void
+  pages: PageScope
+  onPages: (pages: PageScope) => void
 }
 
-function FurtherScopes({ mayRun, onRun, readsPages, onPages }: FurtherScopesProps) {
+function FurtherScopes({ mayRun, onRun, pages, onPages }: FurtherScopesProps) {
   const { t } = useTranslation('apiTokens')
   return (
     <div className={styles.checks}>
       <Checkbox checked={mayRun} onChange={(event) => onRun(event.currentTarget.checked)}>
         {t('mayRun')}
       </Checkbox>
-      <Checkbox checked={readsPages} onChange={(event) => onPages(event.currentTarget.checked)}>
+      <Checkbox checked={pages !== 'none'} onChange={(event) => onPages(event.currentTarget.checked ? 'read' : 'none')}>
         {t('readsPages')}
       </Checkbox>
+      {pages !== 'none' && (
+        <Checkbox checked={pages === 'write'} onChange={(event) => onPages(event.currentTarget.checked ? 'write' : 'read')}>
+          {t('writesPages')}
+        </Checkbox>
+      )}
     </div>
   )
 }
