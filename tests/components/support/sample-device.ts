@@ -75,7 +75,10 @@ const answers: Answers = {
   'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },
   'GET tables/:tableId/conversions': { conversions: [] },
   'GET tables/archived': { tables: [archived] },
-  'GET automations/overview': { automations: [{ id: sampleAutomation.id, runs: 3, failed: 1, lastRunAt: at }] },
+  'GET automations/overview': {
+    automations: [{ id: sampleAutomation.id, runs: 3, failed: 1, lastRunAt: at }],
+    month: { used: 42, most: 1000 },
+  },
   'GET automations/connections': { connections: [] },
   'GET automations/runs': { runs: [run] },
   'GET automations/runs/:id': {
