@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { ChatType } from '#shared/nouns/chat/chat.ts'
 
-/** migrations/org/0035_chat.sql, 0050_keeping_of_chats_and_task_addresses.sql */
+/** migrations/org/0035_chat.sql, 0051_keeping_of_chats_and_task_addresses.sql */
 export interface ChatTables {
   chat: {
     id: string
