@@ -97,9 +97,19 @@ export class TramaClient {
     return this.send('GET', `/api/v3/pages`, {}, undefined, options)
   }
 
+  /** Makes a page of Markdown. A token needs the scope `pages: "write"`. */
+  postV3Pages(body: { "label": string; "markdown"?: string; "parent_id"?: Id }, options: RequestOptions = {}): Promise<{ "id": Id; "label": string; "updated_at": string; "markdown": string }> {
+    return this.send('POST', `/api/v3/pages`, {}, body, options)
+  }
+
   /** A page as Markdown. */
   getV3PagesId(id: Id, options: RequestOptions = {}): Promise<{ "id": Id; "label": string; "updated_at": string; "markdown": string }> {
     return this.send('GET', `/api/v3/pages/${encodeURIComponent(id)}`, {}, undefined, options)
+  }
+
+  /** Renames a page, replaces its text by Markdown, or adds Markdown at its end (`mode: "append"`). */
+  putV3PagesId(id: Id, body: { "label"?: string; "markdown"?: string; "mode"?: "replace" | "append" }, options: RequestOptions = {}): Promise<{ "id": Id; "label": string; "updated_at": string; "markdown": string }> {
+    return this.send('PUT', `/api/v3/pages/${encodeURIComponent(id)}`, {}, body, options)
   }
 
   /** The tables that the person may see. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { credentialsFor } from '#server/features/automations/connections/http-credentials.ts'
-import { OauthFailure, oauthToken } from '#server/features/automations/connections/oauth-token.ts'
+import { OauthFailure, oauthToken } from '#server/lib/outbound/oauth-token.ts'
 import type { OutboundRequest, SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 
 const url = 'https://login.example.com/token'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQuickText } from '#client/features/tasks/quick/quick-text.ts'
+import { readQuickText } from '#client/nouns/tasks/quick/quick-text.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
 const people = [

@@ -6,7 +6,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { createTask, type TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import { ownZone, todayHere } from '#client/nouns/tasks/task-day.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
-import type { QuickTask } from '#client/features/tasks/quick/quick-text.ts'
+import type { QuickTask } from '#client/nouns/tasks/quick/quick-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { toast } from '#client/ui/toast.ts'
 
@@ -17,7 +17,7 @@ export function useQuickText(): (text: string) => Promise<QuickTask> {
   return useCallback(
     async (text) => {
       const people = members.filter(({ active }) => active).map(({ id, displayName: name }) => ({ id, name }))
-      const { readQuickText } = await import('#client/features/tasks/quick/quick-text.ts')
+      const { readQuickText } = await import('#client/nouns/tasks/quick/quick-text.ts')
       return readQuickText(text, { language, zone: ownZone(), now: new Date(), people })
     },
     [language, members],

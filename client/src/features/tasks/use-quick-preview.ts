@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuickText } from '#client/features/tasks/use-add-task.ts'
-import type { QuickTask } from '#client/features/tasks/quick/quick-text.ts'
+import type { QuickTask } from '#client/nouns/tasks/quick/quick-text.ts'
 
 const pauseMs = 150
 

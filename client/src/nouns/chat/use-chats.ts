@@ -52,11 +52,9 @@ export function useLane({ chatId, threadId }: ChatLane): OpenLane {
   const store = useChatStore()
   const list = useValue(store?.list ?? absent.list)
   // one that is only here, or nowhere yet, has nothing to be asked for
-  const chat = list.chats.find(({ id }) => id === chatId)
-  const isThere = chat !== undefined
+  const isThere = list.chats.some(({ id }) => id === chatId)
   const lane = useMemo(() => (isThere ? store?.lane({ chatId, threadId }) : undefined), [store, chatId, threadId, isThere])
   const state = useValue(lane?.state ?? (list.isKnown ? absent.begun : absent.lane))
-  useWatch(store, chat)
   const items = useOutbox()
   const atEnd = isAtEnd(state)
   const messages = useMemo(
@@ -64,26 +62,6 @@ export function useLane({ chatId, threadId }: ChatLane): OpenLane {
     [state.messages, items, chatId, threadId, memberId, atEnd],
   )
   return { lane, messages, status: state.status, isAtEnd: atEnd }
-}
-
-const watchEveryMs = 45_000
-
-/** Says that a conversation about a record is open: its messages are told also to somebody who only reads. */
-function useWatch(store: ChatStore | undefined, chat: Chat | undefined): void {
-  const chatId = chat?.recordId === null ? undefined : chat?.id
-  useEffect(() => {
-    if (!store || chatId === undefined) return
-    const watch = (): void => {
-      if (document.visibilityState === 'visible') store.watch(chatId)
-    }
-    watch()
-    const timer = setInterval(watch, watchEveryMs)
-    document.addEventListener('visibilitychange', watch)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', watch)
-    }
-  }, [store, chatId])
 }
 
 /** Ids of the others who are writing here. */

@@ -7,7 +7,7 @@ import { assertManages, maySee, openAutomation } from '#server/features/automati
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { createConnection, listConnections, removeConnection } from '#server/features/automations/connections/connection-store.ts'
 import { beginConsent, endConsent } from '#server/features/automations/connections/oauth-consent.ts'
-import { OauthFailure } from '#server/features/automations/connections/oauth-token.ts'
+import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 import { listApps } from '#server/features/automations/list-apps.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'

@@ -10,6 +10,7 @@ import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
 import { ThreadPanel } from '#client/features/chat/ui/ThreadPanel.tsx'
 import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
+import { useWatch } from '#client/features/chat/use-watch.ts'
 import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
@@ -30,6 +31,7 @@ export function Conversation({ chat, about }: ConversationProps) {
   const name = useChatName(chat)
   const of = useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id])
   const { lane, messages, status, isAtEnd } = useLane(of)
+  useWatch(chat)
   const { query, change } = useAddressQuery()
   const navigate = useNavigate()
   const writing = useWritingTo(messages)

@@ -5,6 +5,7 @@ import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import { useWatch } from '#client/features/chat/use-watch.ts'
 import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { markRead } from '#client/nouns/chat/chat-commands.ts'
@@ -28,6 +29,7 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
   const navigate = useNavigate()
   const of = useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id])
   const { lane, messages, status, isAtEnd } = useLane(of)
+  useWatch(chat)
   const writing = useWritingTo(messages)
   const { lastNr } = chat
   const onSeenEnd = useCallback(() => markRead(chat, lastNr), [chat, lastNr])

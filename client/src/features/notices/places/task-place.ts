@@ -1,14 +1,32 @@
+import { useEffect, useState } from 'react'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useTasks } from '#client/nouns/tasks/use-tasks.ts'
 
 /** A task, as far as its document is on this device. */
 function useTaskPlace({ itemId }: NoticeAbout): SeenPlace {
   const { t } = useTranslation('notices')
-  const { entries } = useTasks()
-  const title = entries.find(({ task }) => task.id === itemId)?.task.title
+  const title = useTaskTitle(itemId)
   return { what: title ?? t('aTask'), field: '', path: `/tasks?taskId=${itemId}`, place: '', comments: [] }
+}
+
+/** The documents of tasks come after the page: most notices are of other things. */
+function useTaskTitle(id: string): string | undefined {
+  const [title, setTitle] = useState<string>()
+  useEffect(() => {
+    let isOver = false
+    import('#client/nouns/tasks/find-task-title.ts')
+      .then(({ findTaskTitle }) => findTaskTitle(id))
+      .then(
+        (found) => isOver || setTitle(found),
+        // without the file the notice has no name
+        () => undefined,
+      )
+    return () => {
+      isOver = true
+    }
+  }, [id])
+  return title
 }
 
 export const taskPlace: NoticePlace = { usePlace: useTaskPlace, mayForward: false }

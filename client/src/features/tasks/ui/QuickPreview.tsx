@@ -1,5 +1,5 @@
 import { IconRepeat, IconX } from '@tabler/icons-react'
-import type { QuickTask } from '#client/features/tasks/quick/quick-text.ts'
+import type { QuickTask } from '#client/nouns/tasks/quick/quick-text.ts'
 import { useRepeatText } from '#client/features/tasks/use-repeat-text.ts'
 import { DeadlineText } from '#client/nouns/tasks/rows/DeadlineText.tsx'
 import { Owners } from '#client/nouns/tasks/rows/Owners.tsx'

@@ -6,7 +6,7 @@ import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from
 import { sendRequest, type RequestPlan } from '#server/features/automations/actions/send-request.ts'
 import { fillJson, fillText, placeText } from '#server/features/automations/cells/place-text.ts'
 import { credentialsFor } from '#server/features/automations/connections/http-credentials.ts'
-import { OauthFailure } from '#server/features/automations/connections/oauth-token.ts'
+import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 import { openConnection, renewConsent } from '#server/features/automations/connections/connection-store.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 

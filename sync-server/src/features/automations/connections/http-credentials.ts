@@ -1,6 +1,6 @@
 import { http } from '#shared/nouns/automations/integrations/http.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { oauthToken, type OauthMeans } from '#server/features/automations/connections/oauth-token.ts'
+import { oauthToken, type OauthMeans } from '#server/lib/outbound/oauth-token.ts'
 import type { OpenConnection } from '#server/features/automations/connections/connection-store.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openConnection, storeConsent } from '#server/features/automations/connections/connection-store.ts'
-import { askForTokens, OauthFailure, type OauthMeans } from '#server/features/automations/connections/oauth-token.ts'
+import { askForTokens, OauthFailure, type OauthMeans } from '#server/lib/outbound/oauth-token.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A person reads the other product's page and agrees within this time. */

@@ -1,7 +1,7 @@
-import ical, { ICalAlarmType, type ICalEventData } from 'ical-generator'
 import { isPending, type Task } from '#shared/nouns/tasks/task.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import { taskDocumentsOf, tasksIn } from '#server/features/tasks/known-tasks.ts'
+import { calendarText, type CalendarEvent } from '#server/lib/icalendar/calendar-text.ts'
 import { rightTo } from '#server/sync/document-files.ts'
 
 /** Tasks that a program gets: those with the nearest deadlines. */
@@ -12,7 +12,6 @@ export function readTasksCalendar(member: OrgContext, publicUrl: string, name: s
   const roleId = ownRoleId(member)
   const isMine = ({ owners, groups }: Task): boolean =>
     owners.includes(member.memberId) || (roleId !== undefined && groups.includes(roleId))
-  const calendar = ical({ name, ttl: 60 * 60, prodId: { company: 'Trama', product: 'Tasks' } })
   const due = taskDocumentsOf(member.org, member.memberId)
     .filter(({ ref }) => rightTo(member, ref) !== 'none')
     .flatMap((place) => [...tasksIn(member.org, place.name).values()])
@@ -22,18 +21,21 @@ export function readTasksCalendar(member: OrgContext, publicUrl: string, name: s
       return time ? [{ task, time }] : []
     })
     .sort((a, b) => (String(a.task.deadline) < String(b.task.deadline) ? -1 : 1))
-  for (const { task, time } of due.slice(0, mostTasks)) {
-    const url = new URL(`/tasks?taskId=${task.id}`, publicUrl).href
-    const event = calendar.createEvent({ ...time, id: task.id, summary: task.title, description: task.description, url })
-    for (const minutes of task.reminders.slice(0, 5)) event.createAlarm({ type: ICalAlarmType.display, triggerBefore: minutes * 60 })
-  }
-  return calendar.toString()
+  const events = due.slice(0, mostTasks).map(({ task, time }): CalendarEvent => ({
+    ...time,
+    id: task.id,
+    summary: task.title,
+    description: task.description,
+    url: new URL(`/tasks?taskId=${task.id}`, publicUrl).href,
+    alarms: task.reminders.slice(0, 5),
+  }))
+  return calendarText(name, 'Tasks', events)
 }
 
 const dayMs = 86_400_000
 
 /** Whole days end with the day after, as iCalendar has it; undefined for a text that is no date. */
-function timeOf(deadline: string): Pick<ICalEventData, 'start' | 'end' | 'allDay'> | undefined {
+function timeOf(deadline: string): Pick<CalendarEvent, 'start' | 'end' | 'allDay'> | undefined {
   const at = Date.parse(deadline)
   if (Number.isNaN(at)) return undefined
   if (deadline.length > 10) return { start: new Date(at) }

@@ -1,4 +1,3 @@
-import ical, { type ICalEventData } from 'ical-generator'
 import { cellColumn } from '#shared/fields/cell-column.ts'
 import { dayOf } from '#shared/lib/day-number.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
@@ -10,6 +9,7 @@ import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { viewForFeed } from '#server/access/seen-views.ts'
 import { openCalendar, type FeedRow } from '#server/features/views/calendar/calendar-feed-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { calendarText, type CalendarEvent } from '#server/lib/icalendar/calendar-text.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -34,9 +34,9 @@ export async function readCalendar(member: OrgContext, row: FeedRow, platform: P
   })
   const { calendar_fields: chosen, filter } = config
   const dates = chosen ? chosen.flatMap((id) => possible.find(({ field }) => field.id === id) ?? []) : possible.slice(0, 1)
-  const calendar = ical({ name: view.label, ttl: 60 * 60, prodId: { company: 'Trama', product: 'Calendar' } })
+  const events: CalendarEvent[] = []
   const [first] = dates
-  if (!first) return calendar.toString()
+  if (!first) return calendarText(view.label, 'Calendar', events)
   const asked = { tableId: row.table_id, filter, sorts: [{ fieldId: first.field.id, direction: 'desc' as const }], limit: mostRecords }
   const page = JSON.parse(await queryServiceOf(platform).ask(member, 'page', { ...asked, search: '', after: null })) as RecordPage
   const cellsOf = (field: ModelField): readonly CellValue[] => page.columns[cellColumn(field)] ?? []
@@ -51,17 +51,17 @@ export async function readCalendar(member: OrgContext, row: FeedRow, platform: P
       if (!time || id === undefined) continue
       const title = titles[at] ?? ''
       const url = new URL(`/object/${row.table_id}/record/${id}`, platform.config.publicUrl).href
-      calendar.createEvent({ ...time, id: `${id}-${field.id}`, summary: title === '' ? table.model.label : title, url })
+      events.push({ ...time, id: `${id}-${field.id}`, summary: title === '' ? table.model.label : title, url })
     }
   }
-  return calendar.toString()
+  return calendarText(view.label, 'Calendar', events)
 }
 
 /** Ids of people, records and files are no words for another program. */
 const isIds = ({ behaviour: { definition } }: ModelField): boolean => definition.holds !== undefined && definition.holds !== 'options'
 
 /** Whole days end with the day after the last one, as iCalendar has it. */
-function timeOf(kind: DateKind, cell: CellValue, timezone: string): Pick<ICalEventData, 'start' | 'end' | 'allDay'> | undefined {
+function timeOf(kind: DateKind, cell: CellValue, timezone: string): Pick<CalendarEvent, 'start' | 'end' | 'allDay'> | undefined {
   const span = spanOfCell(kind, cell, timezone)
   if (!span) return undefined
   if (kind === 'instant') return { start: new Date(String(cell)) }

@@ -2,7 +2,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { weekdayNames } from '#shared/nouns/tasks/recurrence.ts'
-import { parserFor } from '#client/features/tasks/quick/date-parsers.ts'
+import { parserFor } from '#client/nouns/tasks/quick/date-parsers.ts'
 
 /** The meaning of a typed line: "call Ana tomorrow 9am !high @marta every week". */
 export interface QuickTask {

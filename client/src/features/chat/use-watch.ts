@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { useChatStore } from '#client/nouns/chat/use-chats.ts'
+
+const watchEveryMs = 45_000
+
+/** Says that a conversation about a record is open: its messages are told also to somebody who only reads. */
+export function useWatch({ id, recordId }: Pick<Chat, 'id' | 'recordId'>): void {
+  const store = useChatStore()
+  const isOfRecord = recordId !== null
+  useEffect(() => {
+    if (!store || !isOfRecord) return
+    const watch = (): void => {
+      if (document.visibilityState === 'visible') store.watch(id)
+    }
+    watch()
+    const timer = setInterval(watch, watchEveryMs)
+    document.addEventListener('visibilitychange', watch)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', watch)
+    }
+  }, [store, id, isOfRecord])
+}
