@@ -1,4 +1,3 @@
-import { copyText } from '#client/lib/copy-text.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
@@ -13,6 +12,12 @@ export function tellNotKept(t: TFunction, { label, text, reason }: { label: stri
     message: t('cells.notKept', { field: label, text: shown, reason: t(`misfit.${reason}`) }),
     tone: 'warning',
     // a text too long for the notice can be copied
-    ...(!isWhole && { action: { label: t('common:actions.copy'), onAction: () => void copyText(text) }, duration: null }),
+    ...(!isWhole && { action: { label: t('common:actions.copy'), onAction: () => void copyLater(text) }, duration: null }),
   })
+}
+
+/** A gesture of few: fetched when it is made. */
+async function copyLater(text: string): Promise<void> {
+  const { copyText } = await import('#client/lib/copy-text.ts')
+  await copyText(text)
 }

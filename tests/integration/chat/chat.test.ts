@@ -378,7 +378,7 @@ describe('messages about a record', () => {
     await server.as(dan).mutate('chats.openRecord', { tableId: table.id, recordId: record })
     await say(dan, id, 'begun')
     const [looks, does] = [await listen(eve), await listen(fay)]
-    looks.say({ type: 'watching', chatId: id, threadId: null })
+    looks.say({ type: 'typing', looks: true, chatId: id, threadId: null })
     await until(() => isWatching(org.org, id, eve.memberId, Date.now()))
     await say(dan, id, 'garnet')
     await until(() => JSON.stringify(looks.messages).includes('garnet'))

@@ -81,7 +81,7 @@ describe('the conversations of a device', () => {
     state.messages.push(message(4))
     store.watch('c')
     await settled()
-    expect(state.said).toEqual([{ type: 'watching', chatId: 'c', threadId: null }])
+    expect(state.said).toEqual([{ type: 'typing', looks: true, chatId: 'c', threadId: null }])
     expect(textsOf(store)).toContain('text 4')
   })
 

@@ -84,7 +84,7 @@ export class ChatStore {
 
   /** Tells the server that a conversation about a record is open here, and asks what was missed before. */
   watch(chatId: string): void {
-    this.#parts.news.say({ type: 'watching', chatId, threadId: null })
+    this.#parts.news.say({ type: 'typing', looks: true, chatId, threadId: null })
     void this.#lanes.get(chatId)?.catchUp()
   }
 

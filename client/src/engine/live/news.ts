@@ -27,11 +27,6 @@ export function isChatNews(message: LiveMessage): message is ChatNews {
   return message.type.startsWith('chat')
 }
 
-/** Told by a follower for the server. */
-function isSaid(news: LiveNews | ChatSaid): news is ChatSaid {
-  return news.type === 'typing' || news.type === 'watching'
-}
-
 export function createNews({ tell, send, isLeader }: NewsParts): News {
   const listeners = new Set<(news: LiveNews) => void>()
   const pass = (news: LiveNews): void => {
@@ -48,7 +43,7 @@ export function createNews({ tell, send, isLeader }: NewsParts): News {
       tell(news)
     },
     fromTab: (news) => {
-      if (!isSaid(news)) pass(news)
+      if (news.type !== 'typing') pass(news)
       else if (isLeader()) send(news)
     },
   }

@@ -13,7 +13,7 @@ import {
 import { useAtom } from 'jotai'
 import { useMemo } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
-import { copyRecordLink } from '#client/cells/record-link.ts'
+import { copyRecordLink } from '#client/cells/copy-record-link.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'

@@ -1,7 +1,7 @@
 import { IconArrowsDiagonal, IconCopy, IconForms, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Point } from '#client/ui/grid/grid-types.ts'
-import { copyRecordLink } from '#client/cells/record-link.ts'
+import { copyRecordLink } from '#client/cells/copy-record-link.ts'
 import { MenuAt } from '#client/views/grid/MenuAt.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'

@@ -13,7 +13,9 @@ export type ChatNews =
 
 /** Said by a device every few seconds while its person writes, and while it shows a conversation about a record. Nothing of it is stored. */
 export interface ChatSaid {
-  type: 'typing' | 'watching'
+  type: 'typing'
+  /** the person looks, and does not write */
+  looks?: true | undefined
   chatId: string
   threadId: string | null
 }

@@ -9,7 +9,8 @@ import { noteWatching } from '#server/features/chat/watching.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const saidSchema: z.ZodType<ChatSaid> = z.strictObject({
-  type: z.enum(['typing', 'watching']),
+  type: z.literal('typing'),
+  looks: z.literal(true).optional(),
   chatId: idSchema,
   threadId: idSchema.nullable(),
 })
@@ -24,7 +25,7 @@ export function passOnTyping(platform: Platform): () => void {
   return platform.events.on('live-heard', ({ orgId, memberId, text }) => {
     const message = readSaid(text)
     const now = platform.now().getTime()
-    if (message && isWatch(message)) return noteWatching(platform.orgs.open(orgId), message.chatId, memberId, now)
+    if (message?.looks) return noteWatching(platform.orgs.open(orgId), message.chatId, memberId, now)
     const key = `${orgId} ${memberId}`
     if (!message || now - (last.get(key) ?? 0) < onceInMs) return
     if (last.size > mostKept) last.clear()
@@ -49,8 +50,6 @@ export function passOnTyping(platform: Platform): () => void {
     })
   })
 }
-
-const isWatch = ({ type }: ChatSaid): boolean => type === 'watching'
 
 function readSaid(text: string): ChatSaid | undefined {
   try {

@@ -21,10 +21,12 @@ export const MessageText = memo(function MessageText({ text, mentions }: Message
   const names = members.filter(({ id }) => mentions.includes(id)).map(({ displayName }) => `@${displayName}`)
   const parts = useMemo(() => readMessageText(text), [text])
   return (
-    <div className={classes.text}>
-      <Parts parts={parts} names={names} />
+    <>
+      <div className={classes.text}>
+        <Parts parts={parts} names={names} />
+      </div>
       <LinkPreviews parts={parts} />
-    </div>
+    </>
   )
 })
 
