@@ -13,6 +13,13 @@ export function isAsking(part: FormPart): part is AskingPart {
 export const formKinds = ['creation', 'update', 'chat', 'super'] as const
 export type FormKind = (typeof formKinds)[number]
 
+const ofRecords: ReadonlySet<FormKind> = new Set(['update', 'chat'])
+
+/** True for forms that change a record, and make none. */
+export function changesRecords({ kind }: { kind: FormKind }): boolean {
+  return ofRecords.has(kind)
+}
+
 /** The ways in which a form is opened over a page (specification 2 §3 "Super form config"). */
 export const formOpenings = ['modal_compact', 'modal_wide', 'full_screen', '3_cols', '4_cols', 'side_panel'] as const
 

@@ -1,7 +1,13 @@
+import { IconForms } from '@tabler/icons-react'
 import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { Talk } from '#client/features/chat/ui/Talk.tsx'
 import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { findForm } from '#client/nouns/forms/form-commands.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -19,5 +25,28 @@ export function RecordChat({ table: { id: tableId }, row: { id: recordId } }: Re
   if (viewing) return <EmptyState title={t('notInViewAs')} />
   if (problem !== undefined) return <EmptyState title={t(problem)} />
   if (!chat) return <Skeleton height={160} />
-  return <Talk chat={chat} about={about} />
+  return (
+    <>
+      <ChatForm tableId={tableId} recordId={recordId} />
+      <Talk chat={chat} about={about} />
+    </>
+  )
+}
+
+/** The table's chat form, to change the record that one talks about. */
+function ChatForm({ tableId, recordId }: { tableId: string; recordId: string }) {
+  const form = findForm(tableId, 'chat', useEntities('form'))
+  const { editRecords } = useAccess().table(tableId)
+  if (!form || !editRecords) return null
+  return (
+    <div>
+      <Button
+        size="small"
+        icon={<IconForms size={16} stroke={1.5} aria-hidden />}
+        onClick={() => openOverlay({ kind: 'fillForm', formId: form.id, recordId })}
+      >
+        {form.label}
+      </Button>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { isAsking, type FormDefinition, type FormKind, type FormPart } from '#shared/nouns/forms/form.ts'
+import { changesRecords, isAsking, type FormDefinition, type FormKind, type FormPart } from '#shared/nouns/forms/form.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
@@ -35,7 +35,7 @@ export function makePart(part: NewPart): FormPart {
 
 /** A new form asks for all that people write, and for the naming field first. */
 export function startingForm(table: Table, fields: readonly Field[], kind: FormKind): FormDefinition {
-  const asked = fields.filter(canAsk).filter((field) => fieldTypes[field.type].holds !== 'records' || kind !== 'update')
+  const asked = fields.filter(canAsk).filter((field) => fieldTypes[field.type].holds !== 'records' || !changesRecords({ kind }))
   const named = asked.toSorted((a, b) => Number(b.id === table.recordLabelField) - Number(a.id === table.recordLabelField))
   return { v: 1, parts: named.map((field) => makePart({ type: 'field', field })) }
 }
@@ -78,7 +78,7 @@ export function problemOf(parts: readonly FormPart[], part: FormPart, fields: re
 
 /** Fields that the table requires of a new record and that the form does not ask for: nobody could ever send it. */
 export function forgottenFields(parts: readonly FormPart[], fields: readonly Field[], kind: FormKind): Field[] {
-  if (kind === 'update') return []
+  if (changesRecords({ kind })) return []
   const asked = new Set(parts.flatMap((part) => (isAsking(part) ? [part.field_id] : [])))
   return fields.filter((field) => field.required && !field.default && canAsk(field) && !asked.has(field.id))
 }

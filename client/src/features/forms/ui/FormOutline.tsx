@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Form, FormDefinition, FormPart } from '#shared/nouns/forms/form.ts'
+import { changesRecords, type Form, type FormDefinition, type FormPart } from '#shared/nouns/forms/form.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { makePart, moveBefore, moveBy, type NewPart } from '#client/features/forms/data/form-parts.ts'
 import { AddPart } from '#client/features/forms/ui/AddPart.tsx'
@@ -54,7 +54,7 @@ export function FormOutline({ form, table, fields, definition, onChange }: FormO
             page={pageOf(index)}
             isFirst={index === 0}
             isLast={index === parts.length - 1}
-            namingFieldId={form.kind === 'update' ? null : table.recordLabelField}
+            namingFieldId={changesRecords(form) ? null : table.recordLabelField}
             isOpen={openId === part.id}
             onToggle={() => setOpenId(openId === part.id ? undefined : part.id)}
             onChange={(next) => set(parts.map((other) => (other.id === part.id ? next : other)))}

@@ -1,7 +1,7 @@
 import { IconEdit } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Form } from '#shared/nouns/forms/form.ts'
+import { changesRecords, type Form } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -35,7 +35,7 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
         {t('notYours.text')}
       </EmptyState>
     )
-  if (form.kind === 'update' && !isUpdate)
+  if (changesRecords(form) && !isUpdate)
     return (
       <EmptyState level={1} title={t('noRecord.title')}>
         {t('noRecord.text')}

@@ -1,7 +1,7 @@
 import { IconCopy, IconDots, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Form, FormKind } from '#shared/nouns/forms/form.ts'
+import { changesRecords, type Form, type FormKind } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
@@ -23,7 +23,7 @@ import { toast } from '#client/ui/toast.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 /** Kinds that a table has once, with an own line also before they are designed. */
-const single: readonly FormKind[] = ['creation', 'update']
+const single: readonly FormKind[] = ['creation', 'update', 'chat']
 
 /** The forms of a table: fill one, design one, make another. */
 export function FormsDialog({ overlay }: { overlay: Overlay }) {
@@ -85,7 +85,7 @@ function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
   const { t } = useTranslation('forms')
   const access = useAccess().table(form.tableId)
   const [asking, setAsking] = useState(false)
-  const isFilled = form.kind === 'creation' || form.kind === 'super'
+  const isFilled = !changesRecords(form)
   const fill = (): void => openOverlay({ kind: 'fillForm', formId: form.id })
   const copyLink = (): void =>
     void copyText(`${location.origin}/form/${form.id}`).then(
