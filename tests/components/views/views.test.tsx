@@ -11,7 +11,7 @@ import { viewFaces } from '#client/views/view-types.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { at, emptyTable, table } from '#tests/components/support/sample-workspace.ts'
+import { at, emptyTable, ids, table } from '#tests/components/support/sample-workspace.ts'
 import { sampleViews } from '#tests/components/views/sample-views.ts'
 
 const faces = viewFaces.map((face) => ({ type: face.type, face }))
@@ -33,8 +33,8 @@ function Screen({ face, of, start, asCards, readOnly }: { face: ViewFace; of: Ta
   const [closed, setClosed] = useState(nothing)
   const handle = useRef<GridHandle>(null)
   const query = partsOf(face.type).definition.query(config)
-  const own = useTableWork(of, { ...query, sorts: [...query.sorts], closed })
-  const work = readOnly ? { ...own, access: { ...own.access, ...reader } } : own
+  const own = useTableWork(of, { ...query, sorts: [...query.sorts], closed, viewId: ids.view })
+  const work = readOnly ? { ...own, access: { ...own.access, ...reader }, mayPlace: false } : own
   const settings: ViewSettings = {
     config,
     closed,

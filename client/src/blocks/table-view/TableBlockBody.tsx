@@ -47,6 +47,17 @@ export interface TableBlockBodyProps {
   query: TableViewQuery
 }
 
+/** The grid of a block: its own question, in the colors and widths of its view. */
+function gridConfigOf(
+  query: TableViewQuery,
+  viewed: GridConfig | undefined,
+  widths: Readonly<Record<string, number>> | undefined,
+  figures: GridConfig['figures'],
+): GridConfig {
+  const { color_by, color_rules } = viewed ?? {}
+  return { ...query, fields: null, figures, color_by, color_rules, widths: { ...viewed?.widths, ...widths } }
+}
+
 /** A block's records, to read, edit and open where they stand. */
 export function TableBlockBody({ table, config, blockId, editing, narrow, view, query }: TableBlockBodyProps) {
   const { t } = useTranslation('tables')
@@ -57,15 +68,12 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   const face = view && !viewed ? findViewFace(view.type) : undefined
   const figures = own.figures ?? viewed?.figures
   const person = useOwnQuery(blockId, query.filter, useSeenFields(table.id))
-  const work = useTableWork(table, { ...query, filter: person.narrowed, search: person.search, closed, figures })
+  const work = useTableWork(table, { ...query, filter: person.narrowed, search: person.search, closed, figures, viewId: view?.id })
   const { access, rows } = work
   const grid = useRef<GridHandle>(null)
   const record = useBlockRecord(blockId)
   const { open, opened, close } = record
-  const gridConfig = useMemo(
-    () => ({ ...query, fields: null, figures, widths: { ...viewed?.widths, ...own.widths } }),
-    [viewed, own.widths, figures, query],
-  )
+  const gridConfig = useMemo(() => gridConfigOf(query, viewed, own.widths, figures), [viewed, own.widths, figures, query])
   const openRecord = useCallback(
     (id: string, part?: 'history') => {
       if (!editing) open(id, part && { part })

@@ -6,8 +6,7 @@ import type { TableWork } from '#client/views/grid/use-table-work.ts'
 /** The order that people make by hand, of records in one list. */
 export function useManualOrder(work: TableWork, checked: ReadonlySet<string>, scroller: RefObject<HTMLElement | null>) {
   const board = useId()
-  const { access, gestures, rows } = work
-  const mayPlace = access.editRecords && rows.isManual
+  const { gestures, rows, mayPlace } = work
   const ids = useMemo(() => rows.rows.map(({ row }) => row.id), [rows.rows])
   const place = (recordId: string, at: number): void => {
     const moved = draggedWith(recordId, checked, ids)

@@ -82,7 +82,7 @@ export function TableGrid(props: TableGridProps) {
           else if (props.ref) props.ref.current = grid
         }}
       />
-      {rows.isManual && access.editRecords && (
+      {work.mayPlace && access.editRecords && (
         <RowDrag handle={handle} work={work} checked={props.checked ?? nothing} height={source.rowHeight} />
       )}
       <GridMenus grid={props} menu={menu} handle={handle} onClosed={closeMenu} />

@@ -51,6 +51,8 @@ export interface TableWork {
   /** what they answer, groups aside */
   query: Query
   gestures: RecordGestures
+  /** records are dragged to places of the shown view */
+  mayPlace: boolean
   /** what a gesture did, for those who listen */
   announcement: string | undefined
   rejected: Rejected | undefined
@@ -103,13 +105,14 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
       void import('#client/cells/tell-not-kept.ts').then(({ tellNotKept }) => tellNotKept(t, { label, text, reason })),
     [t],
   )
+  const viewId = rows.isManual ? shown.viewId : undefined
   const gestures = useRecordGestures({
     tableId: table.id,
     columns,
     rows,
     access,
     startValues,
-    viewId: rows.isManual ? shown.viewId : undefined,
+    viewId,
     report,
     taken,
     rejected: onRejected,
@@ -123,6 +126,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     rows,
     query,
     gestures,
+    mayPlace: viewId !== undefined && access.editRecords,
     announcement,
     rejected,
     setRejected,

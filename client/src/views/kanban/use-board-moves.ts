@@ -26,7 +26,7 @@ export function useBoardMoves(board: Board, field: Field, work: TableWork, confi
   const { access, gestures, rows } = work
   const isOff = config.kanban_disable_drag_drop_cards === true
   const mayMove = !isOff && mayWriteCells(access, field)
-  const mayPlace = !isOff && access.editRecords && rows.isManual
+  const mayPlace = !isOff && work.mayPlace
   const move = useCallback(
     (recordId: string, from: string, to: string, at?: number) => {
       const target = board.all.find(({ id }) => id === to)
