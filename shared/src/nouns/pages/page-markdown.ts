@@ -78,7 +78,13 @@ function tableOf(table: PageElement): string {
   const rows = table.children.flatMap((row) => (isPageText(row) ? [] : [row.children.flatMap((cell) => (isPageText(cell) ? [] : [cell]))]))
   const width = Math.max(1, ...rows.map((row) => row.length))
   const line = (cells: readonly string[]): string => `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
-  const texts = rows.map((row) => row.map((cell) => tight(cell).replaceAll('\n', '<br>').replaceAll('|', '\\|')))
+  const texts = rows.map((row) =>
+    row.map((cell) =>
+      tight(cell)
+        .replaceAll('\n', '<br>')
+        .replaceAll(/(?<!\\)\|/g, '\\|'),
+    ),
+  )
   const [head = [], ...rest] = texts
   return [line(head), line(Array.from({ length: width }, () => '---')), ...rest.map(line)].join('\n')
 }

@@ -21,7 +21,7 @@ function blocksOf(tokens: readonly Token[], depth: number): Y.XmlElement[] {
   const nodes: Y.XmlElement[] = []
   for (const token of tokens) {
     const make = Object.hasOwn(blocks, token.type) ? blocks[token.type] : undefined
-    if (depth > mostDepth || !make) nodes.push(paragraph([{ type: 'text', raw: token.raw, text: token.raw }]))
+    if (depth > mostDepth || !make) nodes.push(paragraph([{ type: 'text', raw: token.raw, text: plain(token.raw) }]))
     else nodes.push(...make(token, depth))
   }
   return nodes
@@ -42,7 +42,7 @@ const blocks: Readonly<Record<string, (token: Token, depth: number) => Y.XmlElem
   },
   code: (token) => {
     const { text, lang } = token as Tokens.Code
-    return [element('codeBlock', lang ? { language: lang.slice(0, 30) } : {}, text === '' ? [] : [new Y.XmlText(text)])]
+    return [element('codeBlock', lang ? { language: lang.slice(0, 30) } : {}, text.trim() === '' ? [] : [new Y.XmlText(text)])]
   },
   blockquote: (token, depth) => [element('blockquote', {}, filled(blocksOf(inner(token), depth + 1)))],
   list: (token, depth) => listsOf(token as Tokens.List, depth),
@@ -115,11 +115,11 @@ const markOf: Readonly<Record<string, string>> = { strong: 'bold', em: 'italic',
 
 function runsOf(tokens: readonly Token[], marks: Marks, depth: number): (Run | 'break')[] {
   return tokens.flatMap((token): (Run | 'break')[] => {
-    if (depth > mostDepth) return [{ text: token.raw, marks }]
+    if (depth > mostDepth) return [{ text: plain(token.raw), marks }]
     const mark = Object.hasOwn(markOf, token.type) ? markOf[token.type] : undefined
     if (mark !== undefined) return runsOf(inner(token), { ...marks, [mark]: {} }, depth + 1)
     const make = Object.hasOwn(inlines, token.type) ? inlines[token.type] : undefined
-    return make ? make(token, marks, depth) : [{ text: token.raw, marks }]
+    return make ? make(token, marks, depth) : [{ text: plain(token.raw), marks }]
   })
 }
 
@@ -141,6 +141,9 @@ const inlines: Readonly<Record<string, (token: Token, marks: Marks, depth: numbe
     return [{ text: text || href, marks: isWebAddress(href) ? { ...marks, link: { href } } : marks }]
   },
 }
+
+/** A text that stays as it is written, without the signs that kept Markdown from reading it. */
+const plain = (raw: string): string => raw.replaceAll(/\\([\\`*_[\]<>~|$#+.)-])/g, '$1')
 
 const isWebAddress = (href: string): boolean => /^(https?:\/\/|mailto:)/i.test(href) && href.length <= 2_000
 
