@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { browserArgs, browserPath } from './tests/e2e/support/browser.ts'
+import { browserArgs, wholeBrowserPath } from './tests/e2e/support/browser.ts'
 
 // The component lane: React components in a real Chromium, without a server. docs/testing.md says what belongs here.
 export default defineConfig({
@@ -23,9 +23,9 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { executablePath: await browserPath(), args: browserArgs },
-        // nothing waits for a panel to arrive
-        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: { executablePath: await wholeBrowserPath(), args: browserArgs },
+        // a machine without a language gives the browser none
+        contextOptions: { locale: 'en-US' },
       }),
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1440, height: 900 },

@@ -3,7 +3,9 @@ import type { Language } from '#client/i18n/languages.ts'
 
 /** The tag of the region whose habits are taken: the browser's own, when it speaks the language. */
 export function regionOf(language: Language): string {
-  return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
+  // a system without a language gives its browser names such as `en-US@posix`, which every formatter refuses
+  const tags = new RegExp(`^${language}(-\\w+)*$`)
+  return navigator.languages.find((tag) => tags.test(tag)) ?? language
 }
 
 const clockKey = 'trama.clock'
