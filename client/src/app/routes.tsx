@@ -25,7 +25,7 @@ export function preloadFirst(): void {
 }
 
 /** ms that the first screen has the processor to itself */
-const others = 3000
+const others = 1500
 
 /** Fetches dialogs, then pages while nothing else happens, so that the first visit of each is instant. The answer takes it back. */
 export function preloadPages(): () => void {

@@ -4,7 +4,7 @@ import { createValue } from '#client/lib/value.ts'
 
 const lookAgainAfter = 30 * 60_000
 /** ms before a first visit fetches the whole interface: its first screen has the network and the processor to itself */
-const firstVisit = 2500
+const firstVisit = 1500
 const waitingWorker = createValue<ServiceWorker | undefined>(undefined)
 
 /** Puts the interface on the device and watches for newer builds. Does nothing in development and where it cannot work. */
