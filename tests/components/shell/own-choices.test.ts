@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { chooseTheme, followOwnChoices } from '#client/engine/session/own-choices.ts'
+import { readSession, sessionStore } from '#client/engine/session/session.ts'
+import { momentTag } from '#client/i18n/region.ts'
+import { readColorScheme, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
+
+const before = sessionStore.get()
+const asked: string[] = []
+
+/** The server, which knows another theme and clock than this device. */
+function answerAs(settings: object): void {
+  asked.length = 0
+  const session = readSession()
+  vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    asked.push(pathname)
+    return Promise.resolve(
+      pathname === '/api/auth/session' ? Response.json({ ...session, settings: { ...session.settings, ...settings } }) : Response.json({}),
+    )
+  })
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStore.set(before)
+  setColorSchemeChoice('system')
+  localStorage.removeItem('trama.clock')
+})
+
+test('a device takes over the theme and the clock that were chosen on another', async () => {
+  setColorSchemeChoice('light')
+  answerAs({ theme: 'dark', formats: { clock: '24' } })
+  followOwnChoices()
+  await expect.poll(readColorScheme).toBe('dark')
+  expect(momentTag('en')).toMatch(/-u-hc-h23$/)
+})
+
+test('a choice that has not reached the server stays, and is sent again', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no network'))
+  await chooseTheme('light')
+  answerAs({ theme: 'dark' })
+  followOwnChoices()
+  await expect.poll(() => asked).toEqual(['/api/user-settings/update'])
+  expect(readColorScheme()).toBe('light')
+  expect(localStorage.getItem('trama.themeUnsent')).toBeNull()
+})
+
+test('nothing is asked while nobody is signed in', async () => {
+  answerAs({ theme: 'dark' })
+  sessionStore.set({ status: 'none' })
+  followOwnChoices()
+  await chooseTheme('light')
+  expect(asked).toEqual([])
+})
