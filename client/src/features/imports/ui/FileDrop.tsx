@@ -7,7 +7,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** Takes a spreadsheet's file that is dropped on home or a table, and a table that is pasted on home. */
+/** Takes a spreadsheet's file that is dropped anywhere, and a table that is pasted on home. No dropped file ever takes the place of the product. */
 export function FileDrop() {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()
@@ -18,12 +18,11 @@ export function FileDrop() {
   const table = useEntities('table').find(({ id }) => id === tableId)
   const folderId = matchPath('/home/folders/:folderId', pathname)?.params.folderId
   const [over, setOver] = useState(false)
-  const takes = access.canCreate('table') && (isHome || (table !== undefined && access.table(table.id).createRecords))
+  const takes = access.canCreate('table') && (tableId === undefined || (table !== undefined && access.table(table.id).createRecords))
   const to = table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector'
   const pastedName = t('anywhere.pasted')
 
   useEffect(() => {
-    if (!takes) return
     const start = (file: File): void => {
       handFile(file)
       void navigate(to, { state: { folderId } })
@@ -32,7 +31,8 @@ export function FileDrop() {
       // cells and pages that take files themselves come first
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return setOver(false)
       event.preventDefault()
-      setOver(true)
+      if (!takes) event.dataTransfer.dropEffect = 'none'
+      setOver(takes)
     }
     const onDragLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false)
@@ -43,10 +43,10 @@ export function FileDrop() {
       if (event.defaultPrevented || !file) return
       event.preventDefault()
       // another kind of file is refused there by name
-      start(file)
+      if (takes) start(file)
     }
     const onPaste = (event: ClipboardEvent): void => {
-      if (!isHome || event.defaultPrevented || isWritable(event.target) || document.querySelector('dialog[open]')) return
+      if (!takes || !isHome || event.defaultPrevented || isWritable(event.target) || document.querySelector('dialog[open]')) return
       const file = event.clipboardData?.files[0]
       const text = pastedTable(event.clipboardData?.getData('text/plain') ?? '')
       if (file && isImportable(file.name)) start(file)
