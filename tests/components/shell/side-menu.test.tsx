@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SideMenu } from '#client/app/shell/SideMenu.tsx'
@@ -32,17 +32,34 @@ function drag(from: Element | undefined, to: Element | undefined, share: number)
   to?.dispatchEvent(event('drop'))
 }
 
+/** Holds back what is sent: the sample server answers, and has nothing of it afterwards. */
+function holdMutations(): () => void {
+  const send = window.fetch
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname === '/api/mutations') await promise
+    return send(input, init)
+  })
+  return () => {
+    vi.restoreAllMocks()
+    resolve(undefined)
+  }
+}
+
 describe('the tree of the side menu', () => {
   useSampleDevice()
 
   test('holds folders, then all that is in none, by name', async () => {
     const menu = await show()
     await expect.poll(() => order(menu.container)).toEqual(['Sales', 'Handbook', 'Orders', 'Sales board', 'Suppliers'])
-    expect(await lookedOver(() => menu.container)).toEqual([])
+    // phones have a bar in its place
+    expect((await lookedOver(() => menu.container)).filter((problem) => !problem.includes('at 390'))).toEqual([])
     await menu.unmount()
   })
 
   test('is put in order by Alt with the arrow keys, and by dragging', async () => {
+    const release = holdMutations()
     const menu = await show()
     await expect.poll(() => order(menu.container).length).toBe(5)
     const link = lineOf(menu.container, 'Orders')?.querySelector('a')
@@ -58,5 +75,6 @@ describe('the tree of the side menu', () => {
     drag(lineOf(menu.container, 'Sales'), lineOf(menu.container, 'Orders'), 0.2)
     expect(order(menu.container)).toEqual(['Sales', 'Orders', 'Suppliers', 'Handbook'])
     await menu.unmount()
+    release()
   })
 })

@@ -18,7 +18,14 @@ interface WithBarsProps {
 /** An app's content with the bars around it, if there are any. */
 export function WithBars({ appId, offset, editing, children }: WithBarsProps) {
   const { bundle } = useBundle(appId)
-  const hasBars = bundle !== undefined && (bundle.menuBar ?? bundle.topBar ?? bundle.bottomNav) !== null
+  // content drawn before its bars would move, and be drawn again inside them
+  if (bundle === undefined)
+    return (
+      <div className={classes.body}>
+        <AppSkeleton />
+      </div>
+    )
+  const hasBars = (bundle.menuBar ?? bundle.topBar ?? bundle.bottomNav) !== null
   if (!hasBars && editing === undefined) return <div className={classes.body}>{children}</div>
   return (
     <Suspense fallback={<AppSkeleton />}>
