@@ -20,6 +20,7 @@ import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { DocumentAhead } from '#client/nouns/documents/DocumentAhead.tsx'
 import { DocumentNotices, RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
 import { leastStored } from '#client/nouns/documents/DocumentState.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
@@ -44,7 +45,14 @@ export function AppPage() {
   useTitle(entry?.label ?? t('title'))
   useRecordVisit('app', entry?.id)
   if (entry) return <OpenAppPage key={entry.id} entry={entry} />
-  if (replica !== 'ready') return <AppSkeleton />
+  if (replica !== 'ready')
+    return (
+      <>
+        <DocumentAhead name={documentName({ kind: 'app', id: appId })} />
+        <DocumentAhead name={documentName({ kind: 'bundle', id: appId })} />
+        <AppSkeleton />
+      </>
+    )
   return (
     <>
       <RefusedNotice name={documentName({ kind: 'app', id: appId })} />

@@ -10,6 +10,7 @@ import { PageBody } from '#client/features/pages/ui/PageBody.tsx'
 import { PageHeader } from '#client/features/pages/ui/PageHeader.tsx'
 import { PageSkeleton } from '#client/features/pages/ui/PageSkeleton.tsx'
 import { usePageLook } from '#client/nouns/pages/use-page-look.ts'
+import { DocumentAhead } from '#client/nouns/documents/DocumentAhead.tsx'
 import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
@@ -27,7 +28,14 @@ export function DocPage() {
   const replica = useReplicaState()
   useTitle(entry?.label)
   useRecordVisit('page', entry?.id)
-  if (!entry) return replica === 'ready' ? <MissingPage pageId={pageId} /> : <PageSkeleton />
+  if (!entry && replica === 'ready') return <MissingPage pageId={pageId} />
+  if (!entry)
+    return (
+      <>
+        <DocumentAhead name={documentName({ kind: 'page', id: pageId })} />
+        <PageSkeleton />
+      </>
+    )
   return <LoadedPage key={pageId} pageId={pageId} />
 }
 
