@@ -9,11 +9,13 @@ export interface ItemIconProps {
   icon: string
   /** one of the 12 hue names */
   color: string
-  /** pixels of the coloured square: 20 in menus, 24 in lists, 36 on cards */
+  /** pixels of the coloured square at the usual size of text: 20 in menus, 24 in lists, 36 on cards */
   size?: number
   /** only the drawing in its colour, without the square */
   plain?: boolean
 }
+
+const rem = (px: number): string => `${px / 16}rem`
 
 /** The picture of an app, table, page or folder. Decorative: its label is always beside it. */
 export function ItemIcon({ icon, color, size = 24, plain }: ItemIconProps) {
@@ -24,9 +26,9 @@ export function ItemIcon({ icon, color, size = 24, plain }: ItemIconProps) {
     <span
       aria-hidden
       className={classNames(classes.icon, size <= 24 && classes.small)}
-      style={{ width: size, height: size, color: colors.text, background: plain === true ? undefined : colors.soft }}
+      style={{ width: rem(size), height: rem(size), color: colors.text, background: plain === true ? undefined : colors.soft }}
     >
-      {drawing && createElement(drawing, { size: drawn, stroke: 1.5 })}
+      {drawing && createElement(drawing, { size: rem(drawn), stroke: 1.5 })}
     </span>
   )
 }
