@@ -35,7 +35,8 @@ function drag(from: Element | undefined, to: Element | undefined, share: number)
 /** Holds back what is sent: the sample server answers, and has nothing of it afterwards. */
 function holdMutations(): () => void {
   const send = window.fetch
-  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => (resolve = done))
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (pathname === '/api/mutations') await promise
@@ -43,7 +44,7 @@ function holdMutations(): () => void {
   })
   return () => {
     vi.restoreAllMocks()
-    resolve(undefined)
+    resolve()
   }
 }
 
