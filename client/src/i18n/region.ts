@@ -19,8 +19,7 @@ export function keepClock(clock: Formats['clock']): void {
 /** The region's tag with the chosen clock, for moments that `Intl` writes. */
 export function momentTag(language: Language): string {
   const clock = localStorage.getItem(clockKey)
-  const hours = clock === '12' ? '-u-hc-h12' : clock === '24' ? '-u-hc-h23' : ''
-  return regionOf(language) + hours
+  return regionOf(language) + (clock === null ? '' : `-u-hc-h${clock === '12' ? 12 : 23}`)
 }
 
 const known = new Map<string, Formats>()
@@ -35,12 +34,10 @@ export function browserFormats(language: Language): Formats {
 
 function readRegion(tag: string): Formats {
   const days = new Intl.DateTimeFormat(tag, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0)
-  const order = days.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type[0]] : [])).join('')
-  const point = new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
-  const isTwelve = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 === true
+  const first = days.find(({ type }) => type !== 'literal')?.type
   return {
-    dateOrder: order === 'mdy' || order === 'ymd' ? order : 'dmy',
-    decimal: point === ',' ? ',' : '.',
-    clock: isTwelve ? '12' : '24',
+    dateOrder: first === 'month' ? 'mdy' : first === 'year' ? 'ymd' : 'dmy',
+    decimal: (1.5).toLocaleString(tag).includes(',') ? ',' : '.',
+    clock: new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 ? '12' : '24',
   }
 }

@@ -1,4 +1,4 @@
-import { IconFolderPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { createElement, Fragment, Suspense } from 'react'
 import { useMatch } from 'react-router-dom'
 import { topLevel } from '#shared/nouns/folders/folder.ts'
@@ -86,7 +86,7 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
           {canManageFolders && (
             <IconButton
               label={t('addFolder')}
-              icon={<IconFolderPlus size={16} stroke={1.5} />}
+              icon={<IconPlus size={16} stroke={1.5} />}
               onClick={() => openOverlay({ kind: 'create', what: 'folder' })}
             />
           )}
