@@ -172,6 +172,9 @@ const settings = [
   ['/language-and-region', 'Language & region'],
   ['/users', 'People'],
   ['/roles', 'Roles'],
+  ['/notifications', 'Notifications'],
+  ['/take-out', 'Take everything with you'],
+  ['/privacy', 'Erase All Data'],
 ] as const
 
 /** Ids of the demo's items, once it exists. */

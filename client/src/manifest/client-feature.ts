@@ -167,7 +167,7 @@ export interface SettingsPagePlace extends LazyPart {
   /** under /settings/ */
   path: string
   labelKey: string
-  group: 'general' | 'plan' | 'security'
+  group: 'general' | 'plan' | 'security' | 'more'
   /** the page has addresses of its own below its path */
   hasPagesBelow?: true
   mayOpen(access: Access): boolean

@@ -31,11 +31,14 @@ import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import type { noticeCalls } from '#shared/nouns/notices/notice-calls.ts'
 import type { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
+import type { eraseCalls } from '#shared/nouns/organisations/erase-calls.ts'
+import type { takeOutCalls } from '#shared/nouns/organisations/take-out-calls.ts'
 import type { historyLogCalls } from '#shared/nouns/history-log/history-log-calls.ts'
 import type { searchCalls } from '#shared/nouns/search/search-calls.ts'
 import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { reportCalls } from '#shared/nouns/reports/report-calls.ts'
 import type { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import type { undoCalls } from '#shared/nouns/records/undo-calls.ts'
 import type { taskCalendarCalls } from '#shared/nouns/tasks/task-calendar-calls.ts'
@@ -61,6 +64,9 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof favouriteCalls &
   typeof exportCalls &
   typeof connectorCalls &
+  typeof eraseCalls &
+  typeof takeOutCalls &
+  typeof reportCalls &
   typeof historyLogCalls &
   typeof importCalls &
   typeof memberCalls &

@@ -58,6 +58,9 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     workingHours: workingHoursSchema.nullish(),
     demo: z.boolean().optional(),
     formats: formatsSchema.optional(),
+    memberUploadDataShortcut: z.boolean().optional(),
+    funMode: z.boolean().optional(),
+    deleteAt: z.string().nullish(),
   }),
   plan: z.strictObject({
     id: z.string(),

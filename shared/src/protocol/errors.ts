@@ -28,6 +28,8 @@ export const errorCatalogue = {
   other_email: { status: 401, text: 'Use your current active email to login' },
   requires_mfa: { status: 401, text: 'This organization asks for a second step. Please enter your code.' },
   already_in_org: { status: 409, text: 'Already in this org' },
+  passwords_off: { status: 403, text: 'This organization is not entered by password. Use a passkey, your provider or a mailed link.' },
+  own_way_first: { status: 409, text: 'Make a passkey or connect a provider of your own first.' },
   own_factor_first: { status: 409, text: 'Set up your own second step first.' },
   shared_account: { status: 409, text: 'This person belongs to other organizations too. Only they can change their second step.' },
   passkey_refused: { status: 401, text: 'This passkey does not open this account.' },

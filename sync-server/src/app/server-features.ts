@@ -32,6 +32,7 @@ import { recentsFeature } from '#server/features/recents/recents-feature.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { recordsFeature } from '#server/features/records/records-feature.ts'
+import { reportsFeature } from '#server/features/reports/reports-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
@@ -82,6 +83,7 @@ export const serverFeatures: ServerFeature[] = [
   createPublicLinksFeature(publicRecords, { send: sendToVisitor, take: uploadFromVisitor }),
   recentsFeature,
   recordsFeature,
+  reportsFeature,
   rolesFeature,
   searchFeature,
   slaFeature,

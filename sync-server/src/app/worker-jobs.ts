@@ -5,6 +5,7 @@ export const workerJobs: JobRegistry = {
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
   'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
   'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,
+  'organisations.takeOut': async () => (await import('#server/features/organisations/take-out/take-out-job.ts')).takeOutJob,
   'records.export': async () => (await import('#server/features/records/exports/export-job.ts')).exportJob,
   'records.changeIndexes': async () => (await import('#server/records/queries/change-indexes-job.ts')).changeIndexesJob,
   'records.query': async () => (await import('#server/records/queries/query-job.ts')).queryJob,

@@ -56,6 +56,9 @@ export function toOrganisation(row: Row<'organisation'>): Organisation {
     workingHours: row.working_hours === null ? null : (JSON.parse(row.working_hours) as WorkingHours),
     demo: row.demo === 1,
     formats: readFormats(JSON.parse(row.formats)),
+    memberUploadDataShortcut: row.member_upload_data_shortcut === 1,
+    funMode: row.fun_mode === 1,
+    deleteAt: row.delete_at,
   }
 }
 
@@ -68,6 +71,10 @@ export interface PersonalSettings {
   language: Organisation['language'] | null
   theme: 'light' | 'dark' | 'auto' | null
   formats: Formats
+  /** shortcuts of a single key work */
+  single_keys: boolean
+  /** the page after logging in, instead of the role's */
+  initial_url: string | null
 }
 
 export function readSettings(json: string): PersonalSettings {
@@ -77,13 +84,17 @@ export function readSettings(json: string): PersonalSettings {
     language: toLanguage(stored['language']),
     theme: theme === 'light' || theme === 'dark' || theme === 'auto' ? theme : null,
     formats: readFormats(stored['formats']),
+    single_keys: stored['single_keys'] !== false,
+    initial_url: textIn(stored, 'initial_url'),
   }
 }
 
-/** The mails that a person wants (specification 1 §3 "Notification settings"); everything unless they said no. */
-export function readNoticeSettings(json: string): { user_mention_notification_email: boolean } {
+const textIn = (stored: Record<string, unknown>, key: string): string | null => (typeof stored[key] === 'string' ? stored[key] : null)
+
+/** The part of a person's settings that no device keeps. */
+export function readContact(json: string): { personal_email: string | null; phone: string | null } {
   const stored = JSON.parse(json) as Record<string, unknown>
-  return { user_mention_notification_email: stored['user_mention_notification_email'] !== false }
+  return { personal_email: textIn(stored, 'personal_email'), phone: textIn(stored, 'phone') }
 }
 
 /** Inside a write: the default roles of a new organisation, named in its language. @returns their ids by key */

@@ -16,12 +16,13 @@ export function readSessionData(org: OrgDatabase, memberId: string): SessionData
   const organisation = db.get(db.build.selectFrom('organisation').selectAll())
   if (!role || !organisation) throw new Error(`${db.path} lacks the organisation or the role of ${memberId}`)
   const plan = findStoredPlan(org)
+  const settings = readSettings(member.settings)
   return {
     member: { ...toMember(member, true), firstName: member.first_name, lastName: member.last_name },
     organisation: toOrganisation(organisation),
     role: toRole(role),
     ...(plan && { plan }),
-    profile_settings: { initial_url: role.initial_url },
-    settings: readSettings(member.settings),
+    profile_settings: { initial_url: settings.initial_url ?? role.initial_url },
+    settings,
   }
 }

@@ -32,6 +32,8 @@ export const lanes = {
   rules: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, hour) },
   /** threads read the files, so few at a time */
   imports: { atOnce: 4, inOneOrg: 2, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
+  /** copies of whole organisations: one at a time in the process */
+  archives: { atOnce: 1, inOneOrg: 1, leaseMs: 30 * 60 * second, tries: 3, pause: growing(60 * second, 4, hour) },
   /** nobody waits for it */
   upkeep: { atOnce: 8, inOneOrg: 2, leaseMs: 60 * second, tries: 5, pause: growing(60 * second, 4, 6 * hour) },
   other: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },

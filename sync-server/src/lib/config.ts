@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { parseAllowList, type AllowList } from '#server/lib/outbound/allow-list.ts'
 import { providerVariables, readProviders, type SignInProvider } from '#server/lib/sign-in-providers.ts'
 
+/** an address that people are led to */
+const linkSchema = z.url({ protocol: /^https?$/ }).optional()
+
 /** Everything configurable, with its default; the README's table lists the same. */
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -18,12 +21,28 @@ const environmentSchema = z.object({
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   FILE_SCANNER: z.string().default(''),
   FRAME_ORIGINS: z.string().default('https://www.youtube-nocookie.com,https://player.vimeo.com').transform(readOrigins),
+  CHANGELOG_URL: linkSchema,
+  CHANGELOG_PT_URL: linkSchema,
+  DOCS_URL: linkSchema,
+  VIDEOS_URL: linkSchema,
+  FUN_URL: linkSchema,
+  TAKE_OUT_DIR: z.string().min(1).optional(),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
   ...providerVariables,
   API_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(1200),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
 })
+
+export interface OutsideLinks {
+  changelog: string | undefined
+  /** for people who read Portuguese */
+  changelogPt: string | undefined
+  documentation: string | undefined
+  videos: string | undefined
+  /** the host of organisations in fun mode */
+  fun: string | undefined
+}
 
 export interface Config {
   port: number
@@ -44,6 +63,10 @@ export interface Config {
   fileScanner: readonly string[]
   /** the origins whose pages may stand in frames */
   frameOrigins: readonly string[]
+  /** places outside of the product that the settings lead to */
+  links: OutsideLinks
+  /** folder of the scheduled take-outs; without one there are none */
+  takeOutDir: string | undefined
   /** addresses outside the public internet that requests to addresses of people's choice may reach */
   outboundAllow: AllowList
   /** OpenID providers that are set up */
@@ -98,6 +121,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),
     frameOrigins: env.FRAME_ORIGINS,
+    links: {
+      changelog: env.CHANGELOG_URL,
+      changelogPt: env.CHANGELOG_PT_URL,
+      documentation: env.DOCS_URL,
+      videos: env.VIDEOS_URL,
+      fun: env.FUN_URL,
+    },
+    takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),
     outboundAllow: env.OUTBOUND_ALLOW,
     providers: readProviders(env),
     apiRequestsPerMinute: env.API_REQUESTS_PER_MINUTE,

@@ -12,6 +12,8 @@ export interface ZipWriter {
    * @throws RangeError past {@link maxZipBytes} of this part
    */
   add(name: string, texts: Iterable<string>): Promise<void>
+  /** Adds a file of the disk, which is read while the zip file is written; what does not pack well is stored. */
+  addFile(name: string, path: string, pack: boolean): void
   /** Writes the directory; the file is whole after this. */
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ export function createZipWriter(target: string): ZipWriter {
         part.destroy()
       }
     },
+    addFile: (name, path, pack) => zip.addFile(path, name, { ...stamp, compress: pack }),
     async close() {
       zip.end()
       await written

@@ -10,8 +10,12 @@ export type MailKind =
   | 'factorReset'
   | 'newDevice'
   | 'organisations'
+  | 'systemFailure'
+  | 'eraseScheduled'
+  | 'eraseAborted'
+  | 'report'
 
-/** `{name}`, `{organisation}`, `{inviter}`, `{count}`, `{code}` and `{device}` are filled in as plain text and escaped where HTML is made. */
+/** `{name}`, `{organisation}`, `{inviter}`, `{count}`, `{code}`, `{device}` and `{day}` are filled in as plain text and escaped where HTML is made. */
 interface MailText {
   subject: string
   greeting: string
@@ -24,6 +28,34 @@ interface MailText {
 type Texts = Record<MailKind, MailText>
 
 const en: Texts = {
+  eraseScheduled: {
+    subject: '{organisation} will be erased',
+    greeting: 'Hello {name},',
+    body: 'An administrator of {organisation} decided to erase all of its data on {day}. Until then everything works as before, and an administrator can take it back.',
+    action: 'Open {organisation}',
+    closing: 'Save what you need before that day. After it nothing can be brought back.',
+  },
+  eraseAborted: {
+    subject: '{organisation} stays',
+    greeting: 'Hello {name},',
+    body: 'The data of {organisation} is not going to be erased: an administrator took it back.',
+    action: 'Open {organisation}',
+    closing: 'There is nothing to do.',
+  },
+  report: {
+    subject: 'Your file is ready',
+    greeting: 'Hello {name},',
+    body: 'The file that you asked for in {organisation} is ready. It can be downloaded for a day.',
+    action: 'Download it',
+    closing: 'If you did not ask for it, talk to your administrator.',
+  },
+  systemFailure: {
+    subject: 'Work failed in {organisation}: {count}',
+    greeting: 'Hello,',
+    body: 'In {organisation}, work in the background failed for good after several tries: {count}. Nothing of it is lost until somebody decides.',
+    action: 'Look at it',
+    closing: 'This address is listed in the settings of {organisation} for important messages.',
+  },
   newDevice: {
     subject: 'New sign-in to your account',
     greeting: 'Hello {name},',
@@ -83,13 +115,41 @@ const en: Texts = {
   notices: {
     subject: 'New updates in {organisation}: {count}',
     greeting: 'Hello {name},',
-    body: 'In {organisation}, updates wait for you: {count}. They are mentions, replies and assignments that you have not read.',
+    body: 'In {organisation}, updates wait for you: {count}. You have not read them yet.',
     action: 'Read them',
     closing: 'You can switch these mails off in your settings, under Notifications.',
   },
 }
 
 const pt: Texts = {
+  eraseScheduled: {
+    subject: '{organisation} será apagada',
+    greeting: 'Olá, {name}!',
+    body: 'Um administrador de {organisation} decidiu apagar todos os dados em {day}. Até lá tudo funciona como antes, e um administrador pode voltar atrás.',
+    action: 'Abrir {organisation}',
+    closing: 'Salve o que precisar antes desse dia. Depois, nada pode ser recuperado.',
+  },
+  eraseAborted: {
+    subject: '{organisation} continua',
+    greeting: 'Olá, {name}!',
+    body: 'Os dados de {organisation} não serão apagados: um administrador voltou atrás.',
+    action: 'Abrir {organisation}',
+    closing: 'Não é preciso fazer nada.',
+  },
+  report: {
+    subject: 'Seu arquivo está pronto',
+    greeting: 'Olá, {name}!',
+    body: 'O arquivo que você pediu em {organisation} está pronto. Ele pode ser baixado por um dia.',
+    action: 'Baixar',
+    closing: 'Se você não o pediu, fale com seu administrador.',
+  },
+  systemFailure: {
+    subject: 'Trabalhos com falha em {organisation}: {count}',
+    greeting: 'Olá!',
+    body: 'Em {organisation}, trabalhos em segundo plano falharam em definitivo depois de várias tentativas: {count}. Nada se perde até que alguém decida.',
+    action: 'Ver o que houve',
+    closing: 'Este endereço consta nas configurações de {organisation} para mensagens importantes.',
+  },
   newDevice: {
     subject: 'Novo acesso à sua conta',
     greeting: 'Olá, {name}!',
@@ -149,13 +209,41 @@ const pt: Texts = {
   notices: {
     subject: 'Novas atualizações em {organisation}: {count}',
     greeting: 'Olá, {name}!',
-    body: 'Em {organisation} há atualizações à sua espera: {count}. São menções, respostas e atribuições que você ainda não leu.',
+    body: 'Em {organisation} há atualizações à sua espera: {count}. Você ainda não as leu.',
     action: 'Ler agora',
     closing: 'Você pode desligar estes e-mails nas configurações, em Notificações.',
   },
 }
 
 const es: Texts = {
+  eraseScheduled: {
+    subject: '{organisation} se va a borrar',
+    greeting: 'Hola, {name}:',
+    body: 'Un administrador de {organisation} decidió borrar todos sus datos el {day}. Hasta entonces todo funciona como antes, y un administrador puede deshacerlo.',
+    action: 'Abrir {organisation}',
+    closing: 'Guarda lo que necesites antes de ese día. Después no se puede recuperar nada.',
+  },
+  eraseAborted: {
+    subject: '{organisation} se queda',
+    greeting: 'Hola, {name}:',
+    body: 'Los datos de {organisation} no se van a borrar: un administrador lo deshizo.',
+    action: 'Abrir {organisation}',
+    closing: 'No hace falta hacer nada.',
+  },
+  report: {
+    subject: 'Tu archivo está listo',
+    greeting: 'Hola, {name}:',
+    body: 'El archivo que pediste en {organisation} está listo. Se puede descargar durante un día.',
+    action: 'Descargarlo',
+    closing: 'Si no lo pediste, habla con tu administrador.',
+  },
+  systemFailure: {
+    subject: 'Trabajos con error en {organisation}: {count}',
+    greeting: 'Hola:',
+    body: 'En {organisation}, trabajos en segundo plano fallaron definitivamente tras varios intentos: {count}. Nada se pierde hasta que alguien decida.',
+    action: 'Ver qué pasó',
+    closing: 'Esta dirección figura en la configuración de {organisation} para mensajes importantes.',
+  },
   newDevice: {
     subject: 'Nuevo inicio de sesión en tu cuenta',
     greeting: 'Hola, {name}:',
@@ -215,7 +303,7 @@ const es: Texts = {
   notices: {
     subject: 'Nuevas novedades en {organisation}: {count}',
     greeting: 'Hola, {name}:',
-    body: 'En {organisation} te esperan novedades: {count}. Son menciones, respuestas y asignaciones que aún no leíste.',
+    body: 'En {organisation} te esperan novedades: {count}. Aún no las leíste.',
     action: 'Leerlas',
     closing: 'Puedes desactivar estos correos en tu configuración, en Notificaciones.',
   },

@@ -4,7 +4,15 @@ import type { PlanId } from '#shared/access/plan.ts'
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
   program_count: { key: string; since: number; count: number }
-  organisation: { id: string; slug: string; name: string; created_at: string; delete_at: string | null; mfa_required: Generated<number> }
+  organisation: {
+    id: string
+    slug: string
+    name: string
+    created_at: string
+    delete_at: string | null
+    mfa_required: Generated<number>
+    passwords_off: Generated<number>
+  }
   account: { id: string; email: string; password_hash: string | null; created_at: string; verified_at: string | null }
   membership: { account_id: string; org_id: string; member_id: string; active: number; last_login_at: string | null }
   second_factor: {

@@ -56,6 +56,8 @@ export interface SqlDatabase<Schema> {
   findDamage(): string | undefined
   /** A consistent online copy of the file; verifies it with `integrity_check`. */
   backup(target: string): Promise<void>
+  /** Rewrites the file without deleted content and empties the WAL; no page keeps what was erased. Blocks as long as the file is large. */
+  compact(): void
   /** DDL and pragmas of migrations; nothing else may call it. */
   executeScript(sql: string): void
   /** Closes the file. If the disk is full or fails, the rest stays in the WAL, where the next start finds it. */

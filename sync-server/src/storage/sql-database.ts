@@ -97,6 +97,11 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       if (!file.connection.driver.inTransaction) file.lookOnce()
       return file.version
     },
+    compact: () => {
+      file.noteChange()
+      file.connection.driver.exec('VACUUM')
+      file.connection.driver.pragma('wal_checkpoint(TRUNCATE)')
+    },
     executeScript: (sql) => {
       file.noteChange()
       transaction.touch()

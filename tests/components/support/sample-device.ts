@@ -4,6 +4,7 @@ import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { OutgoingWebhook, Webhook, WebhookDelivery, WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { noticeFamilies, usualChoice, type NoticeChoices } from '#shared/nouns/notices/notice-settings.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
@@ -66,6 +67,31 @@ const run: AutomationRun = {
 const ran = { path: 'baaaaaaaaaaaa', stepId: 'baaaaaaaaaaaa', kind: 'notifyPeople' }
 const tell: StepAct = { does: 'tell', tableId: ids.table, count: 1, records: [], texts: [] }
 
+const takenOut: CallAnswer<ApiCalls['GET reports']>['items'][number] = {
+  ...{ id: ids.records[0] ?? '', kind: 'takeOut', name: 'acme.zip', state: 'ready', bytes: 1_234_567, createdAt: at, expiresAt: at },
+  summary: { tables: 9, records: 1800, documents: 4, members: 2, files: 12, rows: 24_000, hashes: 13 },
+}
+
+const ownSettings: CallAnswer<ApiCalls['GET user-settings/get']> = {
+  ...{ display_name: 'Ana', first_name: 'Ana', last_name: 'Souza', email: 'ana@acme.test', name: 'Ana', photo_url: null, is_portal: false },
+  ...{
+    personal_email: 'ana@home.test',
+    phone: '+55 11 91234-5678',
+    language: null,
+    theme: null,
+    formats: {},
+    initial_url: null,
+    single_keys: true,
+  },
+  ...{
+    user_mention_notification_email: true,
+    user_mention_notification_trama: true,
+    notice_mails: 'hourly',
+    notice_quiet: { from: 1320, to: 420 },
+  },
+  notice_choices: Object.fromEntries(noticeFamilies.map((family) => [family, usualChoice(family)])) as NoticeChoices,
+}
+
 /** Answers of the server, for screens that ask it something. */
 const answers: Answers = {
   'POST public-links/list': { links: [], unasked: [] },
@@ -97,13 +123,29 @@ const answers: Answers = {
   'GET outgoing-webhooks/:id/deliveries': { items: [delivery], total: 1 },
   'GET v3/api-token': { items: [sampleToken], total: 1 },
   'GET trash/entries': { entries: [] },
+  'GET user-settings/get': ownSettings,
+  'POST user-settings/update': undefined,
+  'GET org/links': { changelog: 'https://news.example', documentation: 'https://docs.example', videos: null, fun: 'https://fun.example' },
+  'GET v4/account/settings/infra-notification': { emails: ['ops@acme.test'] },
+  'POST org/update': undefined,
+  'GET historyLog/tables': { tables: [ids.table] },
+  'POST historyLog/tables': undefined,
+  'POST historyLog/export': { id: ids.records[0] ?? '' },
+  'GET reports': {
+    items: [takenOut, { ...takenOut, id: ids.records[1] ?? '', kind: 'history', name: 'history-log.csv', summary: { rows: 3 } }],
+  },
+  'GET org/take-out/schedule': { canSchedule: true, every: 'weekly' },
+  'POST org/take-out/schedule': undefined,
+  'POST org/erase': { deleteAt: at },
   'GET records/:tableId/past/days': { days: [] },
 }
 
 /** The answer to `GET records/t1/gestures`, which is listed as `GET records/:tableId/gestures`. */
 function knownAnswer(asked: string): unknown {
   const fits = (listed: string): boolean => new RegExp(`^${listed.replace(/:\w+/g, '[^/]+')}$`).test(asked)
-  return Object.entries(answers).find(([listed]) => fits(listed))?.[1]
+  const found = Object.entries(answers).find(([listed]) => fits(listed))
+  // a call without an answer is listed as undefined
+  return found && (found[1] ?? null)
 }
 
 /** The server of the component lane: the sample workspace, kept in memory. A call that it does not know fails the test. */

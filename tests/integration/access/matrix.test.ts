@@ -38,6 +38,8 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST auth/step-up': ['anyone', 'nowvmbarp'],
   'GET org/mfa': ['admin', 'oa'],
   'POST org/mfa': ['admin', 'oa'],
+  'GET org/passwords': ['admin', 'oa'],
+  'POST org/passwords': ['admin', 'oa'],
   'POST members/reset-factor': ['admin', 'a'],
   'GET auth/second-factor': ['member', 'owvmba'],
   'POST auth/second-factor/start': ['member', 'owvmba'],
@@ -63,6 +65,14 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET auth/session': ['member', 'owvmba'],
   'GET org/get': ['anyone', 'nowvmbarpt'],
   'POST org/update': [{ flag: 'access_settings' }, 'oa'],
+  'GET org/links': ['member', 'owvmba'],
+  'POST org/take-out': ['admin', 'oa'],
+  'GET org/take-out/schedule': ['admin', 'oa'],
+  'POST org/take-out/schedule': ['admin', 'oa'],
+  'POST org/erase': ['admin', 'oa'],
+  'POST org/erase/abort': ['admin', 'oa'],
+  'GET v4/account/settings/infra-notification': [{ flag: 'access_settings' }, 'oa'],
+  'POST v4/account/settings/infra-notification': [{ flag: 'access_settings' }, 'oa'],
   'POST attachments/upload': ['member', 'mbat'],
   'POST attachments/part': ['member', 'mba'],
   'POST attachments/describe': ['member', 'vmbat'],
@@ -160,6 +170,13 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST historyLog/list': [{ flag: 'access_actions_history' }, 'oa'],
   // refused for want of a demo; the removal is in the tests of the demo
   'POST demo/remove': ['admin', ''],
+  'POST historyLog/export': [{ flag: 'access_actions_history' }, 'oa'],
+  'GET historyLog/tables': ['admin', 'oa'],
+  'POST historyLog/tables': ['admin', 'a'],
+  // files of one's own; others' are not named
+  'GET reports': ['member', 'owvmba'],
+  'GET reports/:id/file': ['member', ''],
+  'DELETE reports/:id': ['member', ''],
   'POST effects/retry': ['admin', 'a'],
   'POST effects/retry-all': ['admin', 'oa'],
   'POST effects/give-up': ['admin', 'a'],
@@ -617,6 +634,7 @@ const featureRows: Record<string, string> = {
   'GET outgoing-webhooks/:id/deliveries': 'lowCode',
   'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': 'lowCode',
   'POST historyLog/list': 'historyLog',
+  'POST historyLog/export': 'historyLog',
   'POST org/mfa': 'advancedBusinessFeatures',
   'POST profile/create': 'roles',
   'POST profile/update': 'roles',
@@ -669,7 +687,13 @@ describe('the plan', () => {
     const ofAutomations = calls.flatMap(([key, { who }]) => (typeof who === 'object' && who.flag === 'manage_tricks' ? [key] : []))
     const ofTokens = ['GET v3/api-token', 'GET v3/api-token/:id']
     const ofWebhooks = calls.flatMap(([key]) => (/^GET (?:v3\/low-code-webhook|outgoing-webhooks)/.test(key) ? [key] : []))
-    const lists = ['POST historyLog/list', 'POST members/list', 'POST members/seats', 'POST profile/list']
+    const lists = [
+      'GET v4/account/settings/infra-notification',
+      'POST historyLog/list',
+      'POST members/list',
+      'POST members/seats',
+      'POST profile/list',
+    ]
     const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...ofWebhooks, ...lists]
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })

@@ -1,7 +1,8 @@
-import { IconDeviceDesktop, IconHammer, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconHammer, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun, IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { signOut } from '#client/engine/session/session.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
@@ -59,6 +60,7 @@ export function UserMenuItems() {
         </MenuItem>
       ))}
       <MenuDivider />
+      <UploadLink />
       <MenuLink to="/settings" icon={<IconSettings size={16} stroke={1.5} aria-hidden />}>
         {t('settings')}
       </MenuLink>
@@ -128,5 +130,18 @@ function SchemeItems() {
         </MenuItem>
       ))}
     </>
+  )
+}
+
+/** A place of its own for uploading, where the organisation wants that. */
+function UploadLink() {
+  const { t } = useTranslation('shell')
+  const access = useAccess()
+  const wants = useEntities('organisation')[0]?.memberUploadDataShortcut === true
+  if (!wants || !access.canCreate('table')) return null
+  return (
+    <MenuLink to="/connector" icon={<IconUpload size={16} stroke={1.5} aria-hidden />}>
+      {t('uploadData')}
+    </MenuLink>
   )
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { signIn } from '#client/engine/session/session.ts'
+import { setSingleKeysEnabled } from '#client/lib/shortcuts.ts'
 import { readColorSchemeChoice, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
 const loggedOutPaths = /^\/(?:$|login\b|password-reset\b|new-password\b|sign-up\b)/
@@ -12,7 +13,9 @@ export function enter(answer: SignedIn, path: string): string | null {
   const { theme } = answer.settings
   // a choice on this device wins over one on another
   if ((theme === 'light' || theme === 'dark') && readColorSchemeChoice() === 'system') setColorSchemeChoice(theme)
+  if (answer.settings.single_keys === false) setSingleKeysEnabled(false)
   signIn(answer)
+  if (answer.organisation.funMode === true) void import('#client/features/auth/go-to-fun-host.ts').then(({ goToFunHost }) => goToFunHost())
   if (!loggedOutPaths.test(path)) return null
   const start = answer.profile_settings.initial_url
   return start && /^\/(?![/\\])/.test(start) ? start : '/'

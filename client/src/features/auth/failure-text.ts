@@ -12,6 +12,7 @@ const ownSentence = new Set([
   'oauth_mismatch',
   'other_email',
   'empty_seat',
+  'passwords_off',
   'invalid_token',
   'too_many_requests',
   'email_in_use',

@@ -17,6 +17,7 @@ import { importFailed } from '#client/features/notices/kinds/import-failed.ts'
 import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#client/features/notices/kinds/page-mentioned.ts'
 import { replied } from '#client/features/notices/kinds/replied.ts'
+import { reportReady } from '#client/features/notices/kinds/report-ready.ts'
 import { shared } from '#client/features/notices/kinds/shared.ts'
 import { stageOver } from '#client/features/notices/kinds/stage-over.ts'
 import { stageWarned } from '#client/features/notices/kinds/stage-warned.ts'
@@ -57,4 +58,5 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   webhookPaused,
   stageWarned,
   stageOver,
+  reportReady,
 }

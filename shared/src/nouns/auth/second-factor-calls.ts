@@ -6,6 +6,7 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 const passwordSchema = z.string().min(1).max(256)
 /** Spaces are allowed, as people read codes in groups. */
 const codeSchema = z.string().min(1).max(40)
+const passwordsSchema = z.strictObject({ passwords_off: z.boolean() })
 const requiredSchema = z.strictObject({ org_mfa_required: z.boolean() })
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 
@@ -36,6 +37,17 @@ export const secondFactorCalls = defineCalls({
     about: 'Sets whether the organisation asks everybody for a second step.',
     who: 'admin',
     body: requiredSchema,
+  },
+  'GET org/passwords': {
+    about: 'Whether the organisation is entered by password.',
+    who: 'admin',
+    answer: passwordsSchema,
+  },
+  /** needs a passkey or a provider of one’s own. @throws `own_way_first` */
+  'POST org/passwords': {
+    about: 'Sets whether the organisation is entered by password. Sessions that began so end.',
+    who: 'admin',
+    body: passwordsSchema,
   },
   'POST members/reset-factor': {
     about: 'Takes the second step of a member away who lost it, and ends their sessions.',

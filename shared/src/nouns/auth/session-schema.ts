@@ -31,6 +31,9 @@ export const organisationSchema = z.object({
   workingHours: workingHoursSchema.nullish(),
   demo: z.boolean().optional(),
   formats: formatsSchema.optional(),
+  memberUploadDataShortcut: z.boolean().optional(),
+  funMode: z.boolean().optional(),
+  deleteAt: z.string().nullish(),
 })
 
 export const roleSchema = z.object({
@@ -71,6 +74,8 @@ export const sessionDataSchema = z.object({
     language: languageSchema.nullable(),
     theme: z.enum(['light', 'dark', 'auto']).nullable(),
     formats: formatsSchema.optional(),
+    single_keys: z.boolean().optional(),
+    initial_url: z.string().nullish(),
   }),
 })
 export type SessionData = z.infer<typeof sessionDataSchema>

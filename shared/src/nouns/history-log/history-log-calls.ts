@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { actionNames, historyEntities } from '#shared/nouns/history-log/action-types.ts'
-import { idSchema } from '#shared/lib/schemas.ts'
+import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Entries of one answer (specification 1 §9 "history size"). */
 export const historyPageSize = 100
 
-const filtersSchema = z.strictObject({
+export const historyFiltersSchema = z.strictObject({
   action_types: z.array(z.enum(actionNames)).max(actionNames.length).optional(),
   entity_types: z.array(z.enum(historyEntities)).max(historyEntities.length).optional(),
   created_by: z.array(idSchema).max(50).optional(),
@@ -15,7 +15,7 @@ const filtersSchema = z.strictObject({
   start_date: z.iso.date().optional(),
   end_date: z.iso.date().optional(),
 })
-export type HistoryFilters = z.output<typeof filtersSchema>
+export type HistoryFilters = z.output<typeof historyFiltersSchema>
 
 /** The place behind an act. */
 const placeSchema = z.strictObject({ at: z.iso.datetime(), id: idSchema })
@@ -53,7 +53,7 @@ export const historyLogCalls = defineCalls({
     reads: true,
     body: z.strictObject({
       search: z.string().trim().max(200).default(''),
-      filters: filtersSchema.default({}),
+      filters: historyFiltersSchema.default({}),
       after: placeSchema.nullable().default(null),
       size: z.number().int().min(1).max(historyPageSize).default(historyPageSize),
     }),
@@ -64,5 +64,29 @@ export const historyLogCalls = defineCalls({
       /** days that acts are kept */
       kept_days: z.number().int(),
     }),
+  },
+  /** the person is told when the file is there, and fetches it by `GET reports/:id/file`. @throws `limit_reached` */
+  'POST historyLog/export': {
+    about: 'Orders a CSV file of the acts that the caller may see.',
+    who: { flag: 'access_actions_history' },
+    body: z.strictObject({
+      report_type: z.literal('history'),
+      date_values: z.strictObject({ start_date: z.iso.date().nullable(), end_date: z.iso.date().nullable() }).optional(),
+      search: z.string().trim().max(200).default(''),
+      new_filters: historyFiltersSchema.omit({ start_date: true, end_date: true }).default({}),
+      /** of the specification; the last act comes first in any case */
+      sort: z.string().max(100).optional(),
+    }),
+    answer: z.object({ id: z.string() }),
+  },
+  'GET historyLog/tables': {
+    about: 'The tables whose changed records the log tells of.',
+    who: 'admin',
+    answer: z.object({ tables: z.array(z.string()) }),
+  },
+  'POST historyLog/tables': {
+    about: 'Sets whether the log tells of changed records of a table.',
+    who: 'admin',
+    body: z.strictObject({ table_id: tableIdSchema, logs_records: z.boolean() }),
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { formatsSchema, languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
+import { noticeChoicesSchema, quietHoursSchema } from '#shared/nouns/notices/notice-settings-schema.ts'
+import { noticeFamilies, noticeMailPaces } from '#shared/nouns/notices/notice-settings.ts'
 import { emailSchema, idSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -24,13 +26,32 @@ export type MemberRow = z.infer<typeof memberRowSchema>
 
 const seatCountSchema = z.object({ used: z.number().int(), max: z.number().int().nullable() })
 
+/** As people write them: digits, and signs between them. */
+const phoneSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^\+?[\d\s()./-]*\d[\d\s()./-]*$/)
+
 const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('display_name'), setting_value: z.string().trim().min(1).max(120) }),
   z.strictObject({ setting_key: z.literal('first_name'), setting_value: z.string().trim().min(1).max(80) }),
   z.strictObject({ setting_key: z.literal('last_name'), setting_value: z.string().trim().max(80) }),
   z.strictObject({ setting_key: z.literal('language'), setting_value: languageSchema.nullable() }),
+  /** off: no mail at all */
   z.strictObject({ setting_key: z.literal('user_mention_notification_email'), setting_value: z.boolean() }),
   z.strictObject({ setting_key: z.literal('formats'), setting_value: formatsSchema }),
+  /** off: mentions are not told on the page Updates either */
+  z.strictObject({ setting_key: z.literal('user_mention_notification_trama'), setting_value: z.boolean() }),
+  /** of the families named; the others stay */
+  z.strictObject({ setting_key: z.literal('notice_choices'), setting_value: noticeChoicesSchema }),
+  z.strictObject({ setting_key: z.literal('notice_mails'), setting_value: z.enum(noticeMailPaces) }),
+  z.strictObject({ setting_key: z.literal('notice_quiet'), setting_value: quietHoursSchema.nullable() }),
+  z.strictObject({ setting_key: z.literal('personal_email'), setting_value: emailSchema.nullable() }),
+  z.strictObject({ setting_key: z.literal('phone'), setting_value: phoneSchema.nullable() }),
+  /** a path of this site, also as a copied address; null: the page of one's role. @throws `invalid_starting_page` */
+  z.strictObject({ setting_key: z.literal('initial_url'), setting_value: z.string().max(600).nullable() }),
+  z.strictObject({ setting_key: z.literal('single_keys'), setting_value: z.boolean() }),
   z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
 ])
 
@@ -91,7 +112,18 @@ export const memberCalls = defineCalls({
       language: languageSchema.nullable(),
       theme: z.enum(['light', 'dark', 'auto']).nullable(),
       formats: formatsSchema,
+      name: z.string(),
+      personal_email: z.string().nullable(),
+      phone: z.string().nullable(),
+      /** somebody of outside; nobody here is */
+      is_portal: z.boolean(),
+      initial_url: z.string().nullable(),
+      single_keys: z.boolean(),
       user_mention_notification_email: z.boolean(),
+      user_mention_notification_trama: z.boolean(),
+      notice_choices: z.record(z.enum(noticeFamilies), z.object({ product: z.boolean(), mail: z.boolean(), push: z.boolean() })),
+      notice_mails: z.enum(noticeMailPaces),
+      notice_quiet: z.object({ from: z.number(), to: z.number() }).nullable(),
     }),
   },
   'POST user-settings/update': { about: 'Changes one of one’s own settings.', who: 'member', body: settingSchema },

@@ -27,6 +27,7 @@ export const noticeKindNames = [
   'webhookPaused',
   'stageWarned',
   'stageOver',
+  'reportReady',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -1,3 +1,4 @@
+import type { NoticeFamily } from '#shared/nouns/notices/notice-settings.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 
 /** The specification's types of updates (1 §3) that have a producer. */
@@ -9,8 +10,8 @@ export interface NoticeKind {
   type: NoticeType
   /** told also to the person who caused it: the outcome of their own work */
   ownWork?: true
-  /** counted in mails, for people who want them */
-  mails?: true
+  /** the choice of a person that it falls under */
+  family: NoticeFamily
   /** names of the numbers that the sentence shows */
   facts: readonly string[]
 }

@@ -16,6 +16,7 @@ import { importFailed } from '#shared/nouns/notices/kinds/import-failed.ts'
 import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#shared/nouns/notices/kinds/page-mentioned.ts'
 import { replied } from '#shared/nouns/notices/kinds/replied.ts'
+import { reportReady } from '#shared/nouns/notices/kinds/report-ready.ts'
 import { shared } from '#shared/nouns/notices/kinds/shared.ts'
 import { stageOver } from '#shared/nouns/notices/kinds/stage-over.ts'
 import { stageWarned } from '#shared/nouns/notices/kinds/stage-warned.ts'
@@ -57,4 +58,5 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   webhookPaused,
   stageWarned,
   stageOver,
+  reportReady,
 }

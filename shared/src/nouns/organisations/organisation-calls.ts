@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { formatsSchema, languageSchema } from '#shared/nouns/auth/session-schema.ts'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { workingHoursSchema } from '#shared/values/working-hours.ts'
+import { mostSystemEmails } from '#shared/nouns/notices/notice-settings.ts'
+import { emailSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Changing the organisation's own settings (specification 1 §2 "Settings"). */
@@ -28,6 +30,29 @@ export const organisationCalls = defineCalls({
         .optional(),
       /** counted by the clocks of stages; null: every hour */
       workingHours: workingHoursSchema.nullable().optional(),
+      memberUploadDataShortcut: z.boolean().optional(),
+      /** only where the server has a host for it */
+      funMode: z.boolean().optional(),
     }),
+  },
+  'GET org/links': {
+    about: 'Places outside of the product that the server’s operator has named: changelog, documentation, videos, the host of fun mode.',
+    who: 'member',
+    answer: z.object({
+      changelog: z.string().nullable(),
+      documentation: z.string().nullable(),
+      videos: z.string().nullable(),
+      fun: z.string().nullable(),
+    }),
+  },
+  'GET v4/account/settings/infra-notification': {
+    about: 'The addresses that are told of important failures.',
+    who: { flag: 'access_settings' },
+    answer: z.object({ emails: z.array(z.string()) }),
+  },
+  'POST v4/account/settings/infra-notification': {
+    about: 'Sets the addresses that are told of important failures.',
+    who: { flag: 'access_settings' },
+    body: z.strictObject({ emails: z.array(emailSchema).max(mostSystemEmails) }),
   },
 })

@@ -22,6 +22,11 @@ export interface Organisation {
   demo?: boolean | undefined
   /** how days, times and numbers are written unless a person chose; absent in data that a device kept from before */
   formats?: Formats | undefined
+  /** members have the page for uploading data in their menu; absent in data that a device kept from before, as are the next two */
+  memberUploadDataShortcut?: boolean | undefined
+  funMode?: boolean | undefined
+  /** ISO; all data of the organisation is erased then */
+  deleteAt?: string | null | undefined
 }
 
 /** The least length of any password (specification 1 §5), and what an organisation may ask instead. */

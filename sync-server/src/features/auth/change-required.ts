@@ -2,6 +2,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { listIdentities } from '#server/identity/identities.ts'
+import { arePasswordsOff, setPasswordsOff } from '#server/identity/passwords-off.ts'
 import { endWaitsOf } from '#server/identity/second-factor/awaited-codes.ts'
 import { isFactorRequired, requireFactor } from '#server/identity/second-factor/required-factor.ts'
 import { removeSecondFactor, secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
@@ -33,6 +35,30 @@ export async function setRequired(platform: Platform, context: OrgContext, { acc
       label: '',
       before: { org_mfa_required: before },
       after: { org_mfa_required: required },
+    }),
+  )
+}
+
+/**
+ * An administrator who closes the way by password has another one: they prove that it is set up here.
+ * @throws AppError `own_way_first`
+ */
+export async function changePasswordsOff(platform: Platform, context: OrgContext, session: Session, off: boolean): Promise<void> {
+  const { org } = context
+  const { accountId } = session
+  const hasOwn = listPasskeys(platform, accountId).length > 0 || listIdentities(platform, accountId).length > 0
+  if (off && !hasOwn) throw new AppError('own_way_first')
+  const before = arePasswordsOff(platform, org.orgId)
+  if (before === off) return
+  await setPasswordsOff(platform, org.orgId, off, session.id)
+  await org.db.write(() =>
+    writeAudit(context, {
+      action: 'organisation.updated',
+      entityType: 'organisation',
+      entityId: org.orgId,
+      label: '',
+      before: { passwords_off: before },
+      after: { passwords_off: off },
     }),
   )
 }

@@ -6,6 +6,7 @@ import { organisationIdIn } from '#server/identity/organisation-key.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
 import { awaitCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { arePasswordsOff } from '#server/identity/passwords-off.ts'
 import { owedWays } from '#server/identity/second-factor/required-factor.ts'
 import { createSession, type SignInBy } from '#server/identity/sessions.ts'
 import { mailCode } from '#server/features/auth/mail-code.ts'
@@ -65,8 +66,12 @@ export function openSession(platform: Platform, accountId: string, by: SignInBy,
   return openAt(platform, accountId, findPlace(platform, accountId, organisation), by)
 }
 
-/** Inside a write: the one way from a proven first factor to a session, or to the wait for the code. */
+/**
+ * Inside a write: the one way from a proven first factor to a session, or to the wait for the code.
+ * @throws AppError `passwords_off`
+ */
 export function openAt(platform: Platform, accountId: string, place: Place, by: SignInBy): OpenedSession | DueCode {
+  if (by.way === 'password' && arePasswordsOff(platform, place.orgId)) throw new AppError('passwords_off')
   const ways = by.proved === true ? [] : owedWays(platform, accountId, place.orgId, listPasskeys(platform, accountId).length > 0)
   if (ways.length > 0) return { verifySession: awaitCode(platform, accountId, place.orgId, by.way), ways, accountId, ...place }
   return beginSession(platform, accountId, place, by)

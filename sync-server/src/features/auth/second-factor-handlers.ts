@@ -3,10 +3,11 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt, countCodeTry, forgiveCodeMails, forgivePasswordTry } from '#server/identity/attempt-limits.ts'
 import { awaitCode, countCode, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { countRecoveryCodes } from '#server/identity/second-factor/recovery-codes.ts'
+import { arePasswordsOff } from '#server/identity/passwords-off.ts'
 import { isFactorRequired, owedWays } from '#server/identity/second-factor/required-factor.ts'
 import { secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
-import { resetFactor, setRequired } from '#server/features/auth/change-required.ts'
+import { changePasswordsOff, resetFactor, setRequired } from '#server/features/auth/change-required.ts'
 import { enterWithCode } from '#server/features/auth/enter-with-code.ts'
 import { renewRecoveryCodes, startSecondFactor, turnOff, turnOn } from '#server/features/auth/own-second-factor.ts'
 import { findPlace } from '#server/features/auth/log-in.ts'
@@ -65,6 +66,12 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
   },
 
   'GET org/mfa': (_, context) => ({ org_mfa_required: isFactorRequired(context.platform, context.member().org.orgId) }),
+
+  'GET org/passwords': (_, context) => ({ passwords_off: arePasswordsOff(context.platform, context.member().org.orgId) }),
+
+  'POST org/passwords': async ({ body }, context) => {
+    await changePasswordsOff(context.platform, context.member(), sessionOf(context), body.passwords_off)
+  },
 
   'POST org/mfa': async ({ body }, context) => {
     await setRequired(context.platform, context.member(), sessionOf(context), body.org_mfa_required)

@@ -103,6 +103,7 @@ export const channelMutations: MutationHandlers = {
       const keeping = { keep_days: keepDays, from_joining: fromJoining ? 1 : 0 }
       insertChat(context, { id, kind: 'private_channel', ...look, ...keeping })
       if (people) addMembers(context, id, people)
+      writeAudit(context, { action: 'chat.created', entityType: 'chat', entityId: id, label: name })
       tellOfChat(context, { chatId: id, entry: people ? [...people] : everybody })
     },
   ),
@@ -127,6 +128,8 @@ export const channelMutations: MutationHandlers = {
           .where('id', '=', chatId),
       )
       if (members) changeMembers(context, chat, members)
+      const isNamed = name !== undefined || members !== undefined
+      if (isNamed) writeAudit(context, { action: 'chat.updated', entityType: 'chat', entityId: chatId, label: name ?? chat.row.name })
       if (keepDays !== undefined && keepDays !== chat.row.keep_days) noteKeeping(context, chat, keepDays)
       const toAll = !chat.members || (members && isOpen(members))
       tellOfChat(context, { chatId, entry: toAll ? everybody : [...new Set([...(chat.members ?? []), ...(members ?? [])])] })
@@ -134,7 +137,8 @@ export const channelMutations: MutationHandlers = {
   ),
 
   'chats.delete': mutation(schemas['chats.delete'], (context, { chatId }) => {
-    const { members } = openOwn(context, chatId)
+    const { members, row } = openOwn(context, chatId)
+    writeAudit(context, { action: 'chat.deleted', entityType: 'chat', entityId: chatId, label: row.name })
     deleteChat(context, chatId)
     tellOfChat(context, { chatId, entry: members ? [...members] : everybody })
   }),

@@ -5,6 +5,8 @@ import { restoringUpdate } from '#shared/nouns/documents/restore-content.ts'
 import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { findItem } from '#server/items/find-item.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { decideSyncAccess } from '#server/sync/document-access.ts'
 import type { Snapshot } from '#server/sync/document-log.ts'
@@ -134,6 +136,17 @@ function restoreInWrite(context: OrgContext, document: string, update: Uint8Arra
   const undo = takeVersion(org, document, 'beforeRestore', now(), made) ?? listVersions(org, document)[0]
   changeDocumentInWrite(context, document, (doc) => Y.applyUpdate(doc, update), 'restore')
   const restored = takeVersion(org, document, 'restored', now())
+  tellOfRestore(context, document)
   if (restored && restored.bytes > documentsOf(org).limits.documentBytes) throw new AppError('limit_reached')
   return { undo: undo?.id ?? null }
+}
+
+const restores = { app: 'app.version-restored', page: 'page.version-restored' } as const
+
+/** The history log tells of apps and pages; bars of apps and lists of tasks have no act of their own. */
+function tellOfRestore(context: OrgContext, document: string): void {
+  const ref = parseDocumentName(document)
+  if (ref?.kind !== 'app' && ref?.kind !== 'page') return
+  const { kind, id } = ref
+  writeAudit(context, { action: restores[kind], entityType: kind, entityId: id, label: findItem(context.org, kind, id)?.label ?? '' })
 }

@@ -48,16 +48,16 @@ function answer(items: HistoryItem[], next: ActPlace | undefined) {
   return { items, next: next ?? null, kept_days: auditKeptDays }
 }
 
-function namesOf({ org: { db } }: OrgContext): ReadonlyMap<string, string> {
+export function namesOf({ org: { db } }: OrgContext): ReadonlyMap<string, string> {
   return new Map(db.all(db.build.selectFrom('member').select(['id', 'display_name'])).map((row) => [row.id, row.display_name]))
 }
 
-function isFound({ affected_record_label: label, created_by: by }: HistoryItem, wanted: string): boolean {
+export function isFound({ affected_record_label: label, created_by: by }: HistoryItem, wanted: string): boolean {
   return wanted === '' || foldText(label).includes(wanted) || foldText(by?.name ?? '').includes(wanted)
 }
 
 /** An entry in the words of the specification; undefined when the reader may not hear of it. */
-function itemOf(context: OrgContext, row: ActRow, names: ReadonlyMap<string, string>): HistoryItem | undefined {
+export function itemOf(context: OrgContext, row: ActRow, names: ReadonlyMap<string, string>): HistoryItem | undefined {
   const view = viewOfAct(context, row)
   if (view === 'hidden') return undefined
   const before = view === 'whole' ? valuesOf(row.before) : null

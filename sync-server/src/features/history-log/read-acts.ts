@@ -12,7 +12,7 @@ export type ActRow = Selectable<OrgSchema['audit_log']>
 export const actsPerTurn = 1000
 
 /**
- * The next acts before a place, the last first, at most {@link actsPerTurn}. Each piece is read along one index: by act, by person or by time,
+ * The next acts before a place, the last first, at most {@link actsPerTurn}. Each piece is read along one index: by act, person, kind of thing or time,
  * so its cost does not grow with the log. The other conditions are tested on the rows read.
  * @returns `last`: the place behind the rows looked at; undefined when there are no more
  */
@@ -21,13 +21,15 @@ export function readActs(
   filters: HistoryFilters,
   before: ActPlace | null,
 ): { rows: ActRow[]; last: ActPlace | undefined } {
-  const { action_types: actions, created_by: people } = filters
+  const { action_types: actions, created_by: people, entity_types: entities } = filters
   const { from, until } = momentsOf(org, filters)
   const lists = actions
     ? actions.map((action) => piece(org, { action }, before, from, until))
     : people
       ? people.map((memberId) => piece(org, { memberId }, before, from, until))
-      : [piece(org, {}, before, from, until)]
+      : entities
+        ? entities.map((entity) => piece(org, { entity }, before, from, until))
+        : [piece(org, {}, before, from, until)]
   const rows = lists.flat().sort(lastFirst).slice(0, actsPerTurn)
   const last = rows.at(-1)
   return { rows: rows.filter((row) => isWanted(row, filters)), last: last && rows.length === actsPerTurn ? placeOf(last) : undefined }
@@ -37,7 +39,7 @@ export const placeOf = (row: ActRow): ActPlace => ({ at: row.performed_at, id: r
 
 function piece(
   { db }: OrgDatabase,
-  by: { action?: string; memberId?: string },
+  by: { action?: string; memberId?: string; entity?: string },
   before: ActPlace | null,
   from: string | undefined,
   until: string | undefined,
@@ -45,6 +47,7 @@ function piece(
   let query = db.build.selectFrom('audit_log').selectAll().orderBy('performed_at', 'desc').orderBy('id', 'desc').limit(actsPerTurn)
   if (by.action !== undefined) query = query.where('action', '=', by.action)
   if (by.memberId !== undefined) query = query.where('member_id', '=', by.memberId)
+  if (by.entity !== undefined) query = query.where('entity_type', '=', by.entity)
   if (from !== undefined) query = query.where('performed_at', '>=', from)
   if (until !== undefined) query = query.where('performed_at', '<', until)
   if (before) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('performed_at', 'id'), '<', tuple(before.at, before.id)))

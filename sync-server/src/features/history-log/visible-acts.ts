@@ -1,3 +1,4 @@
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { seesView } from '#server/access/view-sight.ts'
 import { findActionType, type HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -30,6 +31,8 @@ const rules: Record<HistoryEntity, Rule> = {
     const row = org.db.get(org.db.build.selectFrom('form_def').select('table_id').where('id', '=', id))
     return row !== undefined && access.table(row.table_id).manageFields
   },
+  record: (context, id) => seesAllOf(context, id.split('/')[0] ?? ''),
+  records: seesAllOf,
   folder: ({ access }) => access.can('manage_workspaces'),
   member: ({ access }) => access.can('manage_users'),
   role: ({ access }) => access.can('manage_profile'),
@@ -53,6 +56,18 @@ export function viewOfAct(context: OrgContext, row: ActRow): ActView {
   const rule = Object.hasOwn(rules, row.entity_type) ? rules[row.entity_type as HistoryEntity] : undefined
   if (!type || !rule || row.entity_id === null || !rule(context, row.entity_id)) return 'hidden'
   return type.plainValues ? 'whole' : 'named'
+}
+
+/** An act may be about a hidden cell or row, so the reader hides from nothing of the table. */
+function seesAllOf(context: OrgContext, tableId: string): boolean {
+  if (!context.access.table(tableId).manageFields) return false
+  try {
+    const { model, access } = openTable(context, tableId)
+    return !rowRuleFilter(access, model, context.memberId) && visibleFields(context, { model, access }).length === model.fields.length
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 function seesField(context: OrgContext, id: string): boolean {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
-import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
+import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import { createOrgContext, readMember } from '#server/access/org-context.ts'
+import { kindsFor } from '#server/features/notices/settings-of.ts'
 import { sightOf } from '#server/features/notices/notice-sight.ts'
 import { aboutOf, type NoticeRow } from '#server/features/notices/notice-store.ts'
 import { mailNotices as kind, nextMail } from '#server/features/notices/schedule-mail.ts'
-import { readNoticeSettings, readSettings, toOrganisation } from '#server/identity/people.ts'
+import { readNoticeSettings } from '#server/identity/notice-settings.ts'
+import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
@@ -22,7 +24,9 @@ export async function mailNotices(payload: unknown, { org, platform }: EffectCon
   const { db } = org
   const member = db.get(db.build.selectFrom('member').select(['email', 'first_name', 'settings']).where('id', '=', memberId))
   const row = db.get(db.build.selectFrom('organisation').selectAll())
-  if (!member || !row || !readMember(org, memberId) || !readNoticeSettings(member.settings).user_mention_notification_email) return
+  if (!member || !row || !readMember(org, memberId)) return
+  const kinds = kindsFor(readNoticeSettings(member.settings), 'mail')
+  if (kinds.length === 0) return
   const now = platform.now()
   const next = nextMail(org, memberId, now)
   if (next > now) {
@@ -30,7 +34,7 @@ export async function mailNotices(payload: unknown, { org, platform }: EffectCon
     return
   }
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'notices' })
-  const waiting = waitingFor(org, memberId)
+  const waiting = waitingFor(org, memberId, kinds)
   const sees = sightOf(context, waiting.map(aboutOf))
   const told = waiting.filter((notice) => sees(aboutOf(notice)))
   if (told.length === 0) return
@@ -47,8 +51,7 @@ export async function mailNotices(payload: unknown, { org, platform }: EffectCon
   await db.write(() => db.run(db.build.updateTable('notice').set({ mailed_at: now.toISOString() }).where('id', 'in', ids)))
 }
 
-function waitingFor({ db }: OrgDatabase, memberId: string): NoticeRow[] {
-  const kinds = Object.values(noticeKinds).flatMap(({ name, mails }) => (mails ? [name] : []))
+function waitingFor({ db }: OrgDatabase, memberId: string, kinds: readonly NoticeKindName[]): NoticeRow[] {
   return db.all(
     db.build
       .selectFrom('notice')

@@ -3,7 +3,9 @@ import type { Notice, NoticeAbout, NoticeFacts } from '#shared/nouns/notices/not
 import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
 import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import { scheduleNoticePush } from '#server/features/notices/push/schedule-push.ts'
+import { noticeSettingsOf } from '#server/features/notices/settings-of.ts'
 import { scheduleNoticeMail } from '#server/features/notices/schedule-mail.ts'
+import { isWanted } from '#server/identity/notice-settings.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 
@@ -28,6 +30,9 @@ export function insertNotice(org: OrgDatabase, notice: NewNotice, now: Date): vo
   const { db } = org
   const { memberId, about, cause } = notice
   const mine = db.build.selectFrom('notice').select('id').where('member_id', '=', memberId)
+  const settings = noticeSettingsOf(org, memberId)
+  const { family } = noticeKinds[notice.kind]
+  if (!isWanted(settings, family, 'product')) return
   if (db.get(mine.where('cause', '=', cause)) || isTooMany(org, notice, now)) return
   const told = { facts: JSON.stringify(notice.facts), made_at: notice.madeAt, created_at: now.toISOString(), cause, seq: org.nextSeq() }
   const same = notice.forwardedBy === undefined ? findSame(org, notice) : undefined
@@ -55,8 +60,8 @@ export function insertNotice(org: OrgDatabase, notice: NewNotice, now: Date): vo
       }),
     )
     forgetOldest(org, memberId, now)
-    if (noticeKinds[notice.kind].mails) scheduleNoticeMail(org, memberId, now)
-    scheduleNoticePush(org, { memberId, noticeId: id }, now)
+    if (isWanted(settings, family, 'mail')) scheduleNoticeMail(org, memberId, now)
+    if (isWanted(settings, family, 'push')) scheduleNoticePush(org, { memberId, noticeId: id }, now)
   }
   org.changed()
 }

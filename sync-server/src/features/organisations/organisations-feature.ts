@@ -3,8 +3,16 @@ import { organisationCalls } from '#shared/nouns/organisations/organisation-call
 import { AppError } from '#shared/protocol/errors.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { readSystemEmails } from '#server/storage/system-emails.ts'
+import { readSessionData } from '#server/identity/session-data.ts'
 import { toOrganisation } from '#server/identity/people.ts'
 import { scheduleAllStages } from '#server/records/stages/schedule-stages.ts'
+import { eraseMailEffects } from '#server/features/organisations/erase/erase-mail.ts'
+import { eraseModule } from '#server/features/organisations/erase/erase-module.ts'
+import { startErasing } from '#server/features/organisations/erase/erase-organisation.ts'
+import { takeOutModule } from '#server/features/organisations/take-out/take-out-calls.ts'
+import { takeOutEffects } from '#server/features/organisations/take-out/take-out-effects.ts'
+import { systemMailEffects } from '#server/features/organisations/system-mail.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -19,6 +27,7 @@ const calls = handleCalls(organisationCalls, {
     if (body.timezone !== undefined && !isTimezone(body.timezone)) {
       throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'timezone', message: 'not a time zone' }] })
     }
+    if (body.funMode === true && call.platform.config.links.fun === undefined) throw new AppError('not_found')
     const changes: Updateable<OrgSchema['organisation']> = {
       ...(body.name !== undefined && { name: body.name }),
       ...(body.language !== undefined && { language: body.language }),
@@ -27,6 +36,8 @@ const calls = handleCalls(organisationCalls, {
       ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
       ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
       ...(body.formats !== undefined && { formats: JSON.stringify(body.formats) }),
+      ...(body.memberUploadDataShortcut !== undefined && { member_upload_data_shortcut: body.memberUploadDataShortcut ? 1 : 0 }),
+      ...(body.funMode !== undefined && { fun_mode: body.funMode ? 1 : 0 }),
       ...(body.passwordLength !== undefined && { password_length: body.passwordLength }),
       ...(body.workingHours !== undefined && { working_hours: body.workingHours && JSON.stringify(body.workingHours) }),
     }
@@ -56,6 +67,37 @@ const calls = handleCalls(organisationCalls, {
     const { control } = call.platform
     await control.write(() => control.run(control.build.updateTable('organisation').set({ name }).where('id', '=', org.orgId)))
   },
+
+  'GET org/links': (_, call) => {
+    const { links } = call.platform.config
+    const { language } = readSessionData(call.member().org, call.member().memberId).settings
+    return {
+      changelog: (language === 'pt' ? links.changelogPt : undefined) ?? links.changelog ?? null,
+      documentation: links.documentation ?? null,
+      videos: links.videos ?? null,
+      fun: links.fun ?? null,
+    }
+  },
+
+  'GET v4/account/settings/infra-notification': (_, call) => ({ emails: readSystemEmails(call.member().org) }),
+
+  'POST v4/account/settings/infra-notification': async ({ body: { emails } }, call) => {
+    const context = call.member()
+    const { org } = context
+    const wanted = [...new Set(emails)]
+    await org.db.write(() => {
+      const before = readSystemEmails(org)
+      org.db.run(org.db.build.updateTable('organisation').set({ system_emails: JSON.stringify(wanted) }))
+      writeAudit(context, {
+        action: 'organisation.updated',
+        entityType: 'organisation',
+        entityId: org.orgId,
+        label: '',
+        before: { system_emails: before.length },
+        after: { system_emails: wanted.length },
+      })
+    })
+  },
 })
 
 function isTimezone(name: string): boolean {
@@ -74,4 +116,10 @@ const organisationFeed = feedSource('organisation', function* ({ org }, since) {
 })
 
 /** The organisation's own settings, and the part that every device has (specification 1 §1, §2 "Settings"). */
-export const organisationsFeature: ServerFeature = { name: 'organisations', calls: [calls], feeds: [organisationFeed] }
+export const organisationsFeature: ServerFeature = {
+  name: 'organisations',
+  calls: [calls, takeOutModule, eraseModule],
+  feeds: [organisationFeed],
+  effects: { ...systemMailEffects, ...takeOutEffects, ...eraseMailEffects },
+  start: startErasing,
+}

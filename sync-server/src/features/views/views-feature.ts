@@ -130,6 +130,11 @@ const mutations: MutationHandlers = {
     if (args.shared && stored.isOwn) {
       tellPlaces(context, args.id)
       writeAudit(context, { action: 'view.created', entityType: 'view', entityId: args.id, label: args.label ?? stored.label })
+    } else if (!stored.isOwn && (args.label !== undefined || args.locked !== undefined)) {
+      // conditions and widths change all day long; names and locks are decisions
+      const before = { label: stored.label, locked: stored.locked }
+      const after = { label: args.label ?? stored.label, locked: args.locked ?? stored.locked }
+      writeAudit(context, { action: 'view.updated', entityType: 'view', entityId: args.id, label: after.label, before, after })
     }
     org.changed()
   }),

@@ -12,6 +12,7 @@ import { computeAfter } from '#server/records/write/compute-after.ts'
 import { isFast, storeTyped } from '#server/records/write/fast-lane.ts'
 import { applyLinks, type Touched } from '#server/records/write/link-changes.ts'
 import { changeOf, toChanges } from '#server/records/write/typed-changes.ts'
+import { logChanges } from '#server/records/write/log-changes.ts'
 import { storeChanges } from '#server/records/write/whole-lane.ts'
 import { writeDisplaced } from '#server/records/write/write-history.ts'
 import type { AppliedChanges, Stored, Writing, WriteMeta } from '#server/records/write/write-types.ts'
@@ -39,7 +40,12 @@ export function applyRecordChanges(
   const table = openTable(context, tableId)
   const hooks = hooksOfTable(context.org, table.model)
   const writing: Writing = { context, table, hooks, meta }
-  if (!('fieldIds' in given)) return follow(writing, storeChanges(writing, given, writableFields(context, table, given)))
+  if (!('fieldIds' in given)) {
+    const stored = storeChanges(writing, given, writableFields(context, table, given))
+    // an import is one act of its own
+    if (meta.summarised !== true) logChanges(writing, stored)
+    return follow(writing, stored)
+  }
   const fields = writableFields(context, table, [changeOf(given)])
   if (isFast(writing, fields)) return follow(writing, storeTyped(writing, given))
   const summarised: Writing = { ...writing, meta: { ...meta, summarised: true } }

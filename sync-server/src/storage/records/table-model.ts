@@ -46,12 +46,14 @@ export interface TableModel {
   /** no two records outside the trash have one value in it */
   uniqueFieldId: string | null
   conditionals: readonly Conditional[]
+  /** the history log tells of its changed records */
+  logsRecords: boolean
 }
 
 const findTable = compileOnce((build: Kysely<OrgSchema>) =>
   build
     .selectFrom('table_def')
-    .select(['structure', 'label', 'record_label_field', 'archived_at', 'deleted_at'])
+    .select(['structure', 'label', 'record_label_field', 'archived_at', 'deleted_at', 'logs_records'])
     .select((eb) => eb.selectFrom('organisation').select('timezone').as('timezone'))
     .where('id', '=', ''),
 )
@@ -67,7 +69,7 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
   const cache = caches.get(org) ?? new Map<string, { structure: string; model: TableModel; version: number }>()
   caches.set(org, cache)
   const timezone = row.timezone ?? 'UTC'
-  const key = `${row.structure}:${row.archived_at === null ? 0 : 1}:${timezone}`
+  const key = `${row.structure}:${row.archived_at === null ? 0 : 1}:${row.logs_records}:${timezone}`
   const known = cache.get(tableId)
   if (known?.structure === key) {
     known.version = version
@@ -87,6 +89,7 @@ export function findTableModel(org: OrgDatabase, tableId: string): TableModel | 
     linkFields: fields.filter((field) => field.link !== undefined),
     uniqueFieldId: byId.has(rules.uniqueFieldId ?? '') ? rules.uniqueFieldId : null,
     conditionals: rules.conditionals,
+    logsRecords: row.logs_records === 1,
   }
   cache.set(tableId, { structure: key, model, version })
   return model

@@ -12,6 +12,8 @@ export interface RecordTables {
     structure: string
     record_seq: number
     record_count: number
+    /** migrations/org/0052_settings.sql */
+    logs_records: Generated<number>
     created_at: string
     created_by: string | null
     updated_at: string

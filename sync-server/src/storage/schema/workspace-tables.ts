@@ -39,7 +39,27 @@ export interface WorkspaceTables {
     demo: Generated<number>
     /** JSON */
     formats: Generated<string>
+    /** migrations/org/0052_settings.sql, as are the next four */
+    member_upload_data_shortcut: Generated<number>
+    fun_mode: Generated<number>
+    /** JSON of addresses */
+    system_emails: Generated<string>
+    delete_at: Generated<string | null>
+    take_out_every: Generated<string | null>
     seq: number
+  }
+  /** migrations/org/0052_settings.sql */
+  report: {
+    id: string
+    member_id: string
+    kind: string
+    name: string
+    state: 'waiting' | 'ready' | 'failed'
+    request: string
+    summary: string | null
+    bytes: number
+    created_at: string
+    expires_at: string | null
   }
   role: {
     id: string

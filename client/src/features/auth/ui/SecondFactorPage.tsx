@@ -3,6 +3,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
+import { PasswordsOff } from '#client/features/auth/ui/PasswordsOff.tsx'
 import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
 import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
 import { RequiredFactor } from '#client/features/auth/ui/RequiredFactor.tsx'
@@ -79,7 +80,12 @@ export function SecondFactorPage() {
           />
         </SecondFactorCard>
       )}
-      {access.isAdmin && codes === null && fresh === null && <RequiredFactor />}
+      {access.isAdmin && codes === null && fresh === null && (
+        <>
+          <RequiredFactor />
+          <PasswordsOff />
+        </>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayIn } from '#client/cells/day-in.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { isNarrowed, wholeLog } from '#client/features/history-log/history-query.ts'
+import { HistoryActions } from '#client/features/history-log/ui/HistoryActions.tsx'
 import { HistoryFilterBar } from '#client/features/history-log/ui/HistoryFilterBar.tsx'
 import { HistoryList } from '#client/features/history-log/ui/HistoryList.tsx'
 import { useHistory } from '#client/features/history-log/use-history.ts'
@@ -36,11 +36,7 @@ export function HistoryLogPage() {
       <SectionHeader
         title={t('title')}
         description={t('description', { years: Math.round((shown?.keptDays ?? 730) / 365) })}
-        action={
-          <Button icon={<IconRefresh size={16} stroke={1.5} aria-hidden />} onClick={reload}>
-            {t('reload')}
-          </Button>
-        }
+        action={<HistoryActions query={query} today={today} onReload={reload} />}
       />
       <HistoryFilterBar query={query} onChange={setQuery} />
       {problem !== null && <Notice tone="error">{problem}</Notice>}

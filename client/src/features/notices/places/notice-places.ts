@@ -2,6 +2,7 @@ import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 import { chatPlace } from '#client/features/notices/places/chat-place.ts'
 import { itemPlace } from '#client/features/notices/places/item-place.ts'
 import { taskPlace } from '#client/features/notices/places/task-place.ts'
+import { reportPlace } from '#client/features/notices/places/report-place.ts'
 import type { NoticePlace } from '#client/features/notices/places/notice-place.ts'
 
 /** Every kind of things that notices are about. */
@@ -11,4 +12,5 @@ export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
   table: itemPlace,
   chat: chatPlace,
   task: taskPlace,
+  report: reportPlace,
 }

@@ -15,12 +15,12 @@ import { toast } from '#client/ui/toast.ts'
 /** Behavior: how the product behaves for the organisation's people. Takes effect at once. */
 export function BehaviorSettings() {
   const { t } = useTranslation('settings')
-  const { hideTablesForMember } = useOrganisation()
+  const { hideTablesForMember, memberUploadDataShortcut = false } = useOrganisation()
   const { isAdmin } = useAccess()
-  const submission = useSubmit(() =>
-    saveOrganisation({ hideTablesForMember: !hideTablesForMember }).then(() => void toast({ message: t('saved'), tone: 'success' })),
-  )
-  const failure = settingsFailure(t, submission.failure)
+  const told = () => void toast({ message: t('saved'), tone: 'success' })
+  const submission = useSubmit(() => saveOrganisation({ hideTablesForMember: !hideTablesForMember }).then(told))
+  const upload = useSubmit(() => saveOrganisation({ memberUploadDataShortcut: !memberUploadDataShortcut }).then(told))
+  const failure = settingsFailure(t, submission.failure ?? upload.failure)
   return (
     <>
       <SectionHeader title={t('pages.behavior')} description={t('behavior.description')} />
@@ -33,6 +33,14 @@ export function BehaviorSettings() {
             </Switch>
             <p id="hide-tables-hint" className={classes.hint}>
               {t('behavior.hideTablesHint')}
+            </p>
+          </div>
+          <div>
+            <Switch checked={memberUploadDataShortcut} disabled={upload.busy} aria-describedby="upload-shortcut-hint" onChange={upload.run}>
+              {t('behavior.uploadShortcut')}
+            </Switch>
+            <p id="upload-shortcut-hint" className={classes.hint}>
+              {t('behavior.uploadShortcutHint')}
             </p>
           </div>
         </div>

@@ -4,6 +4,7 @@ import { saveOrganisation, useOrganisation } from '#client/features/settings/org
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { ColorChoice } from '#client/features/settings/ui/ColorChoice.tsx'
 import { PictureChoice } from '#client/features/settings/ui/PictureChoice.tsx'
+import { SystemEmails } from '#client/features/settings/ui/SystemEmails.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -76,6 +77,7 @@ export function OrganisationSettings() {
           </div>
         </form>
       </SettingsCard>
+      <SystemEmails />
     </>
   )
 }

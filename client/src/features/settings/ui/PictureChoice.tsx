@@ -21,21 +21,26 @@ interface PictureChoiceProps {
   children: (url: string | null | undefined) => ReactNode
 }
 
-/** Chooses or removes the picture of an owner. A chosen one is kept on the device until the server has it. */
+/** Chooses, pastes or removes the picture of an owner. A chosen one is kept on the device until the server has it. */
 export function PictureChoice({ target, url, label, children }: PictureChoiceProps) {
   const { t } = useTranslation('settings')
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ id: string; preview: string }>()
   const [failure, setFailure] = useState<unknown>()
+  const [isNoPicture, setNoPicture] = useState(false)
   const waiting = usePendingSources()
     .get('files')
     ?.items?.find(({ id }) => id === chosen?.id)
   const isOnItsWay = chosen !== undefined && waiting?.reason === undefined && url?.endsWith(chosen.id) !== true
-  const problem = waiting?.reason === undefined ? settingsFailure(t, failure) : t(`errors:${waiting.reason}`)
+  const refusal = waiting?.reason === undefined ? settingsFailure(t, failure) : t(`errors:${waiting.reason}`)
+  const problem = isNoPicture ? t('picture.invalid') : refusal
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
     setFailure(undefined)
+    const isPicture = accepted.split(',').includes(file.type)
+    setNoPicture(!isPicture)
+    if (!isPicture) return
     try {
       const { id } = await addFile(file, target, () => undefined)
       setChosen({ id, preview: URL.createObjectURL(file) })
@@ -44,7 +49,17 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
     }
   }
   return (
-    <div className={classes.picture} role="group" aria-label={label}>
+    <div
+      className={classes.picture}
+      role="group"
+      aria-label={label}
+      onPaste={(event) => {
+        const [file] = event.clipboardData.files
+        if (!file) return
+        event.preventDefault()
+        void choose(file)
+      }}
+    >
       {children(isOnItsWay ? chosen.preview : url)}
       <div className={classes.pictureParts}>
         <div className={classes.pictureActions}>

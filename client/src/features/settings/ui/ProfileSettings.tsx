@@ -1,3 +1,5 @@
+import { ContactForm } from '#client/features/settings/ui/ContactForm.tsx'
+import { OwnStart } from '#client/features/settings/ui/OwnStart.tsx'
 import { PasswordCard } from '#client/features/settings/ui/PasswordCard.tsx'
 import { ProfileForm } from '#client/features/settings/ui/ProfileForm.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
@@ -15,6 +17,7 @@ export function ProfileSettings() {
     <>
       <SectionHeader title={t('pages.profile')} description={t('profile.description')} />
       <ProfileForm />
+      <ContactForm />
       <SettingsCard title={t('profile.appearance')} description={t('profile.appearanceDescription')}>
         <div>
           <Segmented
@@ -25,6 +28,7 @@ export function ProfileSettings() {
           />
         </div>
       </SettingsCard>
+      <OwnStart />
       <PasswordCard />
     </>
   )

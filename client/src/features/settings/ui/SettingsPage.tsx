@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
-import { useNavigate, useParams, useSearchParams, NavLink } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { ownSections, settingsGroups, type SettingsSection } from '#client/features/settings/settings-pages.ts'
+import { useOutsideLinks, type OutsideLinks } from '#client/features/settings/outside-links.ts'
+import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
+import { menuPlaceOf, ownSections, settingsGroups, type SettingsSection } from '#client/features/settings/settings-pages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
@@ -25,7 +27,8 @@ export function SettingsPage() {
   const path = (useParams()['*'] ?? '').replace(/\/+$/, '')
   const [query] = useSearchParams()
   const isPhone = useIsPhone()
-  const sections = all.filter((section) => section.mayOpen(access))
+  const links = useOutsideLinks()
+  const sections = all.filter(({ mayOpen, needs }) => mayOpen(access) && (needs?.(links) ?? true))
   const fallback = all[0] as SettingsSection
   const current = all.find((section) => isAt(section, path)) ?? fallback
   const mayOpen = current.mayOpen(access)
@@ -35,7 +38,7 @@ export function SettingsPage() {
 
   return (
     <div className={classes.page}>
-      {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu sections={sections} />)}
+      {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu sections={sections} links={links} />)}
       <div className={classes.content}>
         {mayOpen ? (
           <Suspense fallback={<Skeleton width="40%" height={24} />}>
@@ -51,38 +54,23 @@ export function SettingsPage() {
   )
 }
 
-/** The settings' own pages, then those of other features. */
+/** The settings' own pages and those of other features, in the order of their groups. */
 function useSections(): readonly SettingsSection[] {
-  return [...ownSections, ...useFeatureParts('settingsPages').map((place) => ({ ...place, Page: pageOf(place).Page }))]
+  const sections = [...ownSections, ...useFeatureParts('settingsPages').map((place) => ({ ...place, Page: pageOf(place).Page }))]
+  return sections.sort((one, other) => menuPlaceOf(one) - menuPlaceOf(other))
 }
 
 function isAt(section: SettingsSection, path: string): boolean {
   return section.path === path || (section.hasPagesBelow === true && path.startsWith(`${section.path}/`))
 }
 
-function SectionMenu({ sections }: { sections: readonly SettingsSection[] }) {
+function SectionMenu({ sections, links }: { sections: readonly SettingsSection[]; links: OutsideLinks }) {
   const { t } = useTranslation('settings')
   return (
     <nav className={classes.menu} aria-label={t('menu')}>
-      {settingsGroups.map((group) => {
-        const members = sections.filter((section) => section.group === group)
-        if (members.length === 0) return null
-        return (
-          <div key={group} className={classes.group}>
-            <h2 className={classes.heading}>{t(`groups.${group}`)}</h2>
-            {members.map((section) => (
-              <NavLink
-                key={section.path}
-                end={section.hasPagesBelow !== true}
-                to={`/settings${section.path && `/${section.path}`}`}
-                className={classes.entry ?? ''}
-              >
-                {t(section.labelKey)}
-              </NavLink>
-            ))}
-          </div>
-        )
-      })}
+      {settingsGroups.map((group) => (
+        <MenuGroup key={group} name={group} members={sections.filter((section) => section.group === group)} links={links} />
+      ))}
     </nav>
   )
 }

@@ -1,4 +1,4 @@
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
 
 /** The person's import is through. */
-export const importDone: NoticeKind = { name: 'importDone', type: 'report', ownWork: true, facts: ['rows', 'errors'] }
+export const importDone: NoticeKind = { name: 'importDone', type: 'report', family: 'work', ownWork: true, facts: ['rows', 'errors'] }

@@ -1,4 +1,4 @@
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
 
 /** The person's import has stopped. */
-export const importFailed: NoticeKind = { name: 'importFailed', type: 'error', ownWork: true, facts: ['rows'] }
+export const importFailed: NoticeKind = { name: 'importFailed', type: 'error', family: 'work', ownWork: true, facts: ['rows'] }

@@ -1,4 +1,4 @@
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
 
 /** Somebody names the person in a comment. */
-export const mentioned: NoticeKind = { name: 'mentioned', type: 'record', mails: true, facts: [] }
+export const mentioned: NoticeKind = { name: 'mentioned', type: 'record', family: 'mentions', facts: [] }

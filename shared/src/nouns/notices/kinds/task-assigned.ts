@@ -1,4 +1,4 @@
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
 
 /** A task became the person's. */
-export const taskAssigned: NoticeKind = { name: 'taskAssigned', type: 'record', mails: true, facts: [] }
+export const taskAssigned: NoticeKind = { name: 'taskAssigned', type: 'record', family: 'assignments', facts: [] }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { subscribedSessions } from '#server/features/notices/push/push-subscriptions.ts'
 import { gatherPush as kind, nextPush, sendPush } from '#server/features/notices/push/schedule-push.ts'
+import { kindsFor, noticeSettingsOf } from '#server/features/notices/settings-of.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -30,7 +31,9 @@ export async function gatherPush(payload: unknown, { org, platform }: EffectCont
   })
 }
 
-function unpushed({ db }: OrgDatabase, memberId: string): string[] {
+function unpushed(org: OrgDatabase, memberId: string): string[] {
+  const { db } = org
+  const kinds = kindsFor(noticeSettingsOf(org, memberId), 'push')
   return db
     .all(
       db.build
@@ -39,7 +42,8 @@ function unpushed({ db }: OrgDatabase, memberId: string): string[] {
         .where('member_id', '=', memberId)
         .where('removed_at', 'is', null)
         .where('read_at', 'is', null)
-        .where('pushed_at', 'is', null),
+        .where('pushed_at', 'is', null)
+        .where('kind', 'in', kinds),
     )
     .map(({ id }) => id)
 }

@@ -1,0 +1,79 @@
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { NavLink, useMatch } from 'react-router-dom'
+import type { OutsideLinks } from '#client/features/settings/outside-links.ts'
+import type { settingsGroups, SettingsSection } from '#client/features/settings/settings-pages.ts'
+import classes from '#client/features/settings/ui/SettingsPage.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+type Group = (typeof settingsGroups)[number]
+
+interface GroupProps {
+  name: Group
+  members: readonly SettingsSection[]
+  links: OutsideLinks
+}
+
+/** One group of the settings' menu, with its heading; nothing without an entry. */
+export function MenuGroup({ name, members, links }: GroupProps) {
+  const { t } = useTranslation('settings')
+  if (name === 'links') return <Links links={links} />
+  if (members.length === 0) return null
+  const entries = members.map((section) => (
+    <NavLink
+      key={section.path}
+      end={section.hasPagesBelow !== true}
+      to={`/settings${section.path && `/${section.path}`}`}
+      className={classes.entry ?? ''}
+    >
+      {t(section.labelKey)}
+    </NavLink>
+  ))
+  if (name === 'more') return <Closed paths={members.map(({ path }) => path)}>{entries}</Closed>
+  return (
+    <div className={classes.group}>
+      <h2 className={classes.heading}>{t(`groups.${name}`)}</h2>
+      {entries}
+    </div>
+  )
+}
+
+/** Closed at first (specification 1 §2), unless one of its pages is shown. */
+function Closed({ paths, children }: { paths: readonly string[]; children: ReactNode }) {
+  const { t } = useTranslation('settings')
+  const shown = useMatch('/settings/:path')?.params.path ?? ''
+  const [open, setOpen] = useState(paths.includes(shown))
+  const id = useId()
+  return (
+    <div className={classes.group}>
+      <h2 className={classes.heading}>
+        <button type="button" className={classes.disclose} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <IconChevronRight size={14} stroke={1.5} aria-hidden />
+          {t('groups.more')}
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className={classes.disclosed}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Places outside of the product. */
+function Links({ links }: { links: OutsideLinks }) {
+  const { t } = useTranslation('settings')
+  const shown = (['changelog', 'documentation', 'videos'] as const).flatMap((key) => (links[key] === null ? [] : [{ key, to: links[key] }]))
+  if (shown.length === 0) return null
+  return (
+    <div className={classes.group}>
+      <h2 className={classes.heading}>{t('groups.links')}</h2>
+      {shown.map(({ key, to }) => (
+        <a key={key} className={classes.entry} href={to} target="_blank" rel="noreferrer">
+          {t(`links.${key}`)}
+          <IconExternalLink size={14} stroke={1.5} aria-hidden className={classes.outside} />
+          <span className="tr-visually-hidden">{t('links.newTab')}</span>
+        </a>
+      ))}
+    </div>
+  )
+}

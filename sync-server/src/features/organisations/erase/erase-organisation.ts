@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endSessions } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Folders of the data directory that hold a folder for each organisation. */
+const folders = ['files', 'exports', 'reports']
+
+/**
+ * Erases an organisation: its sessions end, then its file and folders go, then its rows in the control database. Accounts that belong to no other go
+ * too. The control database is compacted, so that no deleted page keeps a name. Safe to run again after a crash on the way.
+ * Backups and take-outs that lie elsewhere are their owner's.
+ */
+export async function eraseOrganisation(platform: Platform, orgId: string): Promise<void> {
+  const { control, orgs, config, log } = platform
+  await control.write(() => {
+    const sessions = control.build.selectFrom('session').select('id').where('org_id', '=', orgId)
+    for (const { id } of control.all(sessions)) endSessions(platform, { id })
+  })
+  orgs.erase(orgId)
+  for (const folder of folders) await rm(join(config.dataDir, folder, orgId), { recursive: true, force: true })
+  await control.write(() => {
+    const members = control.all(control.build.selectFrom('membership').select('account_id').where('org_id', '=', orgId))
+    control.run(control.build.deleteFrom('organisation').where('id', '=', orgId))
+    for (const { account_id: id } of members) {
+      const elsewhere = control.get(control.build.selectFrom('membership').select('org_id').where('account_id', '=', id))
+      if (!elsewhere) control.run(control.build.deleteFrom('account').where('id', '=', id))
+    }
+  })
+  control.compact()
+  log.info({ orgId }, 'an organisation was erased, as its administrator had scheduled')
+}
+
+/** Erases the organisations whose day has come. One that fails is tried again with the next look. */
+export async function eraseDue(platform: Platform): Promise<void> {
+  const { control, log, now } = platform
+  const due = control.build.selectFrom('organisation').select('id').where('delete_at', '<=', now().toISOString())
+  for (const { id } of control.all(due)) {
+    try {
+      await eraseOrganisation(platform, id)
+    } catch (error) {
+      log.error({ err: error, orgId: id }, 'an organisation could not be erased yet')
+    }
+  }
+}
+
+const lookEveryMs = 60_000
+
+/** Looks each minute, and once at the start. @returns what stops it */
+export function startErasing(platform: Platform): () => Promise<void> {
+  let running = Promise.resolve()
+  const look = (): void => void (running = running.then(() => eraseDue(platform)))
+  const timer = setInterval(look, lookEveryMs)
+  timer.unref()
+  look()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Selectable } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import type { ReportKind } from '#shared/nouns/reports/report-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+
+export type ReportRow = Selectable<OrgSchema['report']>
+
+/** Stored in effect rows; the feature of reports sends it. */
+export const reportMail = 'reports.mail'
+
+/** A file can be fetched for this long. */
+export const reportKeptMs = 24 * 60 * 60_000
+
+/** Files that one person may wait for at a time. */
+const mostWaiting = 3
+
+export interface NewReport {
+  memberId: string
+  kind: ReportKind
+  /** of the file, as it is saved */
+  name: string
+  /** JSON for the effect that makes it */
+  request: unknown
+}
+
+/** Inside a write: notes a file that an effect is going to make. @returns its id. @throws AppError `limit_reached` */
+export function orderReport(org: OrgDatabase, { memberId, kind, name, request }: NewReport, now: Date): string {
+  const { db } = org
+  const mine = db.build.selectFrom('report').select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = db.get(mine.where('member_id', '=', memberId).where('state', '=', 'waiting')) ?? { count: 0 }
+  if (count >= mostWaiting) throw new AppError('limit_reached', { limit: mostWaiting, of: 'reports' })
+  const id = newId()
+  db.run(
+    db.build.insertInto('report').values({
+      id,
+      member_id: memberId,
+      kind,
+      name,
+      state: 'waiting',
+      request: JSON.stringify(request),
+      summary: null,
+      bytes: 0,
+      created_at: now.toISOString(),
+      expires_at: null,
+    }),
+  )
+  return id
+}
+
+export function findReport({ db }: OrgDatabase, id: string): ReportRow | undefined {
+  return db.get(db.build.selectFrom('report').selectAll().where('id', '=', id))
+}
+
+/** The file of a report; its folder is made. */
+export async function reportPath(dataDir: string, orgId: string, id: string): Promise<string> {
+  const folder = reportFolder(dataDir, orgId)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return join(folder, id)
+}
+
+export const reportFolder = (dataDir: string, orgId: string): string => join(dataDir, 'reports', orgId)
+
+/** Inside a write: the file is there, and its person is told in Updates and by mail. */
+export function finishReport(org: OrgDatabase, row: ReportRow, made: { bytes: number; summary: unknown }, now: Date): void {
+  const { db } = org
+  const done = {
+    state: 'ready' as const,
+    bytes: made.bytes,
+    summary: JSON.stringify(made.summary),
+    expires_at: new Date(now.getTime() + reportKeptMs).toISOString(),
+  }
+  db.run(db.build.updateTable('report').set(done).where('id', '=', row.id))
+  const about = { itemType: 'report' as const, itemId: row.id, recordId: null, fieldId: null, partId: null }
+  scheduleNotices(org, [{ kind: 'reportReady', to: [row.member_id], actor: null, about, facts: {}, madeAt: now.toISOString() }], now)
+  enqueueEffect(org, reportMail, { id: row.id }, now, { id: `${reportMail}:${row.id}` })
+}
+
+/** Inside a write: the file is not going to be there. */
+export function failReport({ db }: OrgDatabase, id: string, now: Date): void {
+  const failed = { state: 'failed' as const, expires_at: new Date(now.getTime() + reportKeptMs).toISOString() }
+  db.run(db.build.updateTable('report').set(failed).where('id', '=', id))
+}
+
+/** Removes a report and its file. */
+export async function forgetReport(org: OrgDatabase, dataDir: string, id: string): Promise<void> {
+  await org.db.write(() => org.db.run(org.db.build.deleteFrom('report').where('id', '=', id)))
+  await rm(join(reportFolder(dataDir, org.orgId), id), { force: true })
+}

@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { LoggedTables } from '#client/features/history-log/ui/LoggedTables.tsx'
+import { NotificationSettings } from '#client/features/notices/ui/NotificationSettings.tsx'
+import { ReportsPage } from '#client/features/settings/ui/ReportsPage.tsx'
+import { ContactForm } from '#client/features/settings/ui/ContactForm.tsx'
+import { EraseBanner } from '#client/features/settings/ui/EraseBanner.tsx'
+import { EraseSettings } from '#client/features/settings/ui/EraseSettings.tsx'
+import { FunModeSettings } from '#client/features/settings/ui/FunModeSettings.tsx'
+import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
+import { OwnStart } from '#client/features/settings/ui/OwnStart.tsx'
+import { TakeOutSettings } from '#client/features/settings/ui/TakeOutSettings.tsx'
+import { SystemEmails } from '#client/features/settings/ui/SystemEmails.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+beforeAll(() =>
+  Promise.all([loadTexts('settings'), loadTexts('notices'), loadTexts('reports'), loadTexts('historyLog'), loadTexts('errors')]),
+)
+
+describe('the settings', () => {
+  useSampleDevice()
+  const sent = vi.fn<(body: unknown) => void>()
+  let before: typeof window.fetch
+  beforeEach(() => {
+    sent.mockClear()
+    before = window.fetch
+    window.fetch = (input, init) => {
+      if (init?.method === 'POST' && typeof init.body === 'string') sent(JSON.parse(init.body))
+      return before(input, init)
+    }
+    return () => void (window.fetch = before)
+  })
+
+  test('notices are chosen by kind and place; what is not shown in Updates is told nowhere', async () => {
+    const screen = await render(
+      <SampleShell>
+        <NotificationSettings />
+      </SampleShell>,
+    )
+    const follows = screen.getByRole('checkbox', { name: 'What you follow: Updates' })
+    await expect.element(screen.getByRole('checkbox', { name: 'What you follow: Mail' })).not.toBeChecked()
+    await expect.element(screen.getByRole('checkbox', { name: 'Mentions: Mail' })).toBeChecked()
+    await follows.click()
+    expect(sent).toHaveBeenLastCalledWith({
+      setting_key: 'notice_choices',
+      setting_value: { follows: { product: false, mail: false, push: true } },
+    })
+    await expect.element(screen.getByRole('checkbox', { name: 'What you follow: Device' })).toBeDisabled()
+    await screen.getByRole('switch', { name: 'Send me mails' }).click()
+    await expect.element(screen.getByRole('checkbox', { name: 'Mentions: Mail' })).toBeDisabled()
+    await expect.element(screen.getByLabelText('From')).toHaveValue('22:00')
+    await screen.getByRole('switch', { name: 'No mails and device notices at certain hours' }).click()
+    expect(sent).toHaveBeenLastCalledWith({ setting_key: 'notice_quiet', setting_value: null })
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('wrong addresses and phones are told beside their fields', async () => {
+    const screen = await render(
+      <SampleShell>
+        <ContactForm />
+        <SystemEmails />
+      </SampleShell>,
+    )
+    await screen.getByRole('textbox', { name: 'Personal email' }).fill('nobody')
+    await screen.getByRole('textbox', { name: 'Phone' }).fill('call me')
+    await expect.element(screen.getByText('Enter a valid email address.')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Additional emails' }).fill('ops@acme.test, nobody')
+    await expect.element(screen.getByText('Enter a phone number: digits, spaces and + ( ) - only.')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Personal email' }).fill('')
+    await expect.element(screen.getByText('Invalid email address')).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Additional emails' }).fill(Array.from({ length: 31 }, (_, at) => `a${at}@b.co`).join(','))
+    await expect.element(screen.getByText('You can only add up to 30 emails')).toBeVisible()
+    expect(sent).not.toHaveBeenCalled()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('places outside of the product are links, those without an address are not there; More is closed', async () => {
+    const links = { changelog: 'https://news.example', documentation: null, videos: null, fun: null }
+    const Page = () => null
+    const erase = { path: 'privacy', labelKey: 'settings:pages.behavior', group: 'more' as const, Page, mayOpen: () => true }
+    const screen = await render(
+      <SampleShell>
+        <MenuGroup name="links" members={[]} links={links} />
+        <MenuGroup name="more" members={[erase]} links={links} />
+        <OwnStart />
+        <FunModeSettings />
+      </SampleShell>,
+    )
+    await expect
+      .element(screen.getByRole('link', { name: 'Changelog (opens in a new tab)' }))
+      .toHaveAttribute('href', 'https://news.example')
+    expect(screen.getByRole('link', { name: 'Documentation' }).query()).toBeNull()
+    expect(screen.getByRole('link', { name: 'Behavior' }).query()).toBeNull()
+    await screen.getByRole('button', { name: 'More' }).click()
+    await expect.element(screen.getByRole('link', { name: 'Behavior' })).toBeVisible()
+    await expect.element(screen.getByText('Everybody of the organization is led to fun.example after logging in.')).toBeVisible()
+    await screen.getByRole('combobox', { name: 'First page after logging in' }).click()
+    await screen.getByRole('option', { name: 'Tasks' }).click()
+    await expect.poll(() => sent.mock.calls[0]?.[0]).toEqual({ setting_key: 'initial_url', setting_value: '/tasks' })
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('the tables of the log are switched one by one', async () => {
+    await expectDialog(openedBy((close) => <LoggedTables onClose={close} />))
+  })
+
+  test('a file of everything shows what its trial counted; erasing asks for the password', async () => {
+    const screen = await render(
+      <SampleShell>
+        <TakeOutSettings />
+        <ReportsPage />
+        <EraseSettings />
+        <EraseBanner deleteAt="2026-03-09T10:00:00.000Z" />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByText('24,000')).toBeVisible()
+    await expect.element(screen.getByText('history-log.csv')).toBeVisible()
+    await screen.getByRole('button', { name: 'Erase everything' }).click()
+    await expect.element(screen.getByText('Enter your password.')).toBeVisible()
+    expect(sent).not.toHaveBeenCalled()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+})

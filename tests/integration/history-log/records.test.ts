@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
+import type { Report } from '#shared/nouns/reports/report-calls.ts'
+import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let acme: TestOrg
+let table: BuiltTable
+let reader: TestMember
+beforeAll(async () => {
+  server = await startTestServer()
+  acme = server.createOrg('Acme')
+  table = buildTable(acme.context(acme.admin), { fields: { name: 'singleLineText', pay: 'number' } })
+  reader = acme.addMember({
+    seat: 'builder',
+    profile: { access_settings: 1, access_actions_history: 1, tables_enabled: { [table.id]: {} } },
+  })
+})
+afterAll(() => server.close())
+
+const acts = async (who: TestMember, action: string): Promise<HistoryItem[]> =>
+  (await server.as(who).post<{ items: HistoryItem[] }>('/api/historyLog/list', { filters: { action_types: [action] } })).body.items
+const context = () => acme.context(acme.admin)
+
+it('tells of records only where the table wants it: one by its cells, several by their number', async () => {
+  const [id = ''] = addRecords(context(), table, [{ name: 'before' }])
+  expect(await acts(acme.admin, 'records.created')).toEqual([])
+  const set = (logs_records: boolean) => server.as(acme.admin).post('/api/historyLog/tables', { table_id: table.id, logs_records })
+  expect((await set(true)).status).toBe(204)
+  expect((await server.as(acme.admin).get('/api/historyLog/tables')).body).toEqual({ tables: [table.id] })
+  change(context(), table.id, [{ op: 'update', id, values: valuesOf(table, { name: 'after', pay: 7 }), base: Number.MAX_SAFE_INTEGER }])
+  expect(await acts(acme.admin, 'records.updated')).toMatchObject([
+    {
+      entity_type: 'record',
+      affected_object: `${table.id}/${id}`,
+      before: { name: 'before', pay: '' },
+      after: { name: 'after', pay: '7' },
+    },
+  ])
+  addRecords(context(), table, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
+  expect(await acts(acme.admin, 'records.created')).toMatchObject([
+    { entity_type: 'records', affected_object: table.id, after: { records: 3 } },
+  ])
+  change(context(), table.id, [{ op: 'delete', id, base: Number.MAX_SAFE_INTEGER }])
+  expect(await acts(acme.admin, 'records.deleted')).toHaveLength(1)
+  expect(await acts(reader, 'records.updated')).toEqual([])
+  await set(false)
+  addRecords(context(), table, [{ name: 'd' }])
+  expect(await acts(acme.admin, 'records.created')).toHaveLength(1)
+})
+
+it('writes a file of what its reader may see, in the background, for a day and for them alone', async () => {
+  const filters = { action_types: ['records.updated', 'table.log-records'] }
+  for (const who of [acme.admin, reader]) {
+    const { status, body } = await server
+      .as(who)
+      .post<{ id: string }>('/api/historyLog/export', { report_type: 'history', search: '', new_filters: filters, sort: 'desc' })
+    expect(status).toBe(200)
+    const found = async (): Promise<Report | undefined> =>
+      (await server.as(who).get<{ items: Report[] }>('/api/reports')).body.items.find(({ id }) => id === body.id)
+    await expect.poll(async () => (await found())?.state, { timeout: 5_000 }).toBe('ready')
+    const { body: text } = await server.as(who).get<string>(`/api/reports/${body.id}/file`)
+    expect(text.includes('records.updated')).toBe(who === acme.admin)
+    const other = who === acme.admin ? reader : acme.admin
+    expect((await server.as(other).get(`/api/reports/${body.id}/file`)).status).toBe(404)
+  }
+  const { items } = (
+    await server.as(acme.admin).post<{ items: HistoryItem[] }>('/api/historyLog/list', { filters: { action_types: ['history.exported'] } })
+  ).body
+  expect(items).toHaveLength(2)
+})
+
+it('a person waits for three files at most', async () => {
+  const db = acme.org.db
+  db.writeNow(() => {
+    for (const id of ['a', 'b', 'c'])
+      db.run(
+        db.build.insertInto('report').values({
+          ...{ id, member_id: reader.memberId, kind: 'history', name: 'x.csv', state: 'waiting', request: '{}', summary: null, bytes: 0 },
+          ...{ created_at: new Date().toISOString(), expires_at: null },
+        }),
+      )
+  })
+  const { body } = await server.as(reader).post('/api/historyLog/export', { report_type: 'history' })
+  expect(body).toMatchObject({ id: 'limit_reached' })
+})

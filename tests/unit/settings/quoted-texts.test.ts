@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { errorCatalogue } from '#shared/protocol/errors.ts'
+
+/** Texts that specification 1 §5 and §8 quote, each in the language of its quotation. A number or name in them is `{}`. The success of an invitation has words of its own here. */
+const quoted = [
+  'Insira sua senha.',
+  'Insira um endereço de email.',
+  'Enter organization URL or ID.',
+  'Org URL or ID can only contain letters and numbers',
+  'Use your current active email to login',
+  'As senhas não correspondem',
+  'Invalid picture format',
+  'Invalid email address',
+  'You can only add up to 30 emails',
+  'Incorrect email or password.',
+  'Email not registered in this organization',
+  "Your user doesn't have any seat associated with it. Speak with your organization's admin to get one.",
+  'Could not log you in... Please try again later. Error: {}#{}',
+  'Your session has expired. Please log in again.',
+  'Link expired, request a new one',
+  'Error: {}#{}',
+  'No account found for this email',
+  'Already in this org',
+  'Oauth login failed',
+  'Chat conversation not found',
+  "You don't have any chat yet",
+  'You have no channels',
+  'No chats found',
+  'Role not found',
+  'Senha alterada com sucesso!',
+  'Email copied to clipboard',
+  'Link copied to clipboard',
+  'Public link copied successfully',
+  'Password created! You can use it in your next login',
+  'No users found',
+  'No tabs found',
+  'No results for {}',
+  'You have no updates',
+  'Zero new notifications',
+  'All read!',
+  'Nothing to show',
+  'Talk to an administrator user in your organization to upgrade your plan.',
+  'Change users profile?',
+]
+
+/** Quoted texts of parts that are not there: billing, usage and low-code functions. One that appears moves to the list above. */
+const notThere = [
+  'You must have at least one builder.',
+  'Invalid plan selected.',
+  "Wasn't possible to load your subscription information, if the problem persists, please contact our support.",
+  "You can't manage a custom plan. Upgrade to a standard plan or contact us to manage your custom plan.",
+  'Low-code report is empty.',
+  'Add more runs asap!',
+]
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\{+\w*\}+/g, '{}')
+    .replaceAll('’', "'")
+    .trim()
+
+const shown = new Set(
+  ['en', 'pt'].flatMap((language) =>
+    readdirSync(`client/src/i18n/${language}`).flatMap((name) =>
+      textsOf(JSON.parse(readFileSync(`client/src/i18n/${language}/${name}`, 'utf8'))),
+    ),
+  ),
+)
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [plain(value)]
+  return Object.values(value as object).flatMap(textsOf)
+}
+
+it.each(quoted)('people read: %s', (text) => {
+  expect(shown).toContain(text)
+})
+
+it.each(notThere)('nobody reads yet: %s', (text) => {
+  expect(shown).not.toContain(text)
+})
+
+it('errors are answered to programs in the same words', () => {
+  const answered = new Set(Object.values(errorCatalogue).map(({ text }) => plain(text)))
+  for (const text of ['Incorrect email or password.', 'Email not registered in this organization', 'Role not found'])
+    expect(answered).toContain(text)
+})
