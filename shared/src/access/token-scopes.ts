@@ -24,7 +24,7 @@ export function limitsOfScopes({ tables, verbs, pages }: TokenScopes): AccessLim
     profile: {
       tables_enabled: Object.fromEntries(ids.map((id) => [id, rules])),
       ...(verbs.includes('run') && { manage_tricks: 1 as const }),
-      ...(pages && { doc_pages_enabled: { '*': pages === 'read' ? ('view' as const) : ('edit' as const) } }),
+      ...(pages && { doc_pages_enabled: { '*': pages === 'read' ? ('view' as const) : ('full' as const) } }),
       ...(pages === 'write' && { create_doc_pages: 1 as const }),
     },
   }
