@@ -6,6 +6,7 @@ export const chatFace = blockFace<ChatBlockConfig>({
   icon: 'message',
   labelKey: 'apps:types.chat.name',
   texts: 'blocks',
+  stays: true,
   View: () => import('#client/blocks/chat/View.tsx'),
   Settings: () => import('#client/blocks/chat/Settings.tsx'),
 })

@@ -8,6 +8,7 @@ import { countConditions } from '#client/queries/filter-state.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import { ToolbarPopover } from '#client/views/tools/ToolbarPopover.tsx'
 
 /** The search starts this long after the last key (specification 1 §9). */
@@ -35,6 +36,18 @@ export function OwnTools({ tools, fields, person }: OwnToolsProps) {
         </ToolbarPopover>
       )}
     </div>
+  )
+}
+
+/** Says that it is the person's own search or filter that leaves nothing. */
+export function NoneLeft({ rows, person: { search, filter } }: Pick<OwnToolsProps, 'person'> & Pick<TableWork, 'rows'>) {
+  const { t } = useTranslation('tables')
+  const isAsked = search !== '' || filter !== null
+  if (!isAsked || rows.total > 0 || rows.status === 'loading') return null
+  return (
+    <p className={css['none']} role="status">
+      {t('empty.noRecordsFiltered')}
+    </p>
   )
 }
 

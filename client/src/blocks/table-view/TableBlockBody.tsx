@@ -11,7 +11,7 @@ import { BlockViewBody } from '#client/blocks/table-view/BlockViewBody.tsx'
 import { BlockRecordPanel } from '#client/blocks/table-view/BlockRecordPanel.tsx'
 import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
-import { OwnTools } from '#client/blocks/table-view/OwnTools.tsx'
+import { NoneLeft, OwnTools } from '#client/blocks/table-view/OwnTools.tsx'
 import { useOwnQuery } from '#client/blocks/table-view/use-own-query.ts'
 import { useSeenFields } from '#client/blocks/parts/use-seen-fields.ts'
 import { useBlockRecord } from '#client/blocks/table-view/use-block-record.ts'
@@ -74,12 +74,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   const record = useBlockRecord(blockId)
   const { open, opened, close } = record
   const gridConfig = useMemo(() => gridConfigOf(query, viewed, own.widths, figures), [viewed, own.widths, figures, query])
-  const openRecord = useCallback(
-    (id: string, part?: 'history') => {
-      if (!editing) open(id, part && { part })
-    },
-    [editing, open],
-  )
+  const openRecord = useOpening(open, editing)
   const actions = useBlockActions(work, open, grid)
   useToolsAhead()
   const add = useAdding(work, open, grid, config.tools.includes('add'))
@@ -123,6 +118,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
               onOpenRecord={openRecord}
             />
           )}
+          <NoneLeft rows={rows} person={person} />
           {rows.part && <TablePartNotice part={rows.part} />}
         </div>
       </section>
@@ -172,6 +168,16 @@ function useOwnLook() {
 }
 
 type OpenRecord = ReturnType<typeof useBlockRecord>['open']
+
+/** Opens a record of a block in use. */
+function useOpening(open: OpenRecord, editing: boolean): (id: string, part?: 'history') => void {
+  return useCallback(
+    (id, part) => {
+      if (!editing) open(id, part && { part })
+    },
+    [editing, open],
+  )
+}
 
 /** Adds a record where it can be seen; undefined where nobody may. */
 function useAdding(work: TableWork, open: OpenRecord, grid: RefObject<GridHandle | null>, isOffered: boolean): (() => void) | undefined {

@@ -6,6 +6,7 @@ export const tasksFace = blockFace<TasksBlockConfig>({
   icon: 'list-check',
   labelKey: 'apps:types.tasks.name',
   texts: 'blocks',
+  stays: true,
   View: () => import('#client/blocks/tasks/View.tsx'),
   Settings: () => import('#client/blocks/tasks/Settings.tsx'),
 })
