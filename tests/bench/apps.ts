@@ -99,19 +99,13 @@ async function dragged(page: Page, block: string): Promise<number> {
   if (!box) throw new Error('the block is not in sight')
   await page.mouse.move(box.x + 40, box.y + 20)
   await page.mouse.down()
-  const counted = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let frames = 0
-        const begin = performance.now()
-        const next = (now: number): void => {
-          frames += 1
-          if (now - begin < 2_000) requestAnimationFrame(next)
-          else resolve((frames * 1_000) / (now - begin))
-        }
-        requestAnimationFrame(next)
-      }),
-  )
+  // without named functions, which the compiler would wrap
+  const counted = page.evaluate(async () => {
+    let frames = 0
+    const begin = performance.now()
+    for (let now = begin; now - begin < 2_000; frames += 1) now = await new Promise<number>((next) => requestAnimationFrame(next))
+    return (frames * 1_000) / (performance.now() - begin)
+  })
   for (let step = 0; step < 120; step += 1) await page.mouse.move(box.x + 40 + step * 4, box.y + 20 + (step % 30) * 8)
   const frames = await counted
   await page.mouse.up()

@@ -94,7 +94,7 @@ function RecordChoice({ tableId, recordId, onChoose }: RecordChoiceProps) {
   return (
     <div className={classes.group}>
       <span className={classes.legend}>{t('action.record')}</span>
-      <span className={classes.row}>
+      <span className={classes.record}>
         {recordId !== '' && <RecordChip tableId={tableId} recordId={recordId} />}
         <Button size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)}>
           {t('action.chooseRecord')}
