@@ -103,7 +103,7 @@ it('an address that is changed twice before it is painted keeps both changes', a
 })
 
 it('a record is opened in the view that is shown, and the next one too, whichever was the last one used', async () => {
-  vi.doMock('#client/engine/session/use-session.ts', () => ({ useSession: () => ({ memberId: 'm1' }) }))
+  vi.doMock('#client/nouns/views/last-view.ts', () => ({ lastView: () => 'v000000000009', rememberView: () => undefined }))
   const { MemoryRouter, Route, Routes } = await import('react-router-dom')
   const { useTableAddress } = await import('#client/features/tables/use-table-address.ts')
   const painted = vi.fn<(address: TableAddress) => void>()

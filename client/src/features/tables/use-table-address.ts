@@ -18,9 +18,9 @@ export interface TableAddress {
 }
 
 /**
- * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. The name of a type opens its first view, unless the one used last is of it. Without
- * a name the view that this person used last opens, on whatever device. A record opened in a view stays in it, whatever view is used elsewhere: the history entry holds the
- * view.
+ * `/object/:tableId/:view?` and `/object/:tableId/record/:recordId`. The name of a type opens its first view, unless the one used last is of
+ * it. Without a name the view that this person used last opens, on whatever device. A record opened in a view stays in it, whatever view is
+ * used elsewhere: the history entry holds the view.
  */
 export function useTableAddress(): TableAddress {
   const { tableId = '', '*': rest = '' } = useParams()
