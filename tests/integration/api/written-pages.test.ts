@@ -97,7 +97,7 @@ describe('pages written by programs', () => {
     expect(other.body).toMatchObject({ label: 'New plan', markdown: '# New plan\n\nother\n' })
     const child = await ask(token, 'POST', 'pages', { label: 'Part', parent_id: id })
     expect(child.status).toBe(200)
-    expect((await ask(token, 'POST', 'pages', { label: 'x', markdown: 'a\n\n'.repeat(6_000) })).status).toBe(422)
+    expect((await ask(token, 'POST', 'pages', { label: 'x', markdown: 'a\n\n'.repeat(6_000) })).status).toBe(409)
   })
 
   it('are closed to a token that only reads, and to pages outside its maker’s rights', async () => {

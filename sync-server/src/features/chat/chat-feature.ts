@@ -4,6 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { channelMutations } from '#server/features/chat/channel-mutations.ts'
 import { mayRead, openChat, openMessage, seesChat, seesRow } from '#server/features/chat/chat-rights.ts'
+import { stopTelling } from '#server/features/chat/chat-news.ts'
 import { describeMessage, findChat } from '#server/features/chat/chat-store.ts'
 import { describeChat } from '#server/features/chat/describe-chat.ts'
 import { exportChat } from '#server/features/chat/export-chat.ts'
@@ -71,5 +72,11 @@ export const chatFeature: ServerFeature = {
   fileOwners: { message: messageFiles },
   noticePlaces: { chat: seesChat },
   effects: { [thinChats]: { run: thinMessages, lane: 'upkeep', every: '40 3 * * *' } },
-  start: passOnTyping,
+  start: (platform) => {
+    const stopTyping = passOnTyping(platform)
+    return () => {
+      stopTyping()
+      stopTelling(platform.events)
+    }
+  },
 }

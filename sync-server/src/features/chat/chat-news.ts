@@ -37,6 +37,14 @@ interface Waiting {
 }
 
 const waiting = new WeakMap<OrgDatabase, Waiting>()
+/** The timers of a server's news, until they fire. */
+const timers = new WeakMap<PlatformEvents, Set<NodeJS.Timeout>>()
+
+/** Once the server stops nobody listens, and the databases close. */
+export function stopTelling(events: PlatformEvents): void {
+  for (const timer of timers.get(events) ?? []) clearTimeout(timer)
+  timers.delete(events)
+}
 
 /** Inside a write: tells live devices after the commit, each by the rights that its person has then. */
 export function tellOfChat({ org, events, now }: Pick<OrgContext, 'org' | 'events' | 'now'>, change: ChatChange): void {
@@ -45,8 +53,13 @@ export function tellOfChat({ org, events, now }: Pick<OrgContext, 'org' | 'event
     const known = waiting.get(org)
     if (known) return void known.changes.push(change)
     waiting.set(org, { changes: [change] })
-    const timer = setTimeout(() => flush(org, events, now), gatherMs)
-    timer.unref()
+    const due = timers.get(events) ?? new Set()
+    timers.set(events, due)
+    const timer = setTimeout(() => {
+      due.delete(timer)
+      flush(org, events, now)
+    }, gatherMs)
+    due.add(timer.unref())
   })
 }
 
