@@ -325,7 +325,7 @@ const docPage: SampleBlock<DocPageBlockConfig> = {
 
 const addressList: SampleBlock<AddressListBlockConfig, PublicAddresses> = {
   // any field is drawn as its type writes it
-  config: { tableId: ids.table, fieldId: 'feeeeeeeeeeee', filter: null, title: 'Where they are' },
+  config: { tableId: ids.table, fieldId: 'fdddddddddddd', filter: null, title: 'Where they are' },
   shows: /Where they are.*Harbour Bakery/,
   showsEmpty: /Choose/,
   setting: /Table/,
