@@ -64,7 +64,7 @@ describe('a linked record', () => {
     )
     await expect.element(page.getByRole('row', { name: /Linden Café/ })).toHaveTextContent('$123.45')
     await page.getByRole('button', { name: 'Linden Café', exact: true }).click()
-    expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[0])
+    expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[0], ids.records)
     await page.getByRole('button', { name: 'Unlink Linden Café' }).click()
     expect(unlink).toHaveBeenCalledExactlyOnceWith(ids.records[0], 'Linden Café')
     expect(await lookedOver(() => document.body)).toEqual([])
