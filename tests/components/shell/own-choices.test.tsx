@@ -42,7 +42,7 @@ test('a choice that has not reached the server stays, and is sent again', async 
   followOwnChoices()
   await expect.poll(() => asked).toEqual(['/api/user-settings/update'])
   expect(readColorScheme()).toBe('light')
-  expect(localStorage.getItem('trama.themeUnsent')).toBeNull()
+  await expect.poll(() => localStorage.getItem('trama.themeUnsent')).toBeNull()
 })
 
 test('nothing is asked while nobody is signed in', async () => {

@@ -15,6 +15,7 @@ import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useState } from 'react'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { looks, wear } from '#tests/components/support/looks.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
@@ -105,12 +106,15 @@ describe('tasks', () => {
   })
 
   test.each(['Board', 'Calendar', 'My day', 'Workload by person'])('are shown as %s', async (look) => {
+    await wear(looks[0])
     const { screen } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
     await page.getByRole('button', { name: look, exact: true }).click()
     await expect.element(page.getByRole('button', { name: look, exact: true })).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => screen.container.textContent?.includes('Opening tasks')).toBe(false)
     expect(await lookedOver(() => screen.container)).toEqual([])
-    await page.getByRole('button', { name: 'List', exact: true }).click()
+    // a phone's width by now, where the looks are behind one button
+    await page.getByRole('button', { name: 'Filters and looks' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'List', exact: true }).click()
     await screen.unmount()
   })
 
