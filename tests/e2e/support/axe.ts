@@ -23,8 +23,12 @@ async function problemsIn(page: Page, colorScheme: 'light' | 'dark', { within, r
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
   // a fading panel has the contrast of its middle: look when it has arrived
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
+    // an element that inherits a fading color begins to fade itself a frame later
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    }
   })
   // it stays in the page: bringing it for each look takes as long as the look
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
