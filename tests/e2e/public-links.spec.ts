@@ -1,6 +1,7 @@
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
+import { install } from '#tests/e2e/support/install.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 async function guests(owner: Actor): Promise<string> {
@@ -83,6 +84,7 @@ test('a stranger fills three pages without a network, with a condition and a fil
   const { token, tableId } = await partyForm(owner)
   const { page } = visitor
   await page.goto(`/public/${token}`)
+  await install(page)
   await expect(page.getByText('This form also works without a connection.')).toBeVisible()
   await visitor.goOffline()
   // opened again where nothing can be fetched

@@ -53,6 +53,8 @@ async function run<T>(
 ): Promise<T> {
   const transaction = (await open()).transaction(store, mode)
   const request = work(transaction.objectStore(store))
+  // a page that goes right now takes a transaction with it that is still open
+  if (mode === 'readwrite') transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
