@@ -71,7 +71,7 @@ test('a new role takes a field and records from an open screen at once, and view
   expect((await owner.api.records(tableId)).map((record) => record['Region'])).toEqual(['North', 'South', 'North east'])
 })
 
-/** What this browser remembers, and whether it still names anything of a view. One's own session and copies are renewed at any time. */
+/** The memory of this browser, and whether it names anything of a view. One's own session and copies are renewed at any time. */
 function ownMemory(page: Page): Promise<{ entries: [string, string][]; isViewing: boolean }> {
   return page.evaluate(() => {
     const all = Object.entries<string>(localStorage)
