@@ -1,5 +1,4 @@
-import { IconPackageExport } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
+import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
@@ -12,6 +11,7 @@ import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -97,7 +97,9 @@ function LastOne({ report, onReload }: { report: Report; onReload: () => void })
             </div>
           </dl>
           <div>
-            <Link to="/settings/exports">{t('takeOut.fetch')}</Link>
+            <LinkButton to="/settings/exports" icon={<IconDownload size={16} stroke={1.5} aria-hidden />}>
+              {t('takeOut.fetch')}
+            </LinkButton>
           </div>
         </>
       )}
