@@ -24,9 +24,13 @@ test('a view is duplicated as it is seen; clearing a selection leaves the keys w
   await expect(picker).toHaveAccessibleName('View: All (copy)')
   await expect(table.cell(1, 1)).toHaveText('East')
   await expect(table.cell(3, 1)).toHaveText('South')
-  const views = (await api.entities('view')).filter((view) => view['tableId'] === made.id)
-  const sorts = views.map((view) => [view['label'], (view['config'] as { sorts: unknown[] }).sorts.length])
-  expect(sorts).toEqual(
+  const sorts = async () => {
+    const views = (await api.entities('view')).filter((view) => view['tableId'] === made.id)
+    return views.map((view) => [view['label'], (view['config'] as { sorts: unknown[] }).sorts.length])
+  }
+  // shown at once, and stored a moment later
+  await expect.poll(sorts).toHaveLength(2)
+  expect(await sorts()).toEqual(
     expect.arrayContaining([
       ['All', 0],
       ['All (copy)', 1],
