@@ -13,7 +13,7 @@ export default defineConfig({
   // bounds for what never comes: no test is slow enough to meet them, on a machine that does ten other things neither
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: '.tmp/results/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.E2E_RESULTS ?? '.tmp/results/playwright.json' }]],
   use: {
     baseURL: baseUrl,
     headless: true,

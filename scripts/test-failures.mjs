@@ -9,6 +9,13 @@ export function failuresOf(vitest, playwright) {
   return [...files.flatMap(failuresOfFile), ...(playwright?.suites ?? []).flatMap(failuresOfSuite)]
 }
 
+/** The files of the failed tests of one runner's report, as its command line takes them. */
+export function failedFiles(report, root) {
+  const vitest = (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name.replace(`${root}/`, ''))
+  const playwright = (report?.suites ?? []).filter((suite) => failuresOfSuite(suite).length > 0).map(({ file }) => file)
+  return [...vitest, ...playwright]
+}
+
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   // a file that did not load has no test that could fail

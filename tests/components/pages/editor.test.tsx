@@ -14,7 +14,7 @@ import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#clien
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
-import { actAtRandom, openEditor, seededRandom } from '#tests/components/pages/open-editor.tsx'
+import { actAtRandom, openEditor, putCaret, seededRandom } from '#tests/components/pages/open-editor.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { fillPage, mark, node, samplePage, text } from '#tests/support/sample-page.ts'
 
@@ -156,8 +156,7 @@ describe('the editor of pages', () => {
 
   test('finds without case and accents, and replaces in one step of undo', async () => {
     const { doc, editor, screen } = keep(await write([node('paragraph', {}, 'Café and cafe'), node('paragraph', {}, 'CAFÉ')]))
-    // the command waits for a frame, and keys pressed before it go elsewhere
-    editor.view.focus()
+    putCaret(editor, 1)
     await userEvent.keyboard('{Control>}h{/Control}')
     await screen.getByRole('textbox', { name: 'Find', exact: true }).fill('cafe')
     await expect.element(screen.getByText('1 of 3')).toBeVisible()
@@ -170,7 +169,7 @@ describe('the editor of pages', () => {
 
   test('finds commands by names with spaces, colours what stands between ==, and leaves a slash among words alone', async () => {
     const { doc, body, editor, screen } = keep(await write([node('paragraph', {}, 'Before')]))
-    editor.commands.focus('end')
+    putCaret(editor, 'end')
     await userEvent.keyboard('{Enter}/heading 2')
     await expect.element(screen.getByRole('listbox', { name: 'Insert' }).getByRole('option').first()).toHaveTextContent('Heading 2')
     await userEvent.keyboard('{Enter}Plan{Enter}')
@@ -183,7 +182,7 @@ describe('the editor of pages', () => {
 
   test('opens the menu of the block at the caret by a key, and gives the focus back', async () => {
     const { doc, body, editor, screen } = keep(await write([node('paragraph', {}, 'One'), node('paragraph', {}, 'Two')]))
-    editor.commands.focus(2)
+    putCaret(editor, 2)
     await userEvent.keyboard('{Alt>}{Shift>}m{/Shift}{/Alt}')
     await expect.element(screen.getByRole('menu', { name: 'Block menu' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -195,7 +194,7 @@ describe('the editor of pages', () => {
 
   test('pastes the cells of a sheet as a table, without its styles', async () => {
     const { body, editor, doc } = keep(await write([node('paragraph', {}, 'Before')]))
-    editor.commands.focus('end')
+    putCaret(editor, 'end')
     editor.view.pasteHTML(
       '<table style="x"><tbody><tr><td style="background:url(https://evil.test)" colspan="2">Wide</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>',
     )

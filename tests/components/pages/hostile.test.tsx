@@ -7,7 +7,7 @@ import { pageMarkAttributes, pageNodeAttributes, type PageElement } from '#share
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
-import { openEditor } from '#tests/components/pages/open-editor.tsx'
+import { openEditor, putCaret } from '#tests/components/pages/open-editor.tsx'
 import { fillPage, mark, node, text } from '#tests/support/sample-page.ts'
 import { xssHtml, xssMarkdown, xssValues } from '#tests/support/xss-corpus.ts'
 
@@ -70,7 +70,7 @@ describe('markup that wants to run', () => {
     fillPage(doc, [node('paragraph', {}, 'Before')])
     const { screen, body, editor } = await openEditor(doc)
     opened.push(screen)
-    editor.commands.focus('end')
+    putCaret(editor, 'end')
     for (const html of xssHtml) editor.view.pasteHTML(`<p>from</p>${html}`)
     for (const markdown of [...xssMarkdown, ...xssHtml]) editor.view.pasteText(markdown)
     await expect.poll(() => body.textContent).toContain('from')

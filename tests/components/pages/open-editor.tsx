@@ -56,6 +56,12 @@ export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => v
   return { screen, body, editor: body.editor }
 }
 
+/** Puts the caret somewhere, ready for keys. The editor's own command for it waits for a frame, and keys pressed before that go elsewhere. */
+export function putCaret(editor: Editor, at: number | 'end'): void {
+  editor.commands.setTextSelection(at === 'end' ? editor.state.doc.content.size : at)
+  editor.view.focus()
+}
+
 /** One random command of a person, at a random place. */
 export function actAtRandom(editor: Editor, random: () => number): void {
   const { doc } = editor.state

@@ -6,6 +6,7 @@ import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
+import { isTelling } from '#server/features/chat/chat-news.ts'
 import { thinMessages } from '#server/features/chat/keep-messages.ts'
 import { isWatching } from '#server/features/chat/watching.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
@@ -54,6 +55,8 @@ const search = async (who: TestMember, text: string): Promise<string[]> =>
   textsOf((await server.as(who).post<{ messages: ChatMessage[] }>('/api/chat-messages/search', { text })).body)
 
 async function listen(member: TestMember): Promise<{ messages: LiveMessage[]; say(message: object): void; close(): void }> {
+  // what was done before is no news to this socket
+  await until(() => !isTelling(org.org))
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/live/${member.orgId}?deltas=1`, {
     headers: { authorization: `Bearer ${member.token}` },
   })

@@ -1,12 +1,13 @@
 import { createElement, startTransition, Suspense, useState } from 'react'
 import type { Root } from 'react-dom/client'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { TableAddress } from '#client/features/tables/use-table-address.ts'
 import type { AddressQuery } from '#client/lib/use-address-query.ts'
 
 /** React's scheduled tasks, which run when the test says so. */
 const tasks: (() => void)[] = []
 const faults: unknown[] = []
+const roots: Root[] = []
 const keyListeners: ((event: object) => void)[] = []
 
 /** As little of a document as React needs to draw text into one element. */
@@ -27,13 +28,23 @@ beforeAll(() => {
   for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
   vi.stubGlobal('setImmediate', (task: () => void) => tasks.push(task))
 })
+afterEach(async () => {
+  // what stays mounted would hear of the changes of the next file in this process
+  for (const root of roots.splice(0)) root.unmount()
+  await work()
+})
 afterAll(() => vi.unstubAllGlobals())
 
 async function screen(): Promise<{ root: Root; text: () => string }> {
   const { createRoot } = await import('react-dom/client')
   const shown: { nodeValue: string }[] = []
-  const element = node({ ownerDocument: document, appendChild: (child: { nodeValue: string }) => shown.push(child) })
+  const element = node({
+    ownerDocument: document,
+    appendChild: (child: { nodeValue: string }) => shown.push(child),
+    removeChild: () => undefined,
+  })
   const root = createRoot(element as unknown as Element, { onRecoverableError: (error) => faults.push(error) })
+  roots.push(root)
   return { root, text: () => shown.map(({ nodeValue }) => nodeValue).join('') }
 }
 

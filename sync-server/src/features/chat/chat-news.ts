@@ -40,6 +40,9 @@ const waiting = new WeakMap<OrgDatabase, Waiting>()
 /** The timers of a server's news, until they fire. */
 const timers = new WeakMap<PlatformEvents, Set<NodeJS.Timeout>>()
 
+/** Tells if news of changes are still being gathered. */
+export const isTelling = (org: OrgDatabase): boolean => waiting.has(org)
+
 /** Once the server stops nobody listens, and the databases close. */
 export function stopTelling(events: PlatformEvents): void {
   for (const timer of timers.get(events) ?? []) clearTimeout(timer)
