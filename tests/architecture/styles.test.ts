@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { chunkGroups } from '../../vite.chunk-groups.ts'
 
 const folder = 'client/src'
 /** The rules of a sheet, without comments. */
@@ -22,4 +23,17 @@ it('what the focus of a grid decides ends with an attribute that few elements ha
   const focused = selectors.filter((selector) => selector.includes(':focus-within'))
   expect(focused).not.toEqual([])
   expect(focused.filter((selector) => !/\s\[[^\s]+$/.test(selector.trim()))).toEqual([])
+})
+
+it('the styles of components that take a class are in the chunk that loads first: the class that a caller gives has to win', () => {
+  const first = chunkGroups.find(({ name }) => name === 'looks')
+  const sources = readdirSync(join(folder, 'ui')).filter((name) => name.endsWith('.tsx'))
+  const sheets = sources.flatMap((name) => {
+    const source = readFileSync(join(folder, 'ui', name), 'utf8')
+    return /\bclassName\??: string/.test(source)
+      ? [...source.matchAll(/ui\/[\w-]+\.module\.css/g)].map(([sheet]) => `/client/src/${sheet}`)
+      : []
+  })
+  expect(sheets).not.toEqual([])
+  expect(sheets.filter((sheet) => !first?.test.test(sheet))).toEqual([])
 })

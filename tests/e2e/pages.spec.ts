@@ -66,6 +66,8 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   const screen = new PageScreen(owner.page)
   const { page, body } = screen
   await screen.open(id)
+  // the page's own class wins over the one of all texts edited in place
+  await expect(page.getByRole('textbox', { name: 'Page title' })).toHaveCSS('font-size', '28px')
 
   // Google Docs: only some items have boxes, their lists are siblings of the items, and the boxes are pictures
   const box = (checked: boolean, text: string) =>
@@ -123,6 +125,7 @@ test('what a page has no block for is told, boxes keep their ticks among plain i
   await page.keyboard.press('ControlOrMeta+k')
   await expect(address).toHaveValue('https://example.test/plan')
   await page.keyboard.press('Escape')
+  await expect(body).toBeFocused()
 
   // a block's settings take the focus, and give it back
   await page.keyboard.press('Control+End')

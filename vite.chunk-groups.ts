@@ -1,0 +1,88 @@
+// A group of small files without their imports, which would bring the shell along. scripts/budget-check.mjs fails when two chunks need each
+// other.
+const pieces = { priority: 3, includeDependenciesRecursively: false }
+
+// Chunks that change rarely stay apart from the product's own code, so that an update downloads little; a language's texts
+// travel together. Libraries of single routes are left to the splitter: they belong to the routes that import them.
+export const chunkGroups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+  { name: 'yjs', test: /node_modules[\\/](yjs|lib0|y-protocols|y-websocket|y-indexeddb)[\\/]/, priority: 20 },
+  { name: 'prosemirror', test: /node_modules[\\/]prosemirror-/, priority: 20 },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
+  // Icons that many routes share would be a request each.
+  { name: 'icons', test: /icons-react/, minShareCount: 3, priority: 10 },
+  // The styles of common components that take a class load first: the class that a caller gives comes after them, and wins.
+  {
+    name: 'looks',
+    test: /[\\/]client[\\/]src[\\/]ui[\\/](Button|Checkbox|HueButton|IconButton|InlineText|Popover|TextField|reach|search-row)\.module\.css$/,
+    priority: 8,
+  },
+  // The code that the shell and nearly every page use; split up, it would take dozens of requests at the first visit. There are two groups:
+  // the public page needs the first without the second, and without the navigation of the product.
+  {
+    name: 'ui',
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$)/,
+    minShareCount: 12,
+    priority: 6,
+  },
+  {
+    name: 'device',
+    // running queries is the routes' part: it needs every field type, which the shell does not
+    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|start|sync-state)|nouns[\\/](items|favourites|folders|recents))[\\/]/,
+    minShareCount: 6,
+    priority: 5,
+  },
+  // The code that the shell shares with pages, except files that the public page has too; then the code that shows records. Packed one by
+  // one these were fifty requests, and a sixth longer.
+  {
+    name: 'frame',
+    tags: ['$initial' as const],
+    test: /[\\/]client[\\/]src[\\/](app|engine|lib|manifest|nouns(?![\\/](fields|records|tables|views)))[\\/](?!block-place|use-media-query)/,
+    minShareCount: 2,
+    ...pieces,
+  },
+  // without the file that the shell has, and those by which blocks read their settings before a table is shown
+  {
+    name: 'fields',
+    test: /[\\/]shared[\\/]src[\\/](computed|fields|query)[\\/](?!cell-column|formula-name|read-filter)/,
+    minShareCount: 20,
+    ...pieces,
+  },
+  { name: 'queries', test: /[\\/]client[\\/]src[\\/]engine[\\/](attachments|replica)[\\/]/, minShareCount: 20, ...pieces },
+  // without the file that tasks have too
+  {
+    name: 'cells',
+    test: /[\\/]client[\\/]src[\\/](cells|fields|records[\\/]gestures|nouns[\\/](fields|records|tables))[\\/](?!use-calendar-texts)/,
+    minShareCount: 16,
+    ...pieces,
+  },
+  {
+    name: 'grid',
+    test: /[\\/]client[\\/]src[\\/](ui[\\/]grid[\\/]|records[\\/](gestures[\\/]|opened-later)|nouns[\\/]records[\\/])/,
+    minShareCount: 2,
+    ...pieces,
+  },
+  // The names at the head of tables, apps and pages.
+  {
+    name: 'heads',
+    test: /[\\/]client[\\/]src[\\/](ui[\\/]InlineText\.tsx|lib[\\/](use-title|use-address-query|awaited-writing)|nouns[\\/]documents[\\/]versions[\\/]use-versions-address|.*ShareButton\.tsx)/,
+    minShareCount: 2,
+    ...pieces,
+  },
+  // The code that opens, syncs and shows a document, without the parts that other screens have too.
+  {
+    name: 'documents',
+    test: /[\\/](client[\\/]src[\\/](engine[\\/]documents[\\/](?!ahead|lost|unsent-doc|use-documents|refused|use-refused|put-back)|nouns[\\/]documents[\\/](?!DocumentAhead|versions|NotOn))|shared[\\/]src[\\/](protocol[\\/]sync-messages|catalogue[\\/]document-kinds|nouns[\\/](apps[\\/]block-entries|documents[\\/](split-|seed-|plain-|document-origin)|[a-z]+[\\/]((app|page|bundle)-document|tasks-document-kind))))/,
+    minShareCount: 3,
+    ...pieces,
+  },
+  // Documents are read with every block's settings, tables with those of every view: forty files of half a kilobyte, and packed one by one twice as
+  // long.
+  { name: 'blocks', test: /[\\/]shared[\\/]src[\\/]blocks[\\/][a-z-]+-block\.ts$/, minShareCount: 2, ...pieces },
+  { name: 'views', test: /[\\/]shared[\\/]src[\\/]views[\\/]([a-z]+-view|shown-config|view-types)\.ts$/, minShareCount: 2, ...pieces },
+  ...['en', 'pt', 'es'].map((language) => ({
+    name: `texts-${language}`,
+    test: new RegExp(`[\\\\/]i18n[\\\\/]${language}[\\\\/][^\\\\/]+\\.json$`),
+    priority: 40,
+  })),
+]
