@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
+import { registerFollowRules } from '#server/access/follow-rules.ts'
 import { registerNoticeHolds, registerNoticePlaces } from '#server/access/notice-places.ts'
 import { registerFileOwners } from '#server/items/file-owners.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -7,11 +8,12 @@ import { registerProjection } from '#server/sync/projections.ts'
 
 /** Puts the rules of features in force that lower floors look up by kind. */
 export function registerFeatureParts(features: readonly ServerFeature[]): void {
-  for (const { projections = {}, fileOwners = {}, noticePlaces = {}, noticeHolds = {}, documentHooks = [] } of features) {
+  for (const { projections = {}, fileOwners = {}, noticePlaces = {}, noticeHolds = {}, followRules = {}, documentHooks = [] } of features) {
     for (const [kind, project] of Object.entries(projections)) registerProjection(kind as DocumentKind, project)
     registerFileOwners(fileOwners)
     registerNoticePlaces(noticePlaces)
     registerNoticeHolds(noticeHolds)
+    registerFollowRules(followRules)
     for (const hook of documentHooks) registerDocumentHook(hook)
   }
 }

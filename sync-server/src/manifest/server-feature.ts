@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#shared/nouns/documents/document-names.ts'
+import type { FollowRules } from '#server/access/follow-rules.ts'
 import type { NoticeHolds, NoticePlaces } from '#server/access/notice-places.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
@@ -28,6 +29,8 @@ export interface ServerFeature {
   fileOwners?: FileOwners
   /** whether a person sees the things that this feature tells people of, by their kind */
   noticePlaces?: NoticePlaces
+  /** rules of the things of this feature that can be followed, by their kind */
+  followRules?: FollowRules
   /** whether a notice still holds when its person is told, by its kind */
   noticeHolds?: NoticeHolds
   /** parts in every edit of documents, of every author */

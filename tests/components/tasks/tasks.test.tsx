@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as Y from 'yjs'
@@ -8,6 +8,7 @@ import { readSession } from '#client/engine/session/session.ts'
 import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
 import { CreateTaskDialog } from '#client/features/tasks/ui/CreateTaskDialog.tsx'
 import { EditTaskDialog } from '#client/features/tasks/ui/EditTaskDialog.tsx'
+import { FollowTask } from '#client/features/tasks/ui/FollowTask.tsx'
 import { RecordTaskList } from '#client/features/tasks/ui/RecordTaskList.tsx'
 import { markListOf, taskListOf } from '#client/nouns/tasks/task-list.ts'
 import { entryOf } from '#client/nouns/tasks/task-entry.ts'
@@ -116,6 +117,33 @@ describe('tasks', () => {
     await page.getByRole('button', { name: 'Filters and looks' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'List', exact: true }).click()
     await screen.unmount()
+  })
+
+  test('of others are followed from their panel, by writers in the document and by readers through the server', async () => {
+    const { memberId } = readSession()
+    const { screen, doc } = await show((tasks) => {
+      const [entry] = tasks.entries
+      return entry && <FollowTask entry={entry} source={tasks.team} />
+    })
+    await page.getByRole('button', { name: 'Follow changes' }).click()
+    await expect.element(page.getByRole('button', { name: 'Stop following' })).toHaveAttribute('aria-pressed', 'true')
+    expect(readTasks(doc)[0]?.followers).toEqual([memberId])
+    await page.getByRole('button', { name: 'Stop following' }).click()
+    await expect.element(page.getByRole('button', { name: 'Follow changes' })).toBeVisible()
+    expect(readTasks(doc)[0]?.followers).toEqual([])
+    await screen.unmount()
+    const read = await show((tasks) => {
+      const [entry] = tasks.entries
+      return entry && <FollowTask entry={entry} source={{ ...tasks.team, canWrite: false }} />
+    })
+    const asked = vi.spyOn(window, 'fetch')
+    await page.getByRole('button', { name: 'Follow changes' }).click()
+    await expect
+      .poll(() => asked.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? init.body : '')).join())
+      .toContain('"follows.add"')
+    asked.mockRestore()
+    expect(readTasks(read.doc)[0]?.followers).toEqual([])
+    await read.screen.unmount()
   })
 
   test('of a record stand in its groups', async () => {

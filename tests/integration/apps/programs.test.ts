@@ -24,10 +24,44 @@ async function create(kind: 'apps' | 'pages', label = 'Original'): Promise<strin
   return id
 }
 const ask = <T>(method: string, path: string, body?: object, who: TestMember = org.admin) =>
-  server.as(who).request<T>(method, `/api/v3/app/${path}`, body ? { body } : {})
+  server.as(who).request<T>(method, `/api/v3/app${path && '/'}${path}`, body ? { body } : {})
 const read = async (id: string): Promise<WireApp> => (await ask<WireApp>('GET', id)).body
 
 describe('a program that builds an app', () => {
+  test('makes one with its look and bars in a folder, or nothing of it', async () => {
+    const folder = await server.as(org.admin).post<{ id: string }>('/api/v3/workspaces', { label: 'Shops' })
+    const wanted = {
+      ...{ label: 'Shop', color: 'teal', workspace_id: folder.body.id, public_show_title: false },
+      style: { background_color: 'red', font: 'serif', mobile_enabled: true },
+      menu_bar: { items: [{ type: 'app', app_id: await create('apps') }], top_bg_color: 'blue', bottom_bg_color: 'gray' },
+    }
+    const made = await ask<{ id: string }>('POST', '', wanted)
+    expect(made.status).toBe(200)
+    expect(await read(made.body.id)).toMatchObject({
+      ...{ label: 'Shop', icon: 'layout-grid', color: 'teal', bgColor: 'red', font: 'serif', publicShowAppTitle: false, components: [] },
+      layouts: { mobile: { enabled: true } },
+      bundleConfig: { menu_bar: { top_bg_color: 'blue' }, top_bar: null },
+    })
+    const placed = org.org.db.get(org.org.db.build.selectFrom('folder_item').select('folder_id').where('id', '=', `app:${made.body.id}`))
+    expect(placed?.folder_id).toBe(folder.body.id)
+
+    const apps = () => org.org.db.all(org.org.db.build.selectFrom('app').select('id')).length
+    const before = apps()
+    const plain = org.addMember({ seat: 'builder', profile: {} })
+    const picture = `/api/files/app/${made.body.id}/${newId()}`
+    const refused = [
+      await ask('POST', '', { label: 'Shop' }, plain),
+      await ask('POST', '', { label: 'Shop', workspace_id: newId() }),
+      await ask('POST', '', { label: 'Shop', style: { background_image: picture } }),
+      await ask('POST', '', { color: 'teal' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 404, 400, 400])
+    expect(apps()).toBe(before)
+    const maker = org.addMember({ seat: 'builder', profile: { create_dashboard: 1 } })
+    const own = await ask<{ id: string }>('POST', '', { ...wanted, workspace_id: undefined }, maker)
+    expect((await ask<WireApp>('GET', own.body.id, undefined, maker)).body).toMatchObject({ font: 'serif' })
+  })
+
   test('adds, changes, copies and takes away blocks, as a device would', async () => {
     const [id, other, page] = [await create('apps'), await create('apps'), await create('pages')]
     const added = await ask<{ id: string }>('POST', `${id}/blocks`, { type: 'menu', config: { title: 'Ours', rocket: 1 } })

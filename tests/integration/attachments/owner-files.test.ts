@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { setAppStyle } from '#shared/nouns/apps/app-document.ts'
-import { ownedFilePath, publicFilePath, type FileOwnerKind } from '#shared/nouns/attachments/file-owner.ts'
+import { fileOwnerKinds, ownedFilePath, publicFilePath, type FileOwnerKind } from '#shared/nouns/attachments/file-owner.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { serverFeatures } from '#server/app/server-features.ts'
@@ -156,12 +156,15 @@ describe('the leak matrix of owners', () => {
     expect((await lookAt(seen.bytes)).width).toBe(1600)
     // nobody has a chat that no feature knows
     expect((await put(org.admin, 'message', newId())).status).toBe(404)
-    // nor a template, before a feature brings rules: nothing is kept, and nothing is read
-    const template = newId()
-    expect((await put(org.admin, 'template', template)).status).toBe(404)
-    expect((await get(org.admin.token, ownedFilePath({ owner: 'template', ownerId: template }, newId()))).status).toBe(404)
+  })
+
+  it('have rules of one feature for each kind of owner, and no other kind takes any', async () => {
+    const ruled = serverFeatures.flatMap(({ fileOwners = {} }) => Object.keys(fileOwners))
+    expect(ruled.toSorted()).toEqual([...fileOwnerKinds].toSorted())
+    const org = server.createOrg()
+    expect((await put(org.admin, 'template' as FileOwnerKind, newId())).status).toBe(400)
     const { db } = org.org
-    expect(db.all(db.build.selectFrom('attachment').select('id').where('owner_kind', '=', 'template'))).toEqual([])
+    expect(db.all(db.build.selectFrom('attachment').select('id'))).toEqual([])
   })
 
   it('count in the organisation’s storage, and a full one takes none', async () => {

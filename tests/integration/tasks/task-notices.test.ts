@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changeTask, putTask, removeTask, storedTask, withTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { changeTask, putTask, readTasks, removeTask, storedTask, withTask } from '#shared/nouns/tasks/tasks-document.ts'
 import type { WireTask } from '#shared/nouns/tasks/task-calls.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { remind, remindOfTask } from '#server/features/tasks/remind.ts'
@@ -55,6 +55,25 @@ describe('people are told of tasks', () => {
     await deliver()
     expect(kinds(cid).toSorted()).toEqual(['taskChanged', 'taskDone'])
     expect([kinds(ana), kinds(bea)]).toEqual([['taskDone'], ['taskAssigned']])
+  })
+
+  it('that they asked to follow, readers too, until they stop; not what is their own or hidden from them', async () => {
+    const reader = org.addMember({ name: 'Dia', seat: 'viewer' })
+    const id = await create(ana, { owners: ids(bea) })
+    const followed = { itemType: 'task', itemId: id, recordId: null } as const
+    const followers = (): string[] => readDocument(org.org, 'tasks:team', (doc) => readTasks(doc)[0]?.followers ?? [])
+    expect((await server.as(reader).mutate('follows.add', followed)).status).toBe('applied')
+    expect(followers()).toEqual(ids(reader))
+    expect(await server.as(bea).mutate('follows.add', followed)).toMatchObject({ error: { id: 'invalid_value' } })
+    const personal = await create(ana, { personal: true, owners: ids(ana) })
+    expect(await server.as(ana).mutate('follows.add', { ...followed, itemId: personal })).toMatchObject({ error: { id: 'invalid_value' } })
+    expect(await server.as(cid).mutate('follows.add', { ...followed, itemId: personal })).toMatchObject({ error: { id: 'not_found' } })
+    await update(ana, id, { priority: 'high' })
+    await deliver()
+    expect(kinds(reader)).toEqual(['taskChanged'])
+    expect((await server.as(reader).mutate('follows.remove', followed)).status).toBe('applied')
+    expect(followers()).toEqual([])
+    expect((await server.as(cid).mutate('follows.remove', { ...followed, itemId: personal })).status).toBe('applied')
   })
 
   it('not of what was taken back in the pause, of places in a list, or of what nobody else sees', async () => {

@@ -42,8 +42,52 @@ const appSchema = z.strictObject({
 })
 export type WireApp = z.infer<typeof appSchema>
 
+const style = z.strictObject({
+  /** empty: the plain page */
+  background_color: z
+    .union([z.literal(''), hueSchema])
+    .nullable()
+    .optional(),
+  /** a picture of the app; choosing one clears the colour */
+  background_image: z
+    .string()
+    .max(500)
+    .refine((text) => text === '' || isAppPicture(text), 'not a picture of an app')
+    .nullable()
+    .optional(),
+  font: z.enum(appFonts).optional(),
+  disable_desktop_scrolling: z.boolean().optional(),
+  mobile_enabled: z.boolean().optional(),
+})
+
+/** Settings and bars: all but the list entry and the style. */
+const settings = {
+  show_app_title_in_navigation_mode: z.boolean().optional(),
+  tablet_follows_mobile_layout: z.boolean().optional(),
+  public_show_title: z.boolean().optional(),
+  public_show_top_bar: z.boolean().optional(),
+  public_show_bars: z.boolean().optional(),
+  public_remove_brand: z.boolean().optional(),
+  ...bundleWire.shape,
+}
+
 /** Apps by the specification's manner (2 §7): their list entry by a mutation, their document as a device would edit it. */
 export const appCalls = defineCalls({
+  /** in one write; blocks are added by the calls below. @throws `permission_denied`, `plan_blocked`, `not_found` for the folder */
+  'POST v3/app': {
+    about: 'Makes an app with its style, settings and bars, in a folder if one is named.',
+    who: { flag: 'create_dashboard' },
+    body: z.strictObject({
+      label: labelSchema,
+      icon: iconSchema.default('layout-grid'),
+      color: hueSchema.default('blue'),
+      workspace_id: idSchema.optional(),
+      // pictures belong to the app, which has none yet
+      style: style.omit({ background_image: true }).optional(),
+      ...settings,
+    }),
+    answer: z.strictObject({ id: idSchema }),
+  },
   'GET v3/app/:id': {
     about: 'An app with its blocks, layouts, look and bars.',
     who: 'member',
@@ -59,32 +103,8 @@ export const appCalls = defineCalls({
       label: labelSchema.optional(),
       icon: iconSchema.optional(),
       color: hueSchema.optional(),
-      style: z
-        .strictObject({
-          /** empty: the plain page */
-          background_color: z
-            .union([z.literal(''), hueSchema])
-            .nullable()
-            .optional(),
-          /** a picture of the app; choosing one clears the colour */
-          background_image: z
-            .string()
-            .max(500)
-            .refine((text) => text === '' || isAppPicture(text), 'not a picture of an app')
-            .nullable()
-            .optional(),
-          font: z.enum(appFonts).optional(),
-          disable_desktop_scrolling: z.boolean().optional(),
-          mobile_enabled: z.boolean().optional(),
-        })
-        .optional(),
-      show_app_title_in_navigation_mode: z.boolean().optional(),
-      tablet_follows_mobile_layout: z.boolean().optional(),
-      public_show_title: z.boolean().optional(),
-      public_show_top_bar: z.boolean().optional(),
-      public_show_bars: z.boolean().optional(),
-      public_remove_brand: z.boolean().optional(),
-      ...bundleWire.shape,
+      style: style.optional(),
+      ...settings,
     }),
   },
   /** places of blocks; those not named stay, unknown ones are left out */

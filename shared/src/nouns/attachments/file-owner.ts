@@ -23,8 +23,6 @@ export const ownedFiles = {
   page: files,
   task: files,
   message: files,
-  // nobody reads or adds any until a feature brings rules
-  template: pictures,
 } as const satisfies Record<string, OwnedFiles>
 
 export type FileOwnerKind = keyof typeof ownedFiles

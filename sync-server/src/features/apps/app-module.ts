@@ -19,12 +19,21 @@ import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
 type Update = CallRequest<(typeof appCalls)['PUT v3/app/:id']>['body']
+type Creation = CallRequest<(typeof appCalls)['POST v3/app']>['body']
 
 /** The calls of {@link appCalls}. A name, a style and bars given together are stored together, or none. */
 export function appModule(handlers: MutationHandlers): CallModule {
   const write = <T>(caller: OrgContext, work: (member: OrgContext) => T): Promise<T> =>
     runMutations(caller, handlers, (_apply, member) => work(member))
   return handleCalls(appCalls, {
+    'POST v3/app': ({ body }, context) =>
+      runMutations(context.member(), handlers, (apply, member) => {
+        const id = newId()
+        const { label, icon, color, workspace_id: folderId } = body
+        apply('apps.create', given({ id, label, icon, color, folderId }))
+        dress(member, id, body)
+        return { id }
+      }),
     'GET v3/app/:id': ({ params: { id } }, context) => {
       const member = context.member()
       demand(member, id, undefined)
@@ -32,13 +41,11 @@ export function appModule(handlers: MutationHandlers): CallModule {
     },
     'PUT v3/app/:id': ({ params: { id }, body }, context) =>
       runMutations(context.member(), handlers, (apply, member) => {
-        const style = styleOf(body)
-        const bars = barsFromWire(body, () => newShortId('b'))
-        demand(member, id, Object.keys(style).length > 0 ? 'create' : undefined)
+        demand(member, id, Object.keys(styleOf(body)).length > 0 ? 'create' : undefined)
+        if (Object.keys(barsOf(body)).length > 0) demandBars(member, id)
         const { label, icon, color } = body
         if (label !== undefined || icon !== undefined || color !== undefined) apply('apps.update', given({ id, label, icon, color }))
-        if (Object.keys(style).length > 0) changeDocumentInWrite(member, `app:${id}`, (doc) => setAppStyle(doc, style, 'server'), 'server')
-        if (Object.keys(bars).length > 0) writeBars(member, id, bars)
+        dress(member, id, body)
       }),
     'PUT v3/app/:id/layout': ({ params: { id }, body: { breakpoint, blocks } }, context) =>
       write(context.member(), (member) => {
@@ -80,15 +87,25 @@ function demand(context: OrgContext, id: string, needed: BlockRight | undefined)
   if (needed && !context.access.blocks('app', id)[needed]) throw new AppError('permission_denied')
 }
 
-/** Bars are a part of the app for those who control it. */
-function writeBars(context: OrgContext, id: string, bars: Partial<Bars>): void {
-  if (decideDocumentAccess(context, { kind: 'bundle', id }) !== 'write') throw new AppError('permission_denied')
+/** Puts the given style, settings and bars into an app, to whose maker or editor the right was given before. */
+function dress(context: OrgContext, id: string, body: Update | Creation): void {
+  const style = styleOf(body)
+  if (Object.keys(style).length > 0) changeDocumentInWrite(context, `app:${id}`, (doc) => setAppStyle(doc, style, 'server'), 'server')
+  const bars = barsOf(body)
+  if (Object.keys(bars).length === 0) return
   const write = (doc: Parameters<typeof readBundle>[0]): void => {
     const before = readBundle(doc)
     for (const [name, bar] of Object.entries(bars) as [BarName, Bars[BarName]][]) writeBar(doc, name, before[name], bar, 'server')
   }
   changeDocumentInWrite(context, documentName({ kind: 'bundle', id }), write, 'server')
 }
+
+/** Bars are a part of the app for those who control it. @throws AppError `permission_denied` */
+function demandBars(context: OrgContext, id: string): void {
+  if (decideDocumentAccess(context, { kind: 'bundle', id }) !== 'write') throw new AppError('permission_denied')
+}
+
+const barsOf = (body: Update | Creation): Partial<Bars> => barsFromWire(body, () => newShortId('b'))
 
 /** The settings that a body names, by the document's names for them. A picture and a colour are never both. */
 function styleOf({ style = {}, ...body }: Update): Partial<AppStyle> {

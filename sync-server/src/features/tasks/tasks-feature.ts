@@ -1,6 +1,7 @@
 import { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import { taskCalendarModule } from '#server/features/tasks/calendar/task-calendar-module.ts'
 import { describeTask, listTasks, openTask, seesTask } from '#server/features/tasks/list-tasks.ts'
+import { followTask } from '#server/features/tasks/follow-task.ts'
 import { remind, remindOfTask } from '#server/features/tasks/remind.ts'
 import { taskFiles } from '#server/features/tasks/task-files.ts'
 import { projectTasks } from '#server/features/tasks/tasks-projection.ts'
@@ -29,6 +30,7 @@ export const tasksFeature: ServerFeature = {
   projections: { tasks: projectTasks },
   fileOwners: { task: taskFiles },
   noticePlaces: { task: seesTask },
+  followRules: { task: followTask },
   noticeHolds: { taskAssigned: stillTheirs, taskReminder: stillTheirs },
   documentHooks: [tellOfTasks],
   effects: { [remindOfTask]: { run: remind, lane: 'other' } },

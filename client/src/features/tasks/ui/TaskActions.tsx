@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
 import { mayDeleteTask } from '#client/features/tasks/may-delete.ts'
 import { DeleteTaskDialog } from '#client/features/tasks/ui/DeleteTaskDialog.tsx'
+import { FollowTask } from '#client/features/tasks/ui/FollowTask.tsx'
 import type { TaskDetailProps } from '#client/features/tasks/ui/TaskDetail.tsx'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { cloneTask } from '#client/nouns/tasks/task-commands.ts'
@@ -18,7 +19,7 @@ export function TaskActions({ entry, source, tasks, today, together, onOpen, onC
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
   const [asking, setAsking] = useState(false)
-  const { task } = entry
+  const { task, place } = entry
   const isBookmarked = tasks.marks.bookmark.has(task.id)
   const isToday = tasks.marks.day.get(task.id) === today
   const clone = () => {
@@ -45,6 +46,8 @@ export function TaskActions({ entry, source, tasks, today, together, onOpen, onC
         aria-pressed={isBookmarked}
         onClick={() => setMarks(tasks.own.doc, 'bookmark', [task.id], isBookmarked ? null : new Date().toISOString())}
       />
+      {/* one's own task needs no following (specification 3 §5) */}
+      {place !== 'personal' && !task.owners.includes(memberId) && <FollowTask entry={entry} source={source} />}
       <IconButton icon={<IconLink {...icon} />} label={t('detail.copyLink')} onClick={(event) => void copyLink(event.shiftKey)} />
       {source.canWrite && <IconButton icon={<IconCopy {...icon} />} label={t('detail.clone')} onClick={clone} />}
       {mayDeleteTask(entry, source, memberId) && (

@@ -1,5 +1,5 @@
-import type { FollowedOf } from '#shared/nouns/follows/follow.ts'
-import type { FollowRule } from '#server/features/follows/follow-rule.ts'
+import type { FollowRule } from '#server/access/follow-rules.ts'
 import { assertSeesItem } from '#server/features/follows/sees-item.ts'
+import { setFollowRow } from '#server/features/follows/set-follow-row.ts'
 
-export const app: FollowRule<FollowedOf<'app'>> = { assertSees: assertSeesItem }
+export const app: FollowRule<'app'> = { assertSees: assertSeesItem, setFollowed: setFollowRow }

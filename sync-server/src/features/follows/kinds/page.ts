@@ -1,5 +1,5 @@
-import type { FollowedOf } from '#shared/nouns/follows/follow.ts'
-import type { FollowRule } from '#server/features/follows/follow-rule.ts'
+import type { FollowRule } from '#server/access/follow-rules.ts'
 import { assertSeesItem } from '#server/features/follows/sees-item.ts'
+import { setFollowRow } from '#server/features/follows/set-follow-row.ts'
 
-export const page: FollowRule<FollowedOf<'page'>> = { assertSees: assertSeesItem }
+export const page: FollowRule<'page'> = { assertSees: assertSeesItem, setFollowed: setFollowRow }
