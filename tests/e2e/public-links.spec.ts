@@ -84,6 +84,7 @@ test('a stranger fills three pages without a network, with a condition and a fil
   const { token, tableId } = await partyForm(owner)
   const { page } = visitor
   await page.goto(`/public/${token}`)
+  await expect(page.getByRole('heading', { name: 'Party on Friday', level: 1 })).toBeVisible()
   await install(page)
   await expect(page.getByText('This form also works without a connection.')).toBeVisible()
   await visitor.goOffline()
@@ -144,7 +145,7 @@ async function partyForm(owner: Actor): Promise<{ token: string; tableId: string
     ...[{ id: 'p3', type: 'page_break' as const }, ask(papers)],
   ]
   const formId = newId()
-  const definition = { v: 1 as const, parts }
+  const definition = { v: 1 as const, title: 'Party on Friday', parts }
   await owner.api.mutate('forms.create', { id: formId, tableId, kind: 'super', label: 'Party', position: 'a0', definition })
   const link = { type: 'form', identifier: tableId, config: { form_id: formId } }
   const { token } = await owner.api.post<LinkDetails>('public-links/create', link)

@@ -6,7 +6,7 @@ import { AddressLine } from '#client/blocks/address-list/AddressLine.tsx'
 import css from '#client/blocks/address-list/address-list.module.css'
 import { BlockHead } from '#client/blocks/parts/BlockHead.tsx'
 import blocks from '#client/blocks/parts/blocks.module.css'
-import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
+import { FieldSource } from '#client/blocks/parts/FieldSource.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useRecords } from '#client/engine/replica/use-records.ts'
@@ -24,19 +24,9 @@ export function View(props: BlockViewProps<AddressListBlockConfig>) {
   const { config, onSettings } = props
   const { t } = useTranslation('blocks')
   return (
-    <BlockSource
-      tableId={config.tableId}
-      needs={[config.fieldId]}
-      filter={config.filter}
-      isUnfinished={config.fieldId === null}
-      waitsFor={t('addressList.choose')}
-      onSettings={onSettings}
-    >
-      {(table, fields) => {
-        const field = fields.find(({ id }) => id === config.fieldId)
-        return field && <Addresses key={field.id} {...props} table={table} fields={fields} field={field} />
-      }}
-    </BlockSource>
+    <FieldSource config={config} waitsFor={t('addressList.choose')} onSettings={onSettings}>
+      {(table, field, fields) => <Addresses key={field.id} {...props} table={table} fields={fields} field={field} />}
+    </FieldSource>
   )
 }
 

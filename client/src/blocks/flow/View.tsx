@@ -8,7 +8,7 @@ import { cellField } from '#shared/fields/behaviour.ts'
 import { groupConditions } from '#shared/query/group-conditions.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { Stages } from '#client/blocks/flow/Stages.tsx'
-import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
+import { FieldSource } from '#client/blocks/parts/FieldSource.tsx'
 import { FiguresMessage } from '#client/blocks/parts/FiguresMessage.tsx'
 import css from '#client/blocks/parts/figures.module.css'
 import { useOwnConditions } from '#client/blocks/parts/page-filters.ts'
@@ -23,24 +23,15 @@ export function View(props: BlockViewProps<FlowBlockConfig>) {
   const { config, onSettings } = props
   const { t } = useTranslation('blocks')
   return (
-    <BlockSource
-      tableId={config.tableId}
-      needs={[config.fieldId]}
-      filter={config.filter}
-      isUnfinished={config.fieldId === null}
-      waitsFor={t('flow.choose')}
-      onSettings={onSettings}
-    >
-      {(table, fields) => {
-        const field = fields.find(({ id }) => id === config.fieldId)
-        if (!field) return null
-        return config.records ? (
+    <FieldSource config={config} waitsFor={t('flow.choose')} onSettings={onSettings}>
+      {(table, field) =>
+        config.records ? (
           <Columns key={field.id} {...props} table={table} field={field} />
         ) : (
           <Flow key={field.id} {...props} table={table} field={field} />
         )
-      }}
-    </BlockSource>
+      }
+    </FieldSource>
   )
 }
 

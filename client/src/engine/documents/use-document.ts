@@ -13,14 +13,16 @@ import { useSession } from '#client/engine/session/use-session.ts'
 const watchGeneration = (listener: () => void): (() => void) => sessionGeneration.subscribe(listener)
 const readGeneration = (): number => sessionGeneration.get()
 
+/** Renders again when a session is replaced or unused: another one follows under the same name. */
+export const useSessionGeneration = (): number => useSyncExternalStore(watchGeneration, readGeneration)
+
 /**
  * A document of the signed-in person's organisation, open while the component is mounted. `doc` is there at once; mount its editors only when it is
  * `ready`.
  */
 export function useDocument(name: string): OpenDocument {
   const { orgId, memberId } = useSession()
-  // A replaced or unused session is followed by another one under the same name.
-  useSyncExternalStore(watchGeneration, readGeneration)
+  useSessionGeneration()
   const session = peekDocument(name, hostOf(orgId, memberId))
   useEffect(() => {
     const opened = openDocument(name, hostOf(orgId, memberId))

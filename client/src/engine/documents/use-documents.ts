@@ -1,22 +1,13 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import {
-  closeDocument,
-  hostOf,
-  openDocument,
-  peekDocument,
-  sessionGeneration,
-  type OpenDocument,
-} from '#client/engine/documents/open-document.ts'
+import { closeDocument, hostOf, openDocument, peekDocument, type OpenDocument } from '#client/engine/documents/open-document.ts'
 import type { DocumentSession } from '#client/engine/documents/document-session-types.ts'
+import { useSessionGeneration } from '#client/engine/documents/use-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-
-const watchGeneration = (listener: () => void): (() => void) => sessionGeneration.subscribe(listener)
-const readGeneration = (): number => sessionGeneration.get()
 
 /** Several documents, open while the component is mounted; the same array until one of them changes. See {@link useDocument}. */
 export function useDocuments(names: readonly string[]): readonly OpenDocument[] {
   const { orgId, memberId } = useSession()
-  useSyncExternalStore(watchGeneration, readGeneration)
+  useSessionGeneration()
   const found = names.map((name) => peekDocument(name, hostOf(orgId, memberId)))
   const [sessions, setSessions] = useState<readonly DocumentSession[]>(found)
   if (!isSame(sessions, found)) setSessions(found)

@@ -59,7 +59,11 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
       itemType: 'table',
       table: await readers.table(context, platform),
     }),
-    form: (): PublicFormItem => ({ ...named(common, context), itemType: 'form', form: readers.form(context) }),
+    form: (): PublicFormItem => {
+      const form = readers.form(context)
+      // the link's own title, else the form's, else its table's
+      return { ...named({ ...common, title: form.look?.title || common.title }, context), itemType: 'form', form }
+    },
   }
   return project[type]()
 }

@@ -4,11 +4,10 @@ import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { ChannelDialog } from '#client/features/chat/ui/ChannelDialog.tsx'
 import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
-import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
 import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
 import { ThreadPanel } from '#client/features/chat/ui/ThreadPanel.tsx'
-import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import { WritingFoot } from '#client/features/chat/ui/WritingFoot.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useWatch } from '#client/features/chat/use-watch.ts'
 import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
@@ -68,20 +67,7 @@ export function Conversation({ chat, about }: ConversationProps) {
           onSeenEnd={onSeenEnd}
         />
       )}
-      <TypingLine of={of} />
-      {chat.mayPost ? (
-        <Composer
-          key={`write ${chat.id}`}
-          of={of}
-          chat={chat}
-          about={about}
-          answered={writing.answered}
-          onAnswered={() => writing.setAnswered(undefined)}
-          inserted={writing.inserted}
-        />
-      ) : (
-        <p className={classes.closed}>{t('readOnly')}</p>
-      )}
+      <WritingFoot chat={chat} of={of} about={about} writing={writing} />
       {threadId !== null && (
         <ThreadPanel
           key={threadId}

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
-import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
-import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import { WritingFoot } from '#client/features/chat/ui/WritingFoot.tsx'
 import { useWatch } from '#client/features/chat/use-watch.ts'
 import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -66,19 +65,7 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
           )}
         </div>
       )}
-      <TypingLine of={of} />
-      {chat.mayPost ? (
-        <Composer
-          of={of}
-          chat={chat}
-          about={about}
-          answered={writing.answered}
-          onAnswered={() => writing.setAnswered(undefined)}
-          inserted={writing.inserted}
-        />
-      ) : (
-        <p className={classes.closed}>{t('readOnly')}</p>
-      )}
+      <WritingFoot chat={chat} of={of} about={about} writing={writing} />
       {writing.forwarded && <ForwardDialog message={writing.forwarded} onClose={() => writing.forward(undefined)} />}
     </div>
   )

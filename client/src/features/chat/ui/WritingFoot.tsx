@@ -1,0 +1,36 @@
+import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
+import { Composer } from '#client/features/chat/ui/Composer.tsx'
+import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
+import type { useWritingTo } from '#client/features/chat/use-writing-to.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import classes from '#client/features/chat/ui/chat.module.css'
+
+interface WritingFootProps {
+  chat: Chat
+  of: ChatLane
+  about: { tableId: string; recordId: string } | undefined
+  writing: ReturnType<typeof useWritingTo>
+}
+
+/** The foot of a conversation: who is writing, and the place to write, or that one may only read. */
+export function WritingFoot({ chat, of, about, writing }: WritingFootProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <>
+      <TypingLine of={of} />
+      {chat.mayPost ? (
+        <Composer
+          key={`write ${chat.id}`}
+          of={of}
+          chat={chat}
+          about={about}
+          answered={writing.answered}
+          onAnswered={() => writing.setAnswered(undefined)}
+          inserted={writing.inserted}
+        />
+      ) : (
+        <p className={classes.closed}>{t('readOnly')}</p>
+      )}
+    </>
+  )
+}
