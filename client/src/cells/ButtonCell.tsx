@@ -7,10 +7,12 @@ import { configOf } from '#client/cells/field-config.ts'
 import { press } from '#client/cells/press.ts'
 import { RecordActionsContext } from '#client/cells/record-actions.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 import { hueColors } from '#client/ui/theme/hues.ts'
 
 /** A button in a record. Without actions (on somebody else's page) it is disabled, and names its action. */
-export function ButtonCell({ field, recordId, locale }: CellProps) {
+export function ButtonCell({ field, recordId, locale, tabIndex }: CellProps) {
   const { t } = useTranslation('tables')
   const actions = useContext(RecordActionsContext)
   const { text, hue } = configOf(field) as ButtonLook
@@ -19,9 +21,9 @@ export function ButtonCell({ field, recordId, locale }: CellProps) {
   return (
     <button
       type="button"
-      className={css['button']}
+      className={classNames(css['button'], tabIndex !== undefined && reach.reach)}
       style={{ background: colors.soft, color: colors.text }}
-      tabIndex={-1}
+      tabIndex={tabIndex ?? -1}
       disabled={actions === undefined || recordId === undefined}
       onClick={(event) => {
         event.stopPropagation()

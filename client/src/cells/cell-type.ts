@@ -15,6 +15,8 @@ export interface CellProps extends CellContent {
   locale: Locale
   /** the record of the cell; absent for a value outside any record */
   recordId?: string
+  /** of its controls, with room for fingers; absent in a grid, where Space presses them */
+  tabIndex?: 0 | -1
 }
 
 export interface CellEditorProps extends CellContent {

@@ -199,7 +199,10 @@ function useBlockActions(work: TableWork, open: OpenRecord, grid: RefObject<Grid
       remove: (id) => setDeleting([id]),
       duplicate: (id) => {
         const copy = gestures.duplicate(id)
-        if (copy !== undefined) grid.current?.goTo(copy)
+        if (copy === undefined) return
+        // cards, days and bars have no cells to go to
+        if (grid.current) grid.current.goTo(copy)
+        else open(copy)
       },
       set: gestures.setCells,
     }),

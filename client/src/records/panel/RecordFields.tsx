@@ -114,7 +114,7 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
     isLong && typeof value === 'string' ? (
       <span className={css['long']}>{formatCell(field, value, locale)}</span>
     ) : (
-      <Cell field={field} value={value} locale={locale} recordId={recordId} />
+      <Cell field={field} value={value} locale={locale} recordId={recordId} tabIndex={0} />
     )
   if (Inline && !readOnly) return <Inline field={field} value={value} onChange={onCommit} />
   if (editing) {

@@ -10,6 +10,7 @@ import { useDragItem, type DragPlace, type Edge } from '#client/ui/drag/use-drag
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
+import { CardButtons } from '#client/views/cards/CardButtons.tsx'
 import css from '#client/views/cards/cards.module.css'
 
 export interface RecordCardProps {
@@ -30,6 +31,7 @@ export interface RecordCardProps {
   onFocus?(): void
   /** above the name: its cover */
   top?: ReactNode
+  buttons: readonly Field[]
   /** entries of its menu */
   menu: ReactNode
   children: ReactNode
@@ -72,6 +74,7 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow,
             {name || t('records.unnamed')}
           </button>
           <span className={css['fields']}>{props.children}</span>
+          <CardButtons recordId={row.id} buttons={props.buttons} tabIndex={tabIndex} />
         </div>
         <span className={css['menu']}>
           <Menu

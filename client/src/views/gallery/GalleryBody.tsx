@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { GalleryConfig } from '#shared/views/gallery-view.ts'
+import { isButton } from '#client/cells/is-button.ts'
 import { CardCover } from '#client/views/cards/CardCover.tsx'
 import { cardFields, CardFields } from '#client/views/cards/CardFields.tsx'
 import { CardMenu } from '#client/views/cards/CardMenu.tsx'
@@ -27,6 +28,7 @@ export function GalleryBody(props: RecordsBodyProps<GalleryConfig>) {
   const hueOf = useRecordHue(work.fields, config)
   const cover = work.fields.find(({ id }) => id === config.cover)
   const shown = cardFields(work.columns, [work.labelField?.id, cover?.id])
+  const buttons = work.columns.filter(isButton)
   const lines = useVirtualizer({
     count: Math.ceil(rows.length / across),
     getScrollElement: () => scroller.current,
@@ -68,6 +70,7 @@ export function GalleryBody(props: RecordsBodyProps<GalleryConfig>) {
                     onKeyDown={(event) => keys.onKeyDown(row.id, event)}
                     onFocus={() => keys.onFocus(row.id)}
                     top={cover && <CardCover field={cover} row={row} fit={config.cover_fit ?? 'crop'} keepsRoom />}
+                    buttons={buttons}
                     menu={
                       <CardMenu
                         isChecked={checked.has(row.id)}

@@ -3,6 +3,7 @@ import { useContext, useRef, type MouseEvent } from 'react'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { isButton } from '#client/cells/is-button.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { linkedRecordAt, OpenRecordContext } from '#client/lib/record-doors.ts'
 import { toggled } from '#client/records/gestures/item-index.ts'
@@ -10,6 +11,7 @@ import { labelOf } from '#client/cells/record-label.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import css from '#client/views/grid/cards.module.css'
 import { GroupHead } from '#client/views/grid/GroupHead.tsx'
+import { CardButtons } from '#client/views/cards/CardButtons.tsx'
 import { useCardPress } from '#client/views/grid/use-card-press.ts'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -48,10 +50,11 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
   const others = columns
     .filter((field) => field.id !== labelField?.id && behaviourOf(field).definition.column !== 'none')
     .slice(0, shownFields)
+  const buttons = columns.filter(isButton).slice(0, shownFields)
   const cards = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.group ? 44 : 64 + others.length * 26),
+    estimateSize: (index) => (items[index]?.group ? 44 : 64 + others.length * 26 + (buttons.length > 0 ? 48 : 0)),
     overscan: 6,
     paddingStart: 8,
     paddingEnd: 72,
@@ -85,19 +88,16 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
                   </button>
                 )}
                 {row && (
-                  <button
-                    type="button"
-                    className={css['card']}
-                    aria-pressed={checked.size > 0 ? checked.has(row.id) : undefined}
-                    onPointerDown={onChecked && (() => press.down(row.id))}
-                    onPointerMove={press.move}
-                    onPointerUp={press.end}
-                    onPointerCancel={press.end}
-                    onContextMenu={onChecked && ((event) => event.preventDefault())}
-                    onClick={(event) => click(event, row.id)}
-                  >
-                    <CardContent row={row} labelField={labelField} others={others} />
-                  </button>
+                  <Card
+                    row={row}
+                    press={press}
+                    mayPick={onChecked !== undefined}
+                    isPicked={checked.size > 0 ? checked.has(row.id) : undefined}
+                    onClick={click}
+                    labelField={labelField}
+                    others={others}
+                    buttons={buttons}
+                  />
                 )}
               </div>
             )
@@ -117,6 +117,37 @@ interface CardContentProps {
   row: RecordRow
   labelField: TableWork['labelField']
   others: TableWork['columns']
+}
+
+interface CardProps extends CardContentProps {
+  press: ReturnType<typeof useCardPress>
+  mayPick: boolean
+  /** undefined while no record is picked */
+  isPicked: boolean | undefined
+  buttons: TableWork['columns']
+  onClick(event: MouseEvent, recordId: string): void
+}
+
+/** One card: it opens its record or picks it, and its buttons act. */
+function Card({ row, press, mayPick, isPicked, buttons, onClick, ...content }: CardProps) {
+  return (
+    <div className={css['card']}>
+      <button
+        type="button"
+        className={css['press']}
+        aria-pressed={isPicked}
+        onPointerDown={mayPick ? () => press.down(row.id) : undefined}
+        onPointerMove={press.move}
+        onPointerUp={press.end}
+        onPointerCancel={press.end}
+        onContextMenu={mayPick ? (event) => event.preventDefault() : undefined}
+        onClick={(event) => onClick(event, row.id)}
+      >
+        <CardContent row={row} {...content} />
+      </button>
+      <CardButtons recordId={row.id} buttons={buttons} tabIndex={0} />
+    </div>
+  )
 }
 
 function CardContent({ row, labelField, others }: CardContentProps) {

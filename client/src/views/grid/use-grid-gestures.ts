@@ -1,7 +1,6 @@
 import { useCallback, useContext, useMemo } from 'react'
-import { ButtonCell } from '#client/cells/ButtonCell.tsx'
-import { cellTypes } from '#client/cells/cell-types.ts'
 import { useLocale } from '#client/cells/field-config.ts'
+import { isButton } from '#client/cells/is-button.ts'
 import { press } from '#client/cells/press.ts'
 import { RecordActionsContext } from '#client/cells/record-actions.ts'
 import { linkedRecordAt, OpenRecordContext } from '#client/lib/record-doors.ts'
@@ -101,9 +100,9 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
         const recordId = recordAt(row)
         if (toggleGroup(row)) return true
         if (!field || recordId === undefined) return false
-        const isButton = cellTypes[field.type].Cell === ButtonCell
-        if (isButton && actions) press({ field, recordId, actions, locale, t })
-        return isButton || (access.editRecords && gestures.toggle(row, field))
+        const isPressed = isButton(field)
+        if (isPressed && actions) press({ field, recordId, actions, locale, t })
+        return isPressed || (access.editRecords && gestures.toggle(row, field))
       },
       ...(access.editRecords ? { clear: gestures.clear, fill: gestures.fill } : {}),
       ...(access.editRecords || access.createRecords ? { paste: gestures.paste } : {}),

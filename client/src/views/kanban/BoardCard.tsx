@@ -16,6 +16,7 @@ import type { BoardColumnProps } from '#client/views/kanban/BoardColumnView.tsx'
 interface BoardCardProps extends BoardColumnProps {
   row: RecordRow
   shown: readonly Field[]
+  buttons: readonly Field[]
   cover: Field | undefined
   hue: string | undefined
   tabIndex: 0 | -1
@@ -28,7 +29,7 @@ const icon = { size: 16, stroke: 1.5 } as const
 const mostListed = 40
 
 /** A card: arrows go to its neighbours, with Ctrl and Shift they move it. */
-export function BoardCard({ row, shown, cover, hue, tabIndex, onFocused, ...props }: BoardCardProps) {
+export function BoardCard({ row, shown, buttons, cover, hue, tabIndex, onFocused, ...props }: BoardCardProps) {
   const { boardId, board, column, moves, work, settings, checked, onKey } = props
   const { t } = useTranslation('views')
   const pick = usePick(props)
@@ -60,6 +61,7 @@ export function BoardCard({ row, shown, cover, hue, tabIndex, onFocused, ...prop
       onKeyDown={onKeyDown}
       onFocus={onFocused}
       top={cover && <CardCover field={cover} row={row} fit={settings.config.cover_fit ?? 'crop'} />}
+      buttons={buttons}
       menu={
         <>
           <CardMenu isChecked={isChecked} onOpen={() => props.onOpen(row.id)} onToggle={pick.toggle && (() => pick.toggle?.(row.id))} />

@@ -4,6 +4,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import type { KanbanColumn, KanbanConfig } from '#shared/views/kanban-view.ts'
 import { useDropList } from '#client/ui/drag/use-drop-list.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isButton } from '#client/cells/is-button.ts'
 import { cardFields } from '#client/views/cards/CardFields.tsx'
 import { useRecordHue } from '#client/views/cards/use-record-hue.ts'
 import { AddCard } from '#client/views/kanban/AddCard.tsx'
@@ -40,6 +41,7 @@ export function BoardColumnView(props: BoardColumnProps) {
   const { config } = settings
   const hueOf = useRecordHue(work.fields, config)
   const shown = cardFields(work.columns, [work.labelField?.id, field.id, config.cover])
+  const buttons = work.columns.filter(isButton)
   const cover = work.fields.find(({ id }) => id === config.cover)
   const { rows } = column
   const cards = useVirtualizer({
@@ -95,6 +97,7 @@ export function BoardColumnView(props: BoardColumnProps) {
                     {...props}
                     row={row}
                     shown={shown}
+                    buttons={buttons}
                     cover={cover}
                     hue={hueOf(row)}
                     tabIndex={row.id === tabbed ? 0 : -1}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { ListConfig } from '#shared/views/list-view.ts'
+import { isButton } from '#client/cells/is-button.ts'
 import { cardFields, CardFields } from '#client/views/cards/CardFields.tsx'
 import { CardMenu } from '#client/views/cards/CardMenu.tsx'
 import css from '#client/views/cards/cards.module.css'
@@ -20,6 +21,7 @@ export function ListBody(props: RecordsBodyProps<ListConfig>) {
   const pick = usePick(props)
   const hueOf = useRecordHue(work.fields, settings.config)
   const shown = cardFields(work.columns, [work.labelField?.id])
+  const buttons = work.columns.filter(isButton)
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -59,6 +61,7 @@ export function ListBody(props: RecordsBodyProps<ListConfig>) {
                   onPress={(event) => pick.press(row.id, event)}
                   onKeyDown={(event) => keys.onKeyDown(row.id, event)}
                   onFocus={() => keys.onFocus(row.id)}
+                  buttons={buttons}
                   menu={
                     <CardMenu
                       isChecked={checked.has(row.id)}
