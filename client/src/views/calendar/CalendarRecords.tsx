@@ -5,6 +5,7 @@ import { useLocale } from '#client/cells/field-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Agenda } from '#client/views/calendar/Agenda.tsx'
 import { CalendarHeader } from '#client/views/calendar/CalendarHeader.tsx'
+import { CutNotice } from '#client/views/calendar/CutNotice.tsx'
 import type { EventActions } from '#client/views/calendar/EventChip.tsx'
 import { HoursGrid } from '#client/views/calendar/HoursGrid.tsx'
 import { MonthGrid } from '#client/views/calendar/MonthGrid.tsx'
@@ -87,6 +88,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
         onToday={() => setDay(now.day)}
         onTray={() => setIsTrayOpen(!isTrayOpen)}
       />
+      {calendar.cut && <CutNotice cut={calendar.cut} mode={mode} onMode={setMode} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and events in it have keys of their own */}
       <div ref={root} className={css['body']} onPointerDown={onPointerDown}>
         {isList ? (

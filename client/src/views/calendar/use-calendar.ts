@@ -10,7 +10,7 @@ import type { CalendarRecordsProps } from '#client/views/calendar/CalendarRecord
 import { drawnEvent, useCalendarDrag } from '#client/views/calendar/use-calendar-drag.ts'
 import { dateFieldsOf, type DateField } from '#client/views/time/date-binding.ts'
 import type { Period } from '#client/views/time/period.ts'
-import { useRowsBetween } from '#client/views/time/use-rows-between.ts'
+import { useRowsBetween, type CutRows } from '#client/views/time/use-rows-between.ts'
 import { useDateGestures } from '#client/views/time/use-date-gestures.ts'
 
 interface Calendar {
@@ -23,6 +23,8 @@ interface Calendar {
   /** of a large table more than are here */
   undatedCount: number
   moreUndated: (() => void) | undefined
+  /** undefined: all events of the days are shown */
+  cut: CutRows | undefined
   movingKey: string | undefined
   /** undefined: no record may be made */
   create: ((span: DateSpan) => void) | undefined
@@ -43,7 +45,7 @@ export function useCalendar(props: CalendarRecordsProps & { period: Period; isTr
     () => (chosen ? chosen.flatMap((id) => possible.find(({ field }) => field.id === id) ?? []) : possible.slice(0, 1)),
     [possible, chosen],
   )
-  const { rows, undated: loose } = useRowsBetween(work, dates, period, props.isTrayOpen)
+  const { rows, undated: loose, cut } = useRowsBetween(work, dates, period, props.isTrayOpen)
   const colour = work.fields.find(({ id }) => id === config.calendar_color_field)
   const { labelField } = work
   const stored = useMemo(
@@ -82,6 +84,7 @@ export function useCalendar(props: CalendarRecordsProps & { period: Period; isTr
     undated: here,
     undatedCount: loose ? loose.count : here.length,
     moreUndated: loose?.more,
+    cut,
     movingKey: preview?.key,
     create: fillable.length > 0 ? create : undefined,
     put: (event, span) => date.set(event.recordId, event.of, span, cellOf(event.recordId, event.of.field.id)),

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { dayOf } from '#shared/lib/day-number.ts'
 import { spanFilter, undatedFilter } from '#shared/query/span-conditions.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
+import type { RecordsResult } from '#client/engine/replica/live-query.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useAsksAll, useRecords } from '#client/engine/replica/use-records.ts'
 import { useTableAnswer } from '#client/engine/replica/use-table-answer.ts'
@@ -9,14 +10,27 @@ import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import type { DateField } from '#client/views/time/date-binding.ts'
 import type { Period } from '#client/views/time/period.ts'
 
-/** The most records that some days ask for; more could not be told apart. */
+/** The most records that some days ask for; more could not be told apart, and the view says so. */
 const mostRows = 2000
+
+/** How many of the records with a date on the days are shown, where they are too many to be. */
+export interface CutRows {
+  here: number
+  of: number
+}
 
 interface RowsBetween {
   /** those with a date on the days, and others too where all are here */
   rows: readonly RecordRow[]
   /** of a large table: the ones without a date, a page of them, and how many there are */
   undated: { rows: readonly RecordRow[]; count: number; more: (() => void) | undefined } | undefined
+  /** undefined: all of them are shown, or on their way */
+  cut: CutRows | undefined
+}
+
+/** @param found what was found for the days, a page or more of it */
+export function cutOf({ rows, total, part }: Pick<RecordsResult, 'rows' | 'total' | 'part'>, most = mostRows): CutRows | undefined {
+  return part?.more && rows.length >= most ? { here: rows.length, of: total } : undefined
 }
 
 const nothing: readonly DateField[] = []
@@ -43,9 +57,9 @@ export function useRowsBetween(
   const counted = useTableAnswer('figures', without && asks ? { tableId, filter, search, aggregates: [{ name: 'count' }] } : undefined)
   const count = Number(counted?.[0] ?? loose.total)
   return useMemo(() => {
-    if (!within || !without) return { rows: all, undated: undefined }
-    return { rows: found.rows, undated: { rows: loose.rows, count, more: loose.part?.more } }
-  }, [within, without, all, found.rows, loose, count])
+    if (!within || !without) return { rows: all, undated: undefined, cut: undefined }
+    return { rows: found.rows, undated: { rows: loose.rows, count, more: loose.part?.more }, cut: cutOf(found) }
+  }, [within, without, all, found, loose, count])
 }
 
 function joined(filter: FilterGroup | null, part: FilterGroup | undefined): FilterGroup | null {
