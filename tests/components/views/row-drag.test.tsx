@@ -92,4 +92,52 @@ describe('the rows of a table', () => {
     for (const _ of [1, 2]) await getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => namesIn(container)).toEqual(asMade)
   })
+
+  test('are dragged by a finger that holds; one that moves at once scrolls', async () => {
+    const { container, getByRole } = await render(
+      <SampleShell>
+        <Rows />
+      </SampleShell>,
+    )
+    await expect.poll(() => namesIn(container)).toEqual(asMade)
+    const grid = container.querySelector<HTMLElement>('[role=grid]')
+    await expect.poll(() => grid?.dataset['places']).toBe('')
+    const numberOf = (at: number): Element => rowsOf(container)[at]?.querySelector('[role=rowheader]') ?? document.body
+    const line = (): Element | null => container.querySelector('[data-drop-line]')
+    const touch = (on: Element, type: string, y: number): void => {
+      const { left } = on.getBoundingClientRect()
+      const finger = { pointerId: 7, pointerType: 'touch', isPrimary: true, button: 0, buttons: type === 'pointerup' ? 0 : 1 }
+      on.dispatchEvent(new PointerEvent(type, { ...finger, clientX: left + 10, clientY: y, bubbles: true, cancelable: true }))
+    }
+    const middle = (at: number): number => {
+      const { top, height } = numberOf(at).getBoundingClientRect()
+      return top + height / 2
+    }
+
+    // a swipe
+    const first = numberOf(0)
+    touch(first, 'pointerdown', middle(0))
+    touch(first, 'pointermove', middle(1))
+    touch(first, 'pointermove', middle(2))
+    expect(line()).toBe(null)
+    touch(first, 'pointerup', middle(2))
+    expect(namesIn(container)).toEqual(asMade)
+
+    // the line says that the finger holds the row
+    touch(first, 'pointerdown', middle(0))
+    await expect.poll(line).not.toBe(null)
+    touch(first, 'pointermove', middle(2) + 12)
+    const move = new Event('touchmove', { bubbles: true, cancelable: true })
+    first.dispatchEvent(move)
+    expect(move.defaultPrevented).toBe(true)
+    const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    first.dispatchEvent(menu)
+    expect(menu.defaultPrevented).toBe(true)
+    touch(first, 'pointerup', middle(2) + 12)
+    await expect.poll(() => namesIn(container)).toEqual(['Harbour Bakery', 'Old Mill Books', 'Linden Café'])
+    await expect.poll(line).toBe(null)
+    expect(container.querySelector('[data-checked]')).toBe(null)
+    await getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => namesIn(container)).toEqual(asMade)
+  })
 })

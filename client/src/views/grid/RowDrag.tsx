@@ -15,8 +15,10 @@ export interface RowDragProps {
 
 /** A press becomes a drag after this many pixels; before that it ticks the row. */
 const threshold = 5
+/** ms that a finger rests before it drags; one that moves sooner scrolls */
+const fingerHold = 350
 
-/** Rows that people drag to their places by their numbers, or move by Alt+Shift+arrows. Ticked rows go together. */
+/** Rows that people drag to their places by their numbers, with a finger after a hold, or move by Alt+Shift+arrows. Ticked rows go together. */
 export function RowDrag({ handle, work, checked, height = rowHeight }: RowDragProps) {
   const { gestures, rows } = work
   const [line, setLine] = useState<{ top: number; left: number; width: number }>()
@@ -61,7 +63,24 @@ export function RowDrag({ handle, work, checked, height = rowHeight }: RowDragPr
       step,
     })
   }, [handle])
-  return line && <div className={css['line']} style={line} />
+  return line && <div className={css['line']} data-drop-line style={line} />
+}
+
+/** A press on a row's number. */
+interface Press {
+  row: number
+  y: number
+  pointerId: number
+  isFinger: boolean
+  /** it became a drag */
+  moves: boolean
+  hold: ReturnType<typeof setTimeout> | undefined
+  listening: AbortController
+}
+
+function refuse(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 interface Drags {
@@ -73,34 +92,56 @@ interface Drags {
 
 /** Listens to presses on the numbers of rows. @returns a function that stops */
 function followDrags(grid: HTMLElement, { show, drop, end, step }: Drags): () => void {
-  let from: { row: number; y: number; moves: boolean } | undefined
+  let from: Press | undefined
   const scroll = dragScroll(grid, (point) => from?.moves && show(point))
   const stop = (): void => {
+    from?.listening.abort()
+    clearTimeout(from?.hold)
     from = undefined
     scroll(undefined)
     end()
   }
+  const pointAt = (y: number): Point => ({ x: grid.getBoundingClientRect().left + 1, y })
   const onPointerDown = (event: PointerEvent): void => {
     const target = event.target instanceof Element ? event.target : undefined
-    // a finger scrolls
-    if (event.button !== 0 || event.pointerType === 'touch' || !target?.closest('[role=rowheader]') || target.closest('button')) return
+    const isFinger = event.pointerType === 'touch'
+    if (event.button !== 0 || !target?.closest('[role=rowheader]') || (!isFinger && target.closest('button'))) return
     const row = rowOf(target)
-    if (row !== undefined) from = { row, y: event.clientY, moves: false }
+    if (row === undefined) return
+    stop()
+    const listening = new AbortController()
+    const { signal } = listening
+    const { pointerId, clientY: y } = event
+    const press: Press = { row, y, pointerId, isFinger, moves: false, hold: undefined, listening }
+    from = press
+    addEventListener('pointermove', onPointerMove, { signal })
+    addEventListener('pointerup', onPointerUp, { signal })
+    addEventListener('pointercancel', stop, { signal })
+    if (!isFinger) return
+    // a held finger moves the row, neither the page nor its menu
+    addEventListener('touchmove', (touch) => press.moves && touch.preventDefault(), { signal, passive: false })
+    grid.addEventListener('contextmenu', (menu) => press.moves && refuse(menu), { signal, capture: true })
+    press.hold = setTimeout(() => {
+      press.moves = true
+      show(pointAt(y))
+    }, fingerHold)
   }
   const onPointerMove = (event: PointerEvent): void => {
-    if (!from) return
+    if (!from || event.pointerId !== from.pointerId) return
     if (event.buttons === 0) return stop()
     if (!from.moves && Math.abs(event.clientY - from.y) < threshold) return
+    if (!from.moves && from.isFinger) return stop()
     if (!from.moves) grid.setPointerCapture(event.pointerId)
     from.moves = true
-    const point = { x: grid.getBoundingClientRect().left + 1, y: event.clientY }
+    const point = pointAt(event.clientY)
     show(point)
     scroll(point)
   }
   const onPointerUp = (event: PointerEvent): void => {
+    if (event.pointerId !== from?.pointerId) return
     const held = from
     stop()
-    if (held?.moves) drop(held.row, event.clientY)
+    if (held.moves) drop(held.row, event.clientY)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && from) {
@@ -118,9 +159,6 @@ function followDrags(grid: HTMLElement, { show, drop, end, step }: Drags): () =>
   const listening = new AbortController()
   const { signal } = listening
   grid.addEventListener('pointerdown', onPointerDown, { signal })
-  grid.addEventListener('pointermove', onPointerMove, { signal })
-  grid.addEventListener('pointerup', onPointerUp, { signal })
-  grid.addEventListener('pointercancel', stop, { signal })
   grid.addEventListener('keydown', onKeyDown, { signal, capture: true })
   grid.dataset['places'] = ''
   return () => {
