@@ -40,7 +40,7 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
             aria-label={t('views.current', { label: view?.label ?? '' })}
           >
             <CurrentIcon {...icon} aria-hidden />
-            <span>{view?.label ?? t('views.none')}</span>
+            <span>{view?.label ?? t(views.length > 0 ? 'views.notFound' : 'views.none')}</span>
             <IconChevronDown size={14} stroke={1.5} aria-hidden />
           </button>
         )}

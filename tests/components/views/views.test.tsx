@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Table } from '#shared/nouns/tables/table.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 import { findViewType } from '#shared/views/view-types.ts'
+import type { TablePart } from '#client/engine/replica/live-query.ts'
 import type { ViewSettings } from '#client/queries/view-settings.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
@@ -17,6 +19,10 @@ import { sampleViews } from '#tests/components/views/sample-views.ts'
 const faces = viewFaces.map((face) => ({ type: face.type, face }))
 const nothing: ReadonlySet<string> = new Set()
 const noop = (): void => undefined
+const customerIs = (name: string): FilterGroup => ({
+  ...{ id: 'g', conjunction: 'and' },
+  nodes: [{ id: 'c', fieldId: 'faaaaaaaaaaaa', operator: 'is', value: name }],
+})
 const reader = { createRecords: false, editRecords: false, deleteRecords: false, manageFields: false }
 
 /** A type as the registry and the samples state it. */
@@ -27,14 +33,25 @@ function partsOf(type: string) {
   return { sample, definition }
 }
 
+interface ScreenProps {
+  face: ViewFace
+  of: Table
+  start: object
+  asCards: boolean
+  readOnly: boolean
+  /** the records here are only some of a table's */
+  part: TablePart | undefined
+}
+
 /** A view on its table's screen, with its tools above. */
-function Screen({ face, of, start, asCards, readOnly }: { face: ViewFace; of: Table; start: object; asCards: boolean; readOnly: boolean }) {
+function Screen({ face, of, start, asCards, readOnly, part }: ScreenProps) {
   const [config, setConfig] = useState(start)
   const [closed, setClosed] = useState(nothing)
   const handle = useRef<GridHandle>(null)
   const query = partsOf(face.type).definition.query(config)
   const own = useTableWork(of, { ...query, sorts: [...query.sorts], closed, viewId: ids.view })
-  const work = readOnly ? { ...own, access: { ...own.access, ...reader }, mayPlace: false } : own
+  const loaded = useMemo(() => (part ? { ...own, rows: { ...own.rows, part } } : own), [own, part])
+  const work = readOnly ? { ...loaded, access: { ...own.access, ...reader }, mayPlace: false } : loaded
   const settings: ViewSettings = {
     config,
     closed,
@@ -79,11 +96,11 @@ function Screen({ face, of, start, asCards, readOnly }: { face: ViewFace; of: Ta
 
 function show(
   face: ViewFace,
-  { of, config, asCards = false, readOnly = false }: { of: Table; config: object; asCards?: boolean; readOnly?: boolean },
+  { of, config, asCards = false, readOnly = false, part }: Pick<ScreenProps, 'of'> & { config: object } & Partial<ScreenProps>,
 ) {
   return render(
     <SampleShell>
-      <Screen face={face} of={of} start={config} asCards={asCards} readOnly={readOnly} />
+      <Screen face={face} of={of} start={config} asCards={asCards} readOnly={readOnly} part={part} />
     </SampleShell>,
   )
 }
@@ -125,6 +142,30 @@ describe('the views of every type', () => {
     const names = [...(body?.querySelectorAll('button') ?? [])].map((button) => button.getAttribute('aria-label') ?? button.textContent)
     expect(names.filter((name) => /^(Add|New|Delete)\b/.test(name ?? ''))).toEqual([])
     expect(body?.querySelector('[draggable=true], [data-grip], [data-places]')).toBe(null)
+    await view.unmount()
+  })
+
+  test.each(faces)('$type shows the one record that its filter leaves', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const view = await show(face, { of: table, config: { ...sample.config, filter: customerIs('Linden Café') } })
+    await expect.poll(() => view.container.textContent).toMatch(/Linden Café/)
+    expect(view.container.textContent).not.toMatch(/Harbour Bakery|Old Mill Books/)
+    await view.unmount()
+  })
+
+  test.each(faces)('$type is usable while its filter leaves nothing', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const view = await show(face, { of: table, config: { ...sample.config, filter: customerIs('Nobody') } })
+    await expect.poll(() => view.container.querySelector('[role=toolbar]')?.textContent).toMatch(sample.tool)
+    expect(view.container.textContent).not.toMatch(/Linden Café|Harbour Bakery|Old Mill Books/)
+    await view.unmount()
+  })
+
+  test.each(faces)('$type shows what is here of 200,000 records, without a network', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const part: TablePart = { source: 'device', here: 3, of: 200_000, more: undefined }
+    const view = await show(face, { of: table, config: sample.config, part })
+    await expect.poll(() => view.container.textContent).toMatch(sample.shows)
     await view.unmount()
   })
 

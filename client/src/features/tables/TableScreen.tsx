@@ -14,7 +14,7 @@ import { useAsGrid } from '#client/views/grid/use-as-grid.ts'
 import { useSearchMarks } from '#client/views/grid/use-search-marks.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { WorkDialogs } from '#client/views/grid/WorkDialogs.tsx'
-import { shownView } from '#client/features/tables/shown-view.ts'
+import { isViewMissing, shownView } from '#client/features/tables/shown-view.ts'
 import type { TableAddress } from '#client/features/tables/use-table-address.ts'
 import { TableToolbar } from '#client/views/TableToolbar.tsx'
 import { findViewFace } from '#client/views/view-types.ts'
@@ -34,6 +34,8 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
 const nothing: ReadonlySet<string> = new Set()
+const noop = (): void => undefined
+const nothingShown = { fields: [], filter: null, sorts: [], search: '' }
 
 export function TableScreen({ table, address }: { table: Table; address: TableAddress }) {
   const { t } = useTranslation('tables')
@@ -44,6 +46,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
     [allViews, table.id],
   )
   const view = shownView(views, address)
+  const isMissing = isViewMissing(views, address)
   const settings = useViewSettings(view)
   const { config, closed, setClosed } = settings
   const type = findViewType(view?.type ?? '') ?? firstViewType
@@ -76,7 +79,10 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
       remove: (id) => setDeleting([id]),
       duplicate: (id) => {
         const copy = gestures.duplicate(id)
-        if (copy !== undefined) grid.current?.goTo(copy)
+        if (copy === undefined) return
+        // cards, days and bars have no cells to go to
+        if (grid.current) grid.current.goTo(copy)
+        else openRecord(copy)
       },
       set: gestures.setCells,
     }),
@@ -88,13 +94,12 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const [asGrid, setAsGrid] = useAsGrid(table.id)
   const addRecord = useCallback(() => {
     const id = gestures.addRecord()
-    // cards, days and bars have no cells to go to
     if (grid.current) grid.current.goTo(id, columns[0]?.id)
     else address.openRecord(id)
   }, [gestures, address, columns])
-  const mayAdd = access.createRecords && columns.length > 0 && rows.status !== 'loading'
+  const mayAdd = !isMissing && access.createRecords && columns.length > 0 && rows.status !== 'loading'
   useShortcut('n', addRecord, mayAdd)
-  useShortcut('f', () => setForm({}), access.manageFields)
+  useShortcut('f', () => setForm({}), access.manageFields && !isMissing)
   // everywhere, not only in the grid: after a dialog, from the toolbar, beside a record
   useShortcut('mod+z', gestures.undo)
   useShortcut('mod+shift+z', gestures.redo)
@@ -143,6 +148,13 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const count = rows.status === 'loading' ? '' : countText(rows.total)
   const searched = useSearchMarks(search, columns, rows.items)
   const mayPick = access.deleteRecords || access.editRecords || access.createRecords
+  if (isMissing)
+    return (
+      <div className={css['screen']}>
+        <TableHeader {...{ table, access }} people={peers.people} count="" onNamed={noop} view={nothingShown} />
+        <MissingView tableId={table.id} views={views} mayManage={access.manageFields} onPick={address.openView} />
+      </div>
+    )
   return (
     <RecordActionsContext value={actions}>
       <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
@@ -172,9 +184,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           onHistory={() => setShowsHistory(true)}
         />
         <div className={css['main']}>
-          {address.named && !view && views.length > 0 ? (
-            <MissingView onOpenFirst={() => views[0] && address.openView(views[0].id)} />
-          ) : rows.status === 'loading' ? (
+          {rows.status === 'loading' ? (
             <TableSkeleton />
           ) : (
             face && (

@@ -14,3 +14,10 @@ export function shownView(views: readonly View[], { viewId, named }: Pick<TableA
     last?.type === wanted ? last : views.find(({ type }) => type === wanted)
   return ofType(named.type) ?? ofType(standIns[named.type])
 }
+
+/** True for the address of a view that is not there. A table without views is itself the view of the first type. */
+export function isViewMissing(views: readonly View[], address: Pick<TableAddress, 'viewId' | 'named'>): boolean {
+  const { named } = address
+  if (!named || shownView(views, address)) return false
+  return views.length > 0 || 'viewId' in named || (standIns[named.type] ?? named.type) !== firstViewType.type
+}

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { isShortId } from '#shared/lib/ids.ts'
 import { findViewType } from '#shared/views/view-types.ts'
 import { recordPath } from '#client/cells/record-link.ts'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
@@ -9,7 +8,7 @@ import { lastView, rememberView } from '#client/nouns/views/last-view.ts'
 export interface TableAddress {
   tableId: string
   viewId: string | undefined
-  /** the address names a view by its id or by its type, and not just the last one used */
+  /** the address names a view by its id or by its type, and not just the last one used; an id may be any word */
   named: { viewId: string } | { type: string } | undefined
   recordId: string | undefined
   openView(viewId: string): void
@@ -65,7 +64,8 @@ export function useTableAddress(): TableAddress {
 const otherNames: Readonly<Record<string, string>> = { pipe: 'kanban' }
 
 function namedView(segment: string | undefined): TableAddress['named'] {
-  if (isShortId('v', segment)) return { viewId: segment }
-  const type = findViewType(otherNames[segment ?? ''] ?? segment ?? '')?.type
-  return type === undefined ? undefined : { type }
+  if (segment === undefined || segment === '') return undefined
+  const type = findViewType(otherNames[segment] ?? segment)?.type
+  // an unknown word names no view: another one in its place would pass for it
+  return type === undefined ? { viewId: segment } : { type }
 }
