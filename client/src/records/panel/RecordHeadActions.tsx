@@ -11,10 +11,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { copyRecordLink } from '#client/cells/copy-record-link.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
@@ -31,15 +32,19 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
+const PrintedRecord = lazy(async () => ({ default: (await import('#client/records/panel/PrintedRecord.tsx')).PrintedRecord }))
+
 const panelQuestions = (id: string): AccessQuestion[] =>
   (['editRecords', 'deleteRecords', 'comment'] as const).map((right) => ({ about: 'table', id, right }))
 
 /** Previous and next of the screen below, and the menu of the record's actions. */
-export function RecordHeadActions({ table, recordId, records, access, gestures, onStep, onDuplicated, onDelete }: RecordPanelProps) {
+export function RecordHeadActions(props: RecordPanelProps) {
+  const { table, recordId, records, access, gestures, onStep, onDuplicated, onDelete } = props
   const { t } = useTranslation('tables')
   const isPhone = useIsPhone()
   // a record's address is a table's
   const showsTables = useShowsTables()
+  const [isPrinting, setPrinting] = useState(false)
   const updateForm = findForm(table.id, 'update', useEntities('form'))
   const place = useMemo(() => records.findIndex((record) => record.row.id === recordId), [records, recordId])
   const before = place > 0 ? records[place - 1]?.row.id : undefined
@@ -71,7 +76,7 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
       <Menu
         label={t('rows.menu')}
         placement="bottom-end"
-        trigger={(props) => <IconButton {...props} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
+        trigger={(trigger) => <IconButton {...trigger} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
       >
         {showsTables && (
           <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
@@ -84,7 +89,7 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
           </MenuItem>
         )}
         <FollowItem itemType="table" itemId={table.id} recordId={recordId} />
-        <MenuItem icon={<IconPrinter {...icon} />} onSelect={printRecord}>
+        <MenuItem icon={<IconPrinter {...icon} />} onSelect={() => setPrinting(true)}>
           {t('record.print')}
         </MenuItem>
         {access.createRecords && (
@@ -104,8 +109,17 @@ export function RecordHeadActions({ table, recordId, records, access, gestures, 
           </MenuItem>
         )}
       </Menu>
+      {isPrinting && <Printing {...props} onDone={() => setPrinting(false)} />}
     </>
   )
+}
+
+/** The record on paper, with what the person may see of it; a form prints its own fields. */
+function Printing({ table, recordId, fields, only, access, onDone }: RecordPanelProps & { onDone(): void }) {
+  const row = useRecord(table.id, recordId)
+  const seen = useMemo(() => fields.filter(({ id }) => !access.hiddenFields.has(id)), [fields, access])
+  const chosen = useMemo(() => only?.flatMap((id) => seen.find((field) => field.id === id) ?? []) ?? seen, [only, seen])
+  return <Suspense>{row && <PrintedRecord table={table} row={row} fields={chosen} onDone={onDone} />}</Suspense>
 }
 
 /** The looks of records: beside the page, in a window, or on the whole screen in columns. */
@@ -136,12 +150,4 @@ function LookMenu() {
       </Menu>
     </>
   )
-}
-
-/** Prints the record in sight alone. */
-function printRecord(): void {
-  const { dataset } = document.documentElement
-  dataset['print'] = 'record'
-  window.addEventListener('afterprint', () => delete dataset['print'], { once: true })
-  window.print()
 }

@@ -18,24 +18,27 @@ interface RelatedTableProps {
   ids: readonly string[]
   /** absent: nothing can be unlinked */
   onUnlink: ((id: string, label: string) => void) | undefined
+  /** on paper: all lines, and more columns */
+  isWhole?: boolean
 }
 
 /** Columns beside the name; a panel has room for no more. */
 const shownFields = 2
+const printedFields = 5
 /** Lines before "show all". */
 const shownRecords = 10
 /** Records to step through; they stand in the entry of the history. */
 const mostAmong = 500
 
 /** Linked records with their first fields. */
-export function RelatedTable({ table, ids, onUnlink }: RelatedTableProps) {
+export function RelatedTable({ table, ids, onUnlink, isWhole = false }: RelatedTableProps) {
   const { t } = useTranslation('structure')
   const access = useAccess().table(table.id)
   const all = useFields(table.id)
   const fields = all.filter((field) => !access.hiddenFields.has(field.id))
   const labelField = labelFieldOf(table, fields)
-  const columns = fields.filter((field) => field.id !== labelField?.id && isShort(field)).slice(0, shownFields)
-  const [isAll, setIsAll] = useState(false)
+  const columns = fields.filter((field) => field.id !== labelField?.id && isShort(field)).slice(0, isWhole ? printedFields : shownFields)
+  const [isAll, setIsAll] = useState(isWhole)
   const among = useMemo(() => ids.slice(0, mostAmong), [ids])
   const shown = isAll ? ids : ids.slice(0, shownRecords)
   return (
@@ -88,7 +91,7 @@ function RelatedRow({ table, recordId, among, labelField, columns, onUnlink }: R
   const row = useRecord(table.id, recordId)
   const label = row ? labelOf(row, labelField, locale) || t('tables:records.unnamed') : '—'
   return (
-    <tr>
+    <tr data-missing={row ? undefined : ''}>
       <th scope="row">
         {row && open ? (
           <button type="button" className={css['door']} onClick={() => open(table.id, recordId, among)}>
