@@ -24,7 +24,8 @@ const writers = 3
  *
  * A page of many paragraphs and twenty blocks that show records. The time from the address to readable text, first from the server and then
  * from what this device keeps; and the time from a key to its paint while three others write in the same page.
- * Goals of the issue: readable within 1 s from local data, a key painted within 50 ms at the 95th percentile.
+ * Goals of the issue: readable within 1 s from local data, a key painted within 50 ms at the 95th percentile. Other work on the machine spoils times; the
+ * processor time of the page's thread stays comparable.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: string): string => argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? standard
@@ -47,9 +48,10 @@ export async function run(argv: readonly string[]): Promise<void> {
         'text, from this device': { median: rounded(median(again.map(({ text }) => text))) },
         'editor, from this device': { median: rounded(median(again.map(({ editor }) => editor))) },
         'a key to its paint': {
-          median: rounded(median(keys)),
-          p95: rounded(keys.toSorted((a, b) => a - b)[Math.floor(keys.length * 0.95)] ?? 0),
+          median: rounded(median(keys.times)),
+          p95: rounded(keys.times.toSorted((a, b) => a - b)[Math.floor(keys.times.length * 0.95)] ?? 0),
         },
+        'processor time for each key': { median: rounded(keys.processor) },
       })
       await context.close()
     }
@@ -134,8 +136,14 @@ async function openTimes(context: BrowserContext, server: TestServer, pageId: st
   return { text: times['text'] ?? 0, editor: times['editor'] ?? 0 }
 }
 
-/** Milliseconds from each key to the end of the frame that shows it. */
-async function typeAmongOthers(context: BrowserContext, server: TestServer, org: TestOrg, pageId: string, keys: number): Promise<number[]> {
+interface Typed {
+  /** milliseconds from each key to the end of the frame that shows it */
+  times: number[]
+  /** milliseconds that the page's thread worked for a key, with all that others wrote meanwhile */
+  processor: number
+}
+
+async function typeAmongOthers(context: BrowserContext, server: TestServer, org: TestOrg, pageId: string, keys: number): Promise<Typed> {
   const page = await context.newPage()
   await page.goto(`${server.url}/doc-page/${pageId}`)
   await page.locator('.tr-page-body.ProseMirror').waitFor({ timeout: 180_000 })
@@ -149,7 +157,9 @@ async function typeAmongOthers(context: BrowserContext, server: TestServer, org:
   const timers = others.map(({ doc }, index) => setInterval(() => writeLetter(doc, index), 200))
   try {
     await clickInto(page)
-    return await measureKeys(page, keys)
+    const before = await processorTime(page)
+    const times = await measureKeys(page, keys)
+    return { times, processor: ((await processorTime(page)) - before) / keys }
   } finally {
     for (const timer of timers) clearInterval(timer)
     for (const peer of others) peer.destroy()
@@ -167,6 +177,15 @@ function writeLetter(doc: Y.Doc, index: number): void {
 async function clickInto(page: Page): Promise<void> {
   await page.locator('.tr-page-body.ProseMirror p').first().click()
   await page.keyboard.press('End')
+}
+
+/** Milliseconds that the page's thread has worked. */
+async function processorTime(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const { metrics } = await session.send('Performance.getMetrics')
+  await session.detach()
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
 }
 
 async function measureKeys(page: Page, keys: number): Promise<number[]> {

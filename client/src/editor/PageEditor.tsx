@@ -1,5 +1,5 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { memo, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
@@ -62,8 +62,11 @@ export interface EditorTexts {
 
 const allRights: BlockAccess = { create: true, edit: true, delete: true }
 
-/** The rich text of a page, co-edited. Mount it only when the document has loaded from the device. */
-export function PageEditor({
+/**
+ * The rich text of a page, co-edited. Mount it only when the document has loaded from the device. The state of the document changes with each key, and
+ * is not the editor's business.
+ */
+export const PageEditor = memo(function PageEditor({
   doc,
   awareness,
   user,
@@ -144,7 +147,7 @@ export function PageEditor({
       <SlashMenu state={slashMenu} label={texts.menu} editor={editor} />
     </PageEditorProvider>
   )
-}
+})
 
 function FileInput({ input, onFiles }: { input: RefObject<HTMLInputElement | null>; onFiles(files: FileList | []): void }) {
   return (

@@ -16,6 +16,7 @@ import { openTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
 import { commandMenu } from '#client/editor/command-menu.ts'
 import { findEmojis } from '#client/editor/find-emojis.ts'
 import { KeepUnknown } from '#client/editor/keep-unknown.ts'
+import { NarrowBinding } from '#client/editor/narrow-binding.ts'
 import { FindInPage } from '#client/editor/find-in-page.ts'
 import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.ts'
 import { contentExtensions } from '#client/editor/page-schema.ts'
@@ -54,6 +55,7 @@ export function editorExtensions({
   return [
     ...contentExtensions({ doc, pageId, texts }),
     KeepUnknown.configure({ doc, onUnknown }),
+    NarrowBinding,
     Placeholder.configure({ placeholder: texts.placeholder }),
     Collaboration.configure({ fragment: pageBody(doc), yUndoOptions: { trackedOrigins: [...undoableOrigins] } }),
     BlockUndo.configure({ doc }),

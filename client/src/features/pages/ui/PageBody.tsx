@@ -45,6 +45,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
     [t],
   )
   const [isNewer, setNewer] = useState(() => hasUnknownParts(pageBody(document.doc)))
+  const showPlain = useCallback(() => setNewer(true), [])
   if (isNewer) {
     return (
       <>
@@ -65,7 +66,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
           blocks={blocks}
           tools={tools}
           tellLeftOut={tellLeftOut}
-          onUnknown={() => setNewer(true)}
+          onUnknown={showPlain}
           texts={texts}
           place={textPlace(pageId)}
         />
