@@ -100,10 +100,10 @@ export interface PageSnapshot {
 
 /**
  * Reads a page; foreign nodes come through with their names, for the renderer to decide. Never throws.
- * @param most only so many blocks from its start
+ * @param most only so many nodes from its start, those inside others included
  */
 export function readPageSnapshot(doc: Y.Doc, most = Infinity): PageSnapshot {
-  const body = readChildren(pageBody(doc), 0, most)
+  const body = readChildren(pageBody(doc), 0, { left: most })
   const blocks: Record<string, EmbeddedBlock> = {}
   for (const id of embeddedIds(body)) {
     const block = readEmbeddedBlock(doc, id)
@@ -115,14 +115,30 @@ export function readPageSnapshot(doc: Y.Doc, most = Infinity): PageSnapshot {
 /** Nesting deeper than any editor makes is hostile and is cut (F15). */
 const maxDepth = 40
 
-function readChildren(parent: Y.XmlFragment, depth: number, most = Infinity): PageNode[] {
+function readChildren(parent: Y.XmlFragment, depth: number, budget: { left: number }): PageNode[] {
   if (depth > maxDepth) return []
-  const children = most < parent.length ? parent.slice(0, most) : parent.toArray()
+  // between two nodes stands at most one text
+  const most = 2 * budget.left + 1
+  const children = parent.length > most ? parent.slice(0, most) : parent.toArray()
   return children.flatMap((child): PageNode[] => {
     if (child instanceof Y.XmlText) return readText(child)
-    if (!(child instanceof Y.XmlElement)) return []
-    return [{ type: child.nodeName, attrs: plainAttributes(child.getAttributes()), children: readChildren(child, depth + 1) }]
+    if (!(child instanceof Y.XmlElement) || budget.left <= 0) return []
+    budget.left -= 1
+    return [{ type: child.nodeName, attrs: plainAttributes(child.getAttributes()), children: readChildren(child, depth + 1, budget) }]
   })
+}
+
+/** True for a page of more nodes than this, those inside others included. */
+export function isLongerThan(doc: Y.Doc, most: number): boolean {
+  let seen = 0
+  const waiting: Y.XmlFragment[] = [pageBody(doc)]
+  for (let next = waiting.pop(); next && seen <= most; next = waiting.pop())
+    for (const child of next.toArray()) {
+      if (!(child instanceof Y.XmlElement)) continue
+      seen += 1
+      waiting.push(child)
+    }
+  return seen > most
 }
 
 function readText(text: Y.XmlText): PageNode[] {

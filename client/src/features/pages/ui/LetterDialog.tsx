@@ -5,8 +5,7 @@ import { mayWriteCells } from '#shared/access/may-write.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
-import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
-import { appBlockNode, isPageText } from '#shared/nouns/pages/page-nodes.ts'
+import { readPageSnapshot, type PageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
@@ -14,6 +13,7 @@ import { uploadPlace } from '#client/cells/upload-place.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import styles from '#client/features/pages/ui/LetterDialog.module.css'
+import { LeftOutBlocks } from '#client/features/pages/ui/LeftOutBlocks.tsx'
 import { PrintedLetter } from '#client/features/pages/ui/PrintedLetter.tsx'
 import { LetterText } from '#client/features/pages/ui/LetterText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -40,7 +40,7 @@ interface LetterDialogProps {
 export function LetterDialog({ letter, recordName, record: { row, fields, access, gestures }, onClose }: LetterDialogProps) {
   const { t, language } = useTranslation('pages')
   const navigate = useNavigate()
-  const { document, isHere, merged, empty, hasBlocks } = useMerged(letter.id, row, fields)
+  const { document, isHere, merged, empty, blocks } = useMerged(letter.id, row, fields)
   const [isPrinting, setPrinting] = useState(false)
   const [busy, setBusy] = useState(false)
   const places = fields.filter((field) => {
@@ -99,7 +99,7 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
         )}
       </div>
       {empty.length > 0 && <p className={styles.note}>{t('letters.empty', { fields: empty.join(', ') })}</p>}
-      {hasBlocks && <p className={styles.note}>{t('letters.blocks')}</p>}
+      <LeftOutBlocks blocks={blocks} />
       {places.length === 0 && <p className={styles.note}>{t('letters.noField')}</p>}
       <div className={styles.paper}>
         {isHere ? (
@@ -115,12 +115,14 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
   )
 }
 
+const nothing: PageSnapshot = { body: [], blocks: {} }
+
 /** A letter with the values of a record, and the names of the fields that are empty there. */
 function useMerged(letterId: string, row: RecordTabProps['row'], fields: RecordTabProps['fields']) {
   const locale = useLocale()
   const document = useDocument(documentName({ kind: 'page', id: letterId }))
   const isHere = document.ready && document.seen
-  const body = useMemo(() => (isHere ? readPageSnapshot(document.doc).body : []), [isHere, document.doc])
+  const { body, blocks } = useMemo(() => (isHere ? readPageSnapshot(document.doc) : nothing), [isHere, document.doc])
   const asked = useMemo(() => fieldsOfLetter(body), [body])
   const valueOf = (fieldId: string): string | undefined => {
     const field = fields.find(({ id }) => id === fieldId)
@@ -131,6 +133,7 @@ function useMerged(letterId: string, row: RecordTabProps['row'], fields: RecordT
     isHere,
     merged: mergeLetter(body, valueOf),
     empty: fields.filter(({ id }) => asked.has(id) && valueOf(id) === '').map(({ label }) => label),
-    hasBlocks: body.some((node) => !isPageText(node) && node.type === appBlockNode),
+    // those inside columns and toggles too
+    blocks: Object.values(blocks),
   }
 }

@@ -1,25 +1,27 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { isLongerThan, pageBody } from '#shared/nouns/pages/page-document.ts'
 import { hasUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
 import { NewerPage } from '#client/features/pages/ui/NewerPage.tsx'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { Mention } from '#client/editor/Mention.tsx'
-import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
-import { PageText } from '#client/nouns/pages/PageText.tsx'
+import { PlainText } from '#client/features/pages/ui/PlainText.tsx'
 import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { textPlace } from '#client/lib/write-places.ts'
-import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 /** The editor is the largest thing in the product; the text does not wait for it. */
 const PageEditor = lazy(async () => ({ default: (await import('#client/editor/PageEditor.tsx')).PageEditor }))
 
-/** Blocks that stand until the editor is there: more than a screen, and not the whole of a very long page. */
-const mostAtOnce = 300
+const LongPage = lazy(async () => ({ default: (await import('#client/features/pages/ui/LongPage.tsx')).LongPage }))
+
+/** Nodes that stand until the editor is there: more than a screen, and not the whole of a long page. */
+const mostAtOnce = 400
+
+/** Nodes with which the editor opens by itself. */
+const mostWritten = 10_000
 
 interface PageBodyProps {
   pageId: string
@@ -44,19 +46,31 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
     (count: number) => void toast({ id: 'page-left-out', tone: 'warning', message: t('leftOut.pictures', { count }) }),
     [t],
   )
-  const [isNewer, setNewer] = useState(() => hasUnknownParts(pageBody(document.doc)))
+  const [isLong, setLong] = useState(() => isLongerThan(document.doc, mostWritten))
+  const [isNewer, setNewer] = useState(() => !isLong && hasUnknownParts(pageBody(document.doc)))
   const showPlain = useCallback(() => setNewer(true), [])
   if (isNewer) {
     return (
       <>
         <NewerPage document={document} editable={editable} onCleaned={() => setNewer(false)} />
-        <PlainText pageId={pageId} document={document} />
+        <PlainText pageId={pageId} doc={document.doc} />
       </>
+    )
+  }
+  if (isLong) {
+    const write = () => {
+      setNewer(hasUnknownParts(pageBody(document.doc)))
+      setLong(false)
+    }
+    return (
+      <Suspense>
+        <LongPage pageId={pageId} doc={document.doc} onWrite={editable ? write : undefined} />
+      </Suspense>
     )
   }
   return (
     <BlockOwnerProvider value={owner}>
-      <Suspense fallback={<PlainText pageId={pageId} document={document} most={mostAtOnce} />}>
+      <Suspense fallback={<PlainText pageId={pageId} doc={document.doc} most={mostAtOnce} />}>
         <PageEditor
           doc={document.doc}
           awareness={document.awareness}
@@ -72,24 +86,5 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
         />
       </Suspense>
     </BlockOwnerProvider>
-  )
-}
-
-interface PlainTextProps {
-  pageId: string
-  document: OpenDocument
-  /** blocks that are drawn; all of them unless given */
-  most?: number
-}
-
-function PlainText({ pageId, document, most }: PlainTextProps) {
-  const snapshot = useMemo(() => readPageSnapshot(document.doc, most), [document.doc, most])
-  return (
-    <PageText
-      body={snapshot.body}
-      drawBlock={(_blockId, height) => <Skeleton height={height} />}
-      drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
-      {...ownFilesOf(pageId)}
-    />
   )
 }

@@ -16,7 +16,7 @@ export function PageGlance({ page: { id, label, icon, color } }: { page: PageEnt
   const { t } = useTranslation('pages')
   const document = useDocument(documentName({ kind: 'page', id }))
   const isHere = document.ready && document.seen
-  const text = useMemo(() => (isHere ? pageText(readPageSnapshot(document.doc), mostShown) : ''), [isHere, document.doc])
+  const text = useMemo(() => (isHere ? pageText(readPageSnapshot(document.doc, mostShown), mostShown) : ''), [isHere, document.doc])
   return (
     <Link to={`/doc-page/${id}`} className={styles.card}>
       <span className={styles.head}>

@@ -1,14 +1,18 @@
 import { useMemo } from 'react'
 import type { Doc } from 'yjs'
-import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { isLongerThan, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { EmbeddedAppBlock } from '#client/editor/EmbeddedAppBlock.tsx'
 import { Mention } from '#client/editor/Mention.tsx'
+import { LongPage } from '#client/features/pages/ui/LongPage.tsx'
 import { diffPages } from '#client/nouns/pages/diff-pages.ts'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 
 const nothing = () => {}
+
+/** Nodes that are compared and drawn at once. */
+const mostCompared = 10_000
 
 interface PagePastProps {
   pageId: string
@@ -18,32 +22,38 @@ interface PagePastProps {
 }
 
 /** A page as it was: its text without an editor, and its blocks with the settings they had. */
-export function PagePast({ pageId, doc, before }: PagePastProps) {
+export function PagePast(props: PagePastProps) {
+  const { pageId, doc } = props
+  const isLong = useMemo(() => isLongerThan(doc, mostCompared), [doc])
+  return (
+    <article className={styles.page}>{isLong ? <LongPage pageId={pageId} doc={doc} onWrite={undefined} /> : <Past {...props} />}</article>
+  )
+}
+
+function Past({ pageId, doc, before }: PagePastProps) {
   const body = useMemo(() => {
     const now = readPageSnapshot(doc).body
-    return before ? diffPages(readPageSnapshot(before).body, now) : now
+    return before ? diffPages(readPageSnapshot(before, mostCompared).body, now) : now
   }, [doc, before])
   return (
-    <article className={styles.page}>
-      <PageText
-        body={body}
-        drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
-        {...ownFilesOf(pageId)}
-        drawBlock={(blockId, height) => (
-          <div data-app-block="">
-            <EmbeddedAppBlock
-              doc={doc}
-              blockId={blockId}
-              height={height}
-              editable={false}
-              selected={false}
-              onResize={nothing}
-              onDuplicate={nothing}
-              onDelete={nothing}
-            />
-          </div>
-        )}
-      />
-    </article>
+    <PageText
+      body={body}
+      drawMention={(kind, id, label) => <Mention kind={kind} id={id} label={label} />}
+      {...ownFilesOf(pageId)}
+      drawBlock={(blockId, height) => (
+        <div data-app-block="">
+          <EmbeddedAppBlock
+            doc={doc}
+            blockId={blockId}
+            height={height}
+            editable={false}
+            selected={false}
+            onResize={nothing}
+            onDuplicate={nothing}
+            onDelete={nothing}
+          />
+        </div>
+      )}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { IconFileText, IconMail, IconPlus } from '@tabler/icons-react'
+import { IconMail, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
@@ -6,6 +6,7 @@ import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import styles from '#client/features/pages/ui/RecordPages.module.css'
+import { NoRecordPage } from '#client/features/pages/ui/NoRecordPage.tsx'
 import { PageGlance } from '#client/features/pages/ui/PageGlance.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
@@ -25,14 +26,15 @@ export function RecordPages(record: RecordTabProps) {
   const access = useAccess()
   const navigate = useNavigate()
   const locale = useLocale()
-  const page = usePageOfRecord({ tableId: table.id, recordId: row.id })
+  const about = { tableId: table.id, recordId: row.id }
+  const page = usePageOfRecord(about)
   const letters = useLetters(table.id)
   const [letter, setLetter] = useState<PageEntry>()
   const name = labelOf(row, labelFieldOf(table, fields), locale)
   const mayMake = access.canCreate('page')
   const write = () => {
     const label = name.trim().slice(0, 200) || t('newLabel')
-    void navigate(`/doc-page/${createRecordPage(label, { tableId: table.id, recordId: row.id })}`)
+    void navigate(`/doc-page/${createRecordPage(label, about)}`)
   }
   const begin = () => {
     const id = createPage({ label: t('letters.newLabel', { table: table.label }).slice(0, 200), icon: 'mail', color: 'indigo' })
@@ -48,11 +50,7 @@ export function RecordPages(record: RecordTabProps) {
         ) : (
           <>
             <p className={styles.none}>{t('record.none')}</p>
-            {mayMake && rights.editRecords && (
-              <Button size="small" icon={<IconFileText {...drawing} />} onClick={write}>
-                {t('record.write')}
-              </Button>
-            )}
+            {rights.editRecords && <NoRecordPage record={about} onWrite={mayMake ? write : undefined} />}
           </>
         )}
       </section>

@@ -1,0 +1,46 @@
+import { IconFileText, IconFileSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PageRecord } from '#shared/nouns/pages/page-entry.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { PageChoice } from '#client/features/pages/ui/PageChoice.tsx'
+import styles from '#client/features/pages/ui/RecordPages.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { relatePage } from '#client/nouns/pages/record-pages.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { toast } from '#client/ui/toast.ts'
+
+const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+interface NoRecordPageProps {
+  record: PageRecord
+  /** makes a page for the record; absent for those who make no pages */
+  onWrite: (() => void) | undefined
+}
+
+/** In the place of a record's page, until there is one: writes a new one, or takes one that the person has all rights on and that is about no record. */
+export function NoRecordPage({ record, onWrite }: NoRecordPageProps) {
+  const { t } = useTranslation('pages')
+  const access = useAccess()
+  const [isChoosing, setChoosing] = useState(false)
+  const pages = useEntities('page').filter((page) => !page.record && !page.letterOf && access.may('rename', 'page', page.id))
+  const choose = (id: string) => {
+    relatePage(id, { record })
+    toast({ message: t('record.chosen'), action: { label: t('common:actions.undo'), onAction: () => relatePage(id, { record: null }) } })
+  }
+  if (isChoosing) return <PageChoice label={t('record.choose')} pages={pages} onChoose={choose} onCancel={() => setChoosing(false)} />
+  return (
+    <div className={styles.ways}>
+      {onWrite && (
+        <Button size="small" icon={<IconFileText {...drawing} />} onClick={onWrite}>
+          {t('record.write')}
+        </Button>
+      )}
+      {pages.length > 0 && (
+        <Button size="small" variant="quiet" icon={<IconFileSearch {...drawing} />} onClick={() => setChoosing(true)}>
+          {t('record.choose')}
+        </Button>
+      )}
+    </div>
+  )
+}

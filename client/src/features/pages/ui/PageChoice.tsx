@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import styles from '#client/features/pages/ui/StructurePanel.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
+
+/** Choices that are drawn at once. */
+const mostShown = 50
+
+interface PageChoiceProps {
+  label: string
+  pages: readonly PageEntry[]
+  /** a choice above the pages, while nothing is looked for */
+  first?: ReactNode
+  onChoose(id: string): void
+  onCancel(): void
+}
+
+/** Finds one of these pages by its name. */
+export function PageChoice({ label, pages, first, onChoose, onCancel }: PageChoiceProps) {
+  const { t } = useTranslation('pages')
+  const [query, setQuery] = useState('')
+  const wanted = foldText(query.trim())
+  const choices = pages.filter((page) => foldText(page.label).includes(wanted)).toSorted((a, b) => a.label.localeCompare(b.label))
+  return (
+    <div className={styles.move} role="group" aria-label={label}>
+      <SearchField label={t('structure.find')} value={query} onChange={setQuery} />
+      <ul className={styles.list} data-scrolls="">
+        {wanted === '' && first}
+        {choices.slice(0, mostShown).map((page) => (
+          <li key={page.id}>
+            <button type="button" className={styles.line} onClick={() => onChoose(page.id)}>
+              <ItemIcon icon={page.icon} color={page.color} size={20} />
+              <span>{page.label === '' ? t('untitled') : page.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && <p className={styles.none}>{t('structure.noneFound')}</p>}
+      <Button size="small" variant="quiet" onClick={onCancel}>
+        {t('common:actions.cancel')}
+      </Button>
+    </div>
+  )
+}
