@@ -5,6 +5,7 @@ import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/
 import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { seesWhole } from '#server/access/record-rights.ts'
+import { pagesBelow } from '#server/features/public-links/pages-below.ts'
 import type { BlockPlan, LentBlock, PlanBlock } from '#server/items/block-plan.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
@@ -12,6 +13,28 @@ interface Block {
   id: string
   type: string
   config: object
+}
+
+/** The shared app or page, and the pages below it that the link shows. */
+export interface SharedTree {
+  kind: 'app' | 'page'
+  id: string
+  below: readonly string[]
+}
+
+interface HeldBlock extends Block {
+  /** it stands on a page below the shared one */
+  isBelow: boolean
+}
+
+function treeOf(context: LinkContext): SharedTree | undefined {
+  const { item_type: kind, item_id: id } = context.link
+  if (kind === 'app') return { kind, id, below: [] }
+  return kind === 'page' ? { kind, id, below: pagesBelow(context).map((page) => page.id) } : undefined
+}
+
+function allBlocksOf(context: Pick<OrgContext, 'org'>, { kind, id, below }: SharedTree): HeldBlock[] {
+  return [id, ...below].flatMap((one) => blocksOf(context, kind, one).map((block) => ({ ...block, isBelow: one !== id })))
 }
 
 /** The blocks of an app or page whose settings can be read. */
@@ -25,15 +48,9 @@ function blocksOf({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: st
   }))
 }
 
-/** The data that the blocks of an app or page ask for now, with the rights of the confirming member. */
-export function asksOf(
-  context: OrgContext,
-  kind: 'app' | 'page',
-  id: string,
-  included: readonly string[],
-  planBlock: PlanBlock,
-): BlockAsk[] {
-  const asks = blocksOf(context, kind, id).flatMap((block): BlockAsk[] => {
+/** The data that the blocks of a tree ask for now, with the rights of the confirming member. */
+export function asksOf(context: OrgContext, tree: SharedTree, included: readonly string[], planBlock: PlanBlock): BlockAsk[] {
+  const asks = allBlocksOf(context, tree).flatMap((block): BlockAsk[] => {
     const plan = planBlock(context, block.type, block.config, included)
     return plan ? [{ ...plan.ask, open: plan.isOpen }] : []
   })
@@ -41,9 +58,9 @@ export function asksOf(
 }
 
 /** Fields by table that blocks show to the member and not to visitors, unless a link includes them by name. */
-export function unaskedOf(context: OrgContext, kind: 'app' | 'page', id: string, planBlock: PlanBlock): Map<string, string[]> {
+export function unaskedOf(context: OrgContext, tree: SharedTree, planBlock: PlanBlock): Map<string, string[]> {
   const byTable = new Map<string, string[]>()
-  for (const { type, config } of blocksOf(context, kind, id)) {
+  for (const { type, config } of allBlocksOf(context, tree)) {
     const plan = planBlock(context, type, config, [])
     if (!plan || plan.unasked.length === 0) continue
     const known = byTable.get(plan.ask.table) ?? []
@@ -53,12 +70,13 @@ export function unaskedOf(context: OrgContext, kind: 'app' | 'page', id: string,
 }
 
 /** The fields of a block that a link shows; undefined while the block waits for a confirmation of the link. */
-export type Lend = (plan: BlockPlan) => readonly string[] | undefined
+export type Lend = (plan: BlockPlan, isBelow?: boolean) => readonly string[] | undefined
 
 /**
  * A link shows data that was confirmed, or that everybody sees who could have put it there: the item's editors, and for a view those who
  * manage its table. Its maker's rights are lent to none of them. The fields of one block are all confirmed at once, or all seen. A block that
- * was confirmed with all fields of its table keeps to those: making a field publishes nothing.
+ * was confirmed with all fields of its table keeps to those: making a field publishes nothing. Blocks of pages below are shown only when confirmed:
+ * links are older than their place there.
  */
 export function lenderOf(context: LinkContext): Lend {
   const { link, config } = context
@@ -71,14 +89,14 @@ export function lenderOf(context: LinkContext): Lend {
       const mayAsk = person.access.item(type, id) === 'write' || (hasView && person.access.table(ask.table).manageFields)
       return !mayAsk || seesAsk(person, ask)
     })
-  return ({ ask, isOpen, hasView }) => {
+  return ({ ask, isOpen, hasView }, isBelow = false) => {
     const isPinned = isOpen && confirmed.some((known) => known.open !== false && includesAsk(known, { ...ask, shown: [] }))
     const tests = [
       ...confirmed.map((known) => (part: BlockAsk) => includesAsk(known, part)),
-      ...(isPinned ? [] : [(part: BlockAsk) => isSeen(part, hasView)]),
+      ...(isPinned || isBelow ? [] : [(part: BlockAsk) => isSeen(part, hasView)]),
     ]
     if (tests.some((holds) => holds(ask))) return ask.shown
-    if (!isOpen) return undefined
+    if (!isOpen || tests.length === 0) return undefined
     // all fields by one test: a confirmed column beside one that editors see would tell which values belong together
     const parts = tests.map((holds) => ask.shown.filter((fieldId) => holds({ ...ask, shown: [fieldId] })))
     const most = parts.reduce((one, other) => (other.length > one.length ? other : one))
@@ -102,24 +120,23 @@ function onePerRole({ org, link, now }: LinkContext): OrgContext[] {
   return rows.flatMap(({ id }) => (readMember(org, id) ? [createOrgContext(org, id, { now, source: 'public-link' })] : []))
 }
 
-/** The block of a shared app or page, as far as the link shows it; undefined when it is not there, or waits. */
+/** The block of a shared app or page, or of its pages below, as far as the link shows it; undefined when it is not there, or waits. */
 export function findLentBlock(context: LinkContext, blockId: string, planBlock: PlanBlock): (LentBlock & { plan: BlockPlan }) | undefined {
-  const { item_type: kind, item_id: id } = context.link
-  if (kind !== 'app' && kind !== 'page') return undefined
-  const block = blocksOf(context, kind, id).find((candidate) => candidate.id === blockId)
+  const tree = treeOf(context)
+  const block = tree && allBlocksOf(context, tree).find((candidate) => candidate.id === blockId)
   const plan = block && planBlock(context, block.type, block.config, context.config.included ?? [])
-  const shown = plan && lenderOf(context)(plan)
+  const shown = plan && lenderOf(context)(plan, block.isBelow)
   return block && shown && { type: block.type, config: block.config, shown, plan }
 }
 
 /** True when visitors do not see everything that the item's blocks ask for. */
 export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
-  const { item_type: kind, item_id: id } = context.link
-  if (kind !== 'app' && kind !== 'page') return false
+  const tree = treeOf(context)
+  if (!tree) return false
   const lend = lenderOf(context)
-  return blocksOf(context, kind, id).some((block) => {
+  return allBlocksOf(context, tree).some((block) => {
     const plan = planBlock(context, block.type, block.config, context.config.included ?? [])
-    return plan !== undefined && lend(plan)?.length !== plan.ask.shown.length
+    return plan !== undefined && lend(plan, block.isBelow)?.length !== plan.ask.shown.length
   })
 }
 

@@ -75,12 +75,13 @@ function prepare(
   const known = type === 'page' ? ofPages : ofBlocks
   if (Object.keys(config).some((key) => !known.has(key)) || (canWrite && type === 'page')) throw new AppError('invalid_request')
   // a field that the member does not see, or that no block left out, is not theirs to include
-  const unasked = new Set([...unaskedOf(context, type, id, planBlock).values()].flat())
-  const included = (config.included ?? []).filter((fieldId) => unasked.has(fieldId))
   const { pages = [], indexed, title, text } = config
   const below = type === 'page' ? sharablePages(context, id, pages) : []
+  const tree = { kind: type, id, below }
+  const unasked = new Set([...unaskedOf(context, tree, planBlock).values()].flat())
+  const included = (config.included ?? []).filter((fieldId) => unasked.has(fieldId))
   return {
-    confirmed: asksOf(context, type, id, included, planBlock),
+    confirmed: asksOf(context, tree, included, planBlock),
     ...(included.length > 0 && { included }),
     ...(below.length > 0 && { pages: below }),
     ...(indexed === true && { indexed }),

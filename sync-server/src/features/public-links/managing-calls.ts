@@ -19,6 +19,7 @@ import {
   type SharedItem,
 } from '#server/features/public-links/manage-links.ts'
 import { unaskedOf } from '#server/features/public-links/lent-blocks.ts'
+import { sharablePages } from '#server/features/public-links/pages-below.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
 import type { LinkServices, PublicRecords, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
@@ -111,7 +112,8 @@ function listOf(
   { type, id }: SharedItem,
   planBlock: PlanBlock,
 ): CallAnswer<(typeof publicLinkCalls)['POST public-links/list']> {
-  const unasked = type === 'app' || type === 'page' ? unaskedOf(member, type, id, planBlock) : new Map<string, string[]>()
+  const below = type === 'page' ? sharablePages(member, id) : []
+  const unasked = type === 'app' || type === 'page' ? unaskedOf(member, { kind: type, id, below }, planBlock) : new Map<string, string[]>()
   return {
     links: describeLinks(member, listLinks(member, type, id), planBlock),
     unasked: [...unasked].map(([tableId, fieldIds]) => ({ tableId, fieldIds })),

@@ -21,10 +21,10 @@ export function pagesBelow({ org, link, config, access }: LinkContext): PageBelo
   return below(org, link.item_id, ({ id }) => chosen.has(id) && access.item('page', id) !== 'none')
 }
 
-/** The wished pages that stand below a page, as far as the member may share them. */
-export function sharablePages({ org, access }: OrgContext, root: string, wished: readonly string[]): string[] {
-  const wanted = new Set(wished)
-  return below(org, root, ({ id }) => wanted.has(id) && access.may('share', 'page', id)).map(({ id }) => id)
+/** The wished pages that stand below a page, all unless given, as far as the member may share them. */
+export function sharablePages({ org, access }: OrgContext, root: string, wished?: readonly string[]): string[] {
+  const wanted = wished && new Set(wished)
+  return below(org, root, ({ id }) => wanted?.has(id) !== false && access.may('share', 'page', id)).map(({ id }) => id)
 }
 
 /** A page that is not taken hides those below it. */

@@ -46,9 +46,9 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
   const { item_type: type, item_id: id } = context.link
   const common = { ...readHead(context, type === 'form' ? 'table' : type, id), ...readOrganisation(context) }
   const lend = lenderOf(context)
-  const show: Show = async (name, config) => {
+  const show: Show = async (name, config, isBelow) => {
     const plan = readers.planBlock(context, name, config, context.config.included ?? [])
-    const shown = plan && lend(plan)
+    const shown = plan && lend(plan, isBelow)
     return shown && plan.draw(context, shown, platform)
   }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
@@ -89,7 +89,7 @@ export async function readRows(
 }
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>
-type Show = (type: string, config: object) => Promise<PublicBlock | undefined>
+type Show = (type: string, config: object, isBelow?: boolean) => Promise<PublicBlock | undefined>
 
 /** Tables and forms may have another title for visitors than for those who work with them. */
 function named(common: Common, { config }: LinkContext): Common {
@@ -131,22 +131,20 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
   const places = new Map(below.map(({ id, title }, place) => [id, { place, title }]))
   const budget = fullBudget()
   const options = { budget, placeOf: (id: string) => places.get(id) }
-  const page = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageSnapshot)
-  const blocks = await readAll(
-    Object.entries(page.blocks).map(([id, { type, config, text }]) => [id, () => showBlock(type, config, text) ?? show(type, config)]),
-  )
-  const body = publicBody(page.body, (id) => Object.hasOwn(blocks, id), options)
-  const pages = below.map(({ id, title, icon, color, depth }): PublicPageBelow => {
-    const { body: text, blocks: own } = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
-    // blocks over records are confirmed for the shared page alone
-    const shown = Object.fromEntries(
-      Object.entries(own).flatMap(([blockId, { type, config, text: words }]) => {
-        const block = showBlock(type, config, words)
-        return block ? [[blockId, block]] : []
-      }),
+  const read = async (id: string, isBelow: boolean): Promise<Pick<PublicPage, 'body' | 'blocks'>> => {
+    const page = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
+    const blocks = await readAll(
+      Object.entries(page.blocks).map(([blockId, { type, config, text }]) => [
+        blockId,
+        () => showBlock(type, config, text) ?? show(type, config, isBelow),
+      ]),
     )
-    return { title, icon, color, depth, body: publicBody(text, (blockId) => Object.hasOwn(shown, blockId), options), blocks: shown }
-  })
+    return { body: publicBody(page.body, (blockId) => Object.hasOwn(blocks, blockId), options), blocks }
+  }
+  const { body, blocks } = await read(link.item_id, false)
+  const pages: PublicPageBelow[] = []
+  // one after another: they share one limit of nodes, which is the first pages'
+  for (const { id, title, icon, color, depth } of below) pages.push({ title, icon, color, depth, ...(await read(id, true)) })
   return { ...common, itemType: 'page', body, blocks, pages }
 }
 
