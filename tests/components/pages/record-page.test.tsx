@@ -64,6 +64,14 @@ describe('the page of a record', () => {
     await expect.element(screen.getByRole('button', { name: 'Write a page' })).toBeVisible()
   })
 
+  test('is looked for by keys, and the focus comes back', async () => {
+    const screen = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a page' }))
+    await expect.element(screen.getByRole('searchbox')).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await expect.element(screen.getByRole('button', { name: 'Choose a page' })).toHaveFocus()
+  })
+
   test('is chosen also by those who make no pages', async () => {
     const screen = await show(false)
     await expect.element(screen.getByRole('button', { name: 'Choose a page' })).toBeVisible()

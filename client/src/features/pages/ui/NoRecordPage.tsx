@@ -1,5 +1,5 @@
 import { IconFileText, IconFileSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PageRecord } from '#shared/nouns/pages/page-entry.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -22,13 +22,17 @@ interface NoRecordPageProps {
 export function NoRecordPage({ record, onWrite }: NoRecordPageProps) {
   const { t } = useTranslation('pages')
   const access = useAccess()
-  const [isChoosing, setChoosing] = useState(false)
+  const [step, setStep] = useState<'start' | 'choosing' | 'back'>('start')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (step === 'back') button.current?.focus()
+  }, [step])
   const pages = useEntities('page').filter((page) => !page.record && !page.letterOf && access.may('rename', 'page', page.id))
   const choose = (id: string) => {
     relatePage(id, { record })
     toast({ message: t('record.chosen'), action: { label: t('common:actions.undo'), onAction: () => relatePage(id, { record: null }) } })
   }
-  if (isChoosing) return <PageChoice label={t('record.choose')} pages={pages} onChoose={choose} onCancel={() => setChoosing(false)} />
+  if (step === 'choosing') return <PageChoice label={t('record.choose')} pages={pages} onChoose={choose} onCancel={() => setStep('back')} />
   return (
     <div className={styles.ways}>
       {onWrite && (
@@ -37,7 +41,7 @@ export function NoRecordPage({ record, onWrite }: NoRecordPageProps) {
         </Button>
       )}
       {pages.length > 0 && (
-        <Button size="small" variant="quiet" icon={<IconFileSearch {...drawing} />} onClick={() => setChoosing(true)}>
+        <Button ref={button} size="small" variant="quiet" icon={<IconFileSearch {...drawing} />} onClick={() => setStep('choosing')}>
           {t('record.choose')}
         </Button>
       )}

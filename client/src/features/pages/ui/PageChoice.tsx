@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import styles from '#client/features/pages/ui/StructurePanel.module.css'
@@ -23,10 +23,13 @@ interface PageChoiceProps {
 export function PageChoice({ label, pages, first, onChoose, onCancel }: PageChoiceProps) {
   const { t } = useTranslation('pages')
   const [query, setQuery] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  // the button that opened it is gone
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const wanted = foldText(query.trim())
   const choices = pages.filter((page) => foldText(page.label).includes(wanted)).toSorted((a, b) => a.label.localeCompare(b.label))
   return (
-    <div className={styles.move} role="group" aria-label={label}>
+    <div ref={place} className={styles.move} role="group" aria-label={label}>
       <SearchField label={t('structure.find')} value={query} onChange={setQuery} />
       <ul className={styles.list} data-scrolls="">
         {wanted === '' && first}
