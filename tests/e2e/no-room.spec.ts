@@ -142,8 +142,6 @@ test('databases that are cleared under an open window are filled again, and noth
   owner,
   cast,
 }) => {
-  // One run in six fails: "Saving 3" stays after the connection is back. The fault is open (docs/testing.md).
-  test.skip(process.env.LONG === undefined, 'a known fault of data that is cleared under two open tabs')
   cast.expected.push(/401 \(Unauthorized\)|HTTP Authentication failed/)
   const { page } = owner
   const { made, table } = await openTable(owner)

@@ -105,14 +105,27 @@ export class Cast {
       context,
       page: await context.newPage(),
       goOffline: async () => {
-        await context.setOffline(true)
+        await tellNetwork(context, false)
         line.cut()
       },
       loseServer: (how) => (how === 'hangs' ? line.hang() : line.cut()),
       goOnline: async () => {
         line.mend()
-        await context.setOffline(false)
+        await tellNetwork(context, true)
       },
     }
   }
+}
+
+/**
+ * Tells every page, open or yet to come, what the browser knows of its network. The line keeps the bytes back. Playwright's own `setOffline`
+ * is not used: see decision 131.
+ */
+async function tellNetwork(context: BrowserContext, online: boolean): Promise<void> {
+  const tell = (isOnline: boolean): void => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline })
+    dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  }
+  await context.addInitScript(tell, online)
+  await Promise.all(context.pages().map((page) => page.evaluate(tell, online)))
 }

@@ -435,6 +435,28 @@ test('a table that only a tab beside the leader has in memory is stored anew too
   await until(() => isWhole(cold))
 })
 
+test('a tab that lent its rows goes on showing them when the leader has stored them anew', async () => {
+  const browser = browserOf()
+  const leader = await browser.openTab()
+  opened.push(leader)
+  await until(() => leader.device.replica.localTable(table).meta?.complete === true)
+  const other = await open(browser)
+  await until(() => isWhole(other))
+  const shown = other.device.replica.localTable(table)
+  const seen = new Set<string>()
+  const look = (): void => void seen.add(`${shown.status.get()} ${shown.store.size}`)
+  const stops = [shown.store.subscribe(look), shown.status.subscribe(look)]
+  browser.online.set(false)
+  await deleteDB(browser.databaseName)
+  await expect.poll(() => isStored(browser)).toBe(true)
+  await expect.poll(() => isTableWhole(browser)).toBe(true)
+  // the leader posts in order, so the rewritten table was announced before this change
+  await rename(leader, 'after').onDevice
+  await until(() => other.device.outbox.items.get().length === 1)
+  for (const stop of stops) stop()
+  expect([...seen].filter((state) => state !== 'ready 20')).toEqual([])
+})
+
 test('a table that cannot be read now is no damaged one: it is there once the database opens again', async () => {
   const browser = browserOf({ onStorageError: (error) => errors.push(error) })
   const first = await open(browser)

@@ -230,10 +230,20 @@ export class LocalTable {
   async adopt(meta: TableMeta, chunks: readonly RecordChunk[], how: Kept): Promise<void> {
     // a part of an unknown table would look like all of it
     if (how === 'not' && !this.#meta) return
+    const hasAll = this.#hasAllOf(meta)
     if (how !== 'not') this.#meta = meta
-    if (how === 'anew' && this.#loaded) await this.#readAnew()
+    // what this tab could not store itself is stored now
+    if (how === 'anew') this.#queue.isBehind = false
+    if (how === 'anew' && this.#loaded && !hasAll) await this.#readAnew()
     else this.#show(chunks.map(packChunk))
     this.#refreshStatus()
+  }
+
+  /** True when memory holds the whole table as of this position. Rows that found no space elsewhere leave the position behind. */
+  #hasAllOf({ seq, accessKey }: TableMeta): boolean {
+    const known = this.#meta
+    const isRead = this.#loaded !== undefined && !this.#arriving && !this.#isUnread
+    return isRead && known?.complete === true && known.seq >= seq && known.accessKey === accessKey
   }
 
   /** Reads the table again after another tab rewrote it. This tab may have missed rows that did not fit on the disk. */
