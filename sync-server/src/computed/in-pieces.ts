@@ -7,7 +7,8 @@ export interface Worked {
   left: readonly string[]
 }
 
-const firstPiece = 16
+/** Small, since all of a piece is read before the first of its cells shows what they cost. */
+const firstPiece = 4
 const largestPiece = 512
 /** A piece this quick is followed by a larger one. */
 const quickMs = 2

@@ -11,7 +11,7 @@ import { lookupValues, rollupValues } from '#server/computed/linked-values.ts'
 import { clearStale, leaveRecords, markStale } from '#server/computed/stale.ts'
 import { livingCells, storeValues } from '#server/computed/store-values.ts'
 import { isWatched, type ComputedChange } from '#server/computed/watch-computed.ts'
-import { sliceBudget, writeBudget, type WorkBudget } from '#server/computed/work-budget.ts'
+import { fieldBudget, sliceBudget, writeBudget, type WorkBudget } from '#server/computed/work-budget.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
@@ -73,7 +73,7 @@ export function isReadByComputed(org: OrgDatabase, tableId: string): boolean {
 
 /** Inside a write: computes the given fields again, and those that depend on them. */
 export function recomputeFields(org: OrgDatabase, now: Date, fieldIds: ReadonlySet<string>): Recomputed {
-  return new Run(org, now, { graph: readGraph(org), limit: cellsAtOnce, budget: writeBudget(), cause: undefined }).follow(fieldIds)
+  return new Run(org, now, { graph: readGraph(org), limit: cellsAtOnce, budget: fieldBudget(), cause: undefined }).follow(fieldIds)
 }
 
 /**

@@ -5,15 +5,23 @@ interface Bounds {
   ms: number
   /** steps that are done regardless of the clock */
   always: number
+  /** heavy cells that end the write, once its first steps are spent */
+  heavy: number
 }
 
 /** The limits of one write; an effect does the rest. Small writes are always completed, even on a busy machine. */
-const writeBounds: Bounds = { ms: 25, always: maxSteps }
+const writeBounds: Bounds = { ms: 25, always: maxSteps, heavy: 2 }
 /** The limits of one write of an effect: short, because other writes wait for it again and again. */
-const sliceBounds: Bounds = { ms: 5, always: maxSteps / 10 }
+const sliceBounds: Bounds = { ms: 5, always: maxSteps / 10, heavy: 1 }
 
 /** The cost of reading and storing one cell, in steps of formulas. */
 const stepsPerCell = 100
+
+/**
+ * The limits of a write that adds or changes a field. Unlike a changed record, it need not be complete at once: its cells arrive by the
+ * effect a moment later.
+ */
+const fieldBounds: Bounds = { ms: 10, always: maxSteps / 2, heavy: 2 }
 
 /** A cell with more steps and more time than this blocks everybody and cannot be split. No formula over ordinary texts comes near. */
 const heavyCell = { steps: 40_000, ms: 1 }
@@ -26,12 +34,14 @@ export class WorkBudget {
   readonly clock: Clock
   readonly #always: number
   readonly #until: number
+  readonly #mostHeavy: number
   #heavy = 0
 
-  constructor({ ms, always }: Bounds, clock: Clock = () => performance.now()) {
+  constructor({ ms, always, heavy }: Bounds, clock: Clock = () => performance.now()) {
     this.clock = clock
     this.#always = always
     this.#until = clock() + ms
+    this.#mostHeavy = heavy
   }
 
   payCells(count: number): void {
@@ -53,11 +63,11 @@ export class WorkBudget {
     return this.#heavy > 0
   }
 
-  /** Once its first steps are spent, nothing follows a second heavy cell. */
   get isSpent(): boolean {
-    return this.meter.steps >= this.#always && (this.#heavy > 1 || this.clock() >= this.#until)
+    return this.meter.steps >= this.#always && (this.#heavy >= this.#mostHeavy || this.clock() >= this.#until)
   }
 }
 
 export const writeBudget = (): WorkBudget => new WorkBudget(writeBounds)
+export const fieldBudget = (): WorkBudget => new WorkBudget(fieldBounds)
 export const sliceBudget = (): WorkBudget => new WorkBudget(sliceBounds)

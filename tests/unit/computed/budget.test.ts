@@ -10,7 +10,7 @@ function workOut({ msEach, ms, always = 0 }: { msEach: number; ms: number; alway
   let now = 0
   const pieces: number[] = []
   const stored: string[] = []
-  const budget = new WorkBudget({ ms, always }, () => now)
+  const budget = new WorkBudget({ ms, always, heavy: 2 }, () => now)
   const left = inPieces(
     ids,
     budget,
@@ -47,20 +47,20 @@ describe('the time a write may work out cells', () => {
   it('does all there is when it is quick, in pieces that grow', () => {
     const { left, pieces } = workOut({ msEach: 0.001, ms: 25 })
     expect(left).toEqual([])
-    expect(pieces).toEqual([16, 32, 64, 128, 256, 512, 512, 480])
+    expect(pieces).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 512, 468])
   })
 
   it('makes small pieces of what is slow', () => {
     const { pieces } = workOut({ msEach: 1, ms: 60 })
-    expect(Math.max(...pieces)).toBe(16)
-    expect(pieces.at(-1)).toBeLessThan(16)
+    expect(pieces.slice(0, 2)).toEqual([4, 4])
+    expect(Math.max(...pieces)).toBe(4)
   })
 })
 
 describe('heavy cells', () => {
-  function budgetOf(cells: { steps: number; ms: number }[]): WorkBudget {
+  function budgetOf(cells: { steps: number; ms: number }[], heavy = 2): WorkBudget {
     let now = 0
-    const budget = new WorkBudget({ ms: 25, always: 20_000 }, () => now)
+    const budget = new WorkBudget({ ms: 25, always: 20_000, heavy }, () => now)
     for (const { steps, ms } of cells) {
       budget.cell(() => {
         budget.meter.steps += steps
@@ -74,6 +74,10 @@ describe('heavy cells', () => {
     expect(budgetOf([{ steps: 50_000, ms: 1.5 }])).toMatchObject({ isHeavy: true, isSpent: false })
     const two = [50_000, 50_000].map((steps) => ({ steps, ms: 1.5 }))
     expect(budgetOf(two)).toMatchObject({ isHeavy: true, isSpent: true })
+  })
+
+  it('end a slice with the first', () => {
+    expect(budgetOf([{ steps: 50_000, ms: 1.5 }], 1)).toMatchObject({ isHeavy: true, isSpent: true })
   })
 
   it('are not many cells together, nor those that are known already, nor a machine that is busy', () => {
