@@ -37,6 +37,14 @@ const featureOfTag: { readonly [Tag in BlockTag]?: PlanFeature } = {
   dev: 'devAppBlocksAndFields',
 }
 
+/** A block inside another one. For visitors it is a block of its own, with its own question and its own rights. */
+export interface BlockPart {
+  /** of this part in its block, at most 20 letters */
+  id: string
+  type: string
+  config: object
+}
+
 /**
  * The whole definition of a block type: one file per type in this folder, listed in block-types.ts. The client's `BlockView` of the same
  * name draws it. The view receives `Config`. The document holds one JSON value per key, so two people can change different settings at
@@ -62,7 +70,12 @@ export interface BlockType<Config extends object = object> {
   /** what people call this block: its title, label or first words; empty when it has none */
   title(config: Config, text: string): string
   refs(config: Config): BlockRefs
+  /** the blocks that it consists of; absent: it is one by itself */
+  parts?(config: Config): BlockPart[]
 }
+
+/** The name of a part among the blocks of its app or page. */
+export const partName = (blockId: string, partId: string): string => `${blockId}.${partId}`
 
 /** The part of a plan that a block needs and that the plan does not have; undefined for a block that may be added. */
 export function missingFeature({ tags = [] }: Pick<BlockType, 'tags'>, has: (feature: PlanFeature) => boolean): PlanFeature | undefined {

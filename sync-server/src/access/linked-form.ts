@@ -31,6 +31,11 @@ export function findLinkedForm({ db }: OrgDatabase, tableId: string, formId: str
   return { id: form.id, version: before && version !== undefined ? version : form.version, definition }
 }
 
+/** @returns the table of a form; undefined when the form is gone */
+export function tableOfForm({ db }: OrgDatabase, formId: string): string | undefined {
+  return db.get(db.build.selectFrom('form_def').select('table_id').where('id', '=', formId).where('deleted_at', 'is', null))?.table_id
+}
+
 /** The fields that a form's link reads and asks for: of the form that it opens, or of its own parts. */
 export function fieldsOfForm(org: OrgDatabase, tableId: string, { form_id: formId, items = [] }: LinkConfig): string[] {
   if (!formId) return items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))

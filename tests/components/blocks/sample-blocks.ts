@@ -19,7 +19,7 @@ import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import { tableViewBlock, type PublicRecords, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
 import type { FormBlockConfig, PublicFormBlock } from '#shared/blocks/form-block.ts'
-import type { FormPagesBlockConfig } from '#shared/blocks/form-pages-block.ts'
+import type { FormPagesBlockConfig, PublicFormPages } from '#shared/blocks/form-pages-block.ts'
 import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
 import type { TrickButtonBlockConfig } from '#shared/blocks/trick-button-block.ts'
 import type { UniqueBlockConfig } from '#shared/blocks/unique-block.ts'
@@ -273,11 +273,24 @@ const form: SampleBlock<FormBlockConfig, PublicFormBlock> = {
   },
 }
 
-const formPages: SampleBlock<FormPagesBlockConfig> = {
+const question = { id: 'who', label: 'Who orders?', input: 'line', required: true, value: null } as const
+const oneQuestion: PublicFormPages['forms'][number]['form'] = { text: '', thanks: '', isRepeatable: true, version: 1, pages: [[question]] }
+const formPages: SampleBlock<FormPagesBlockConfig, PublicFormPages> = {
   config: { formIds: [ids.form], title: 'Orders' },
   shows: /New order.*Who orders/,
   showsEmpty: /Choose/,
   setting: /New order/,
+  visitor: {
+    block: {
+      type: 'formPages',
+      title: 'Orders',
+      forms: [
+        { id: 'b.1', title: 'Bread', form: oneQuestion },
+        { id: 'b.2', title: 'Cake', form: { ...oneQuestion, text: 'For a feast' } },
+      ],
+    },
+    shows: /Orders.*Bread.*Cake.*Who orders/,
+  },
 }
 
 const internalForms: SampleBlock<InternalFormsBlockConfig> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
+import type { JsonObject } from '#shared/lib/json.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { FormDefinition, FormPart } from '#shared/nouns/forms/form.ts'
 import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
@@ -242,21 +243,22 @@ describe('the settings of such a link', () => {
 })
 
 describe('a form in a block of a shared app', () => {
-  async function app(formId: string | null, canWrite: boolean) {
+  async function appWith(type: string, config: JsonObject, canWrite: boolean) {
     const appId = newId()
     const block = newShortId('b')
     await server.as(org.admin).mutate('apps.create', { id: appId, label: 'Open', icon: 'table', color: 'blue' })
-    const config = { tableId: table.id, formId, title: '' }
-    await changeDocument(
-      org.context(org.admin),
-      `app:${appId}`,
-      (doc) => addBlock(doc, { id: block, type: 'form', config }, 'person'),
-      'person',
-    )
+    await changeDocument(org.context(org.admin), `app:${appId}`, (doc) => addBlock(doc, { id: block, type, config }, 'person'), 'person')
     const link = await links.made(org.admin, 'dashboard', appId, { canWrite })
     const { body } = await links.visit<PublicApp>(link.token)
-    const shown = body.blocks[block]
-    return { ...link, block, body, form: shown?.type === 'form' ? shown.form : undefined }
+    return { ...link, block, body, shown: body.blocks[block] }
+  }
+  async function app(formId: string | null, canWrite: boolean) {
+    const { shown, ...made } = await appWith('form', { tableId: table.id, formId, title: '' }, canWrite)
+    return { ...made, form: shown?.type === 'form' ? shown.form : undefined }
+  }
+  async function pages(formIds: string[], canWrite: boolean) {
+    const { shown, ...made } = await appWith('formPages', { formIds, title: '' }, canWrite)
+    return { ...made, forms: shown?.type === 'formPages' ? shown.forms : [] }
   }
   async function formOf(parts: FormPart[]): Promise<string> {
     const formId = newId()
@@ -290,6 +292,32 @@ describe('a form in a block of a shared app', () => {
     expect(questions.map(({ label }) => label)).toEqual(['name', 'diet', 'note', 'papers', 'hidden'])
     expect((await submit(shown, { [questions[0]?.id ?? '']: 'Ada' }, { block: shown.block })).status).toBe(204)
     expect(cell('name')).toBe('Ada')
+  })
+
+  it('stands behind a tab of several, each with its own questions and its own table', async () => {
+    const other = buildTable(org.context(org.admin), { fields: { city: 'singleLineText' } })
+    const cityForm = newId()
+    await server.as(org.admin).mutate('forms.create', {
+      ...{ id: cityForm, tableId: other.id, kind: 'super', label: 'City', position: 'a0' },
+      definition: { v: 1, title: 'Where?', parts: [{ id: 'q-city', type: 'field', field_id: other.fields['city'] ?? '' }] },
+    })
+    const formIds = [await formOf([ask('name'), ask('owner')]), cityForm, newId()]
+    const shown = await pages(formIds, true)
+    expect(shown.forms.map(({ title }) => title)).toEqual([expect.any(String), 'Where?'])
+    const [first, city] = shown.forms
+    expect(first?.form.pages.flat().map(({ id: part }) => part)).toEqual(['q-name'])
+    expect(city?.form.pages.flat().map(({ id: part }) => part)).toEqual(['q-city'])
+    const told = JSON.stringify(shown.body)
+    for (const hidden of [...Object.values(table.fields), table.id, other.id, ...formIds]) expect(told).not.toContain(hidden)
+    const before = count()
+    expect((await submit(shown, { 'q-name': 'Ada' }, { block: first?.id ?? '', version: 1 })).status).toBe(204)
+    expect((await submit(shown, { 'q-city': 'Oslo' }, { block: city?.id ?? '', version: 1 })).status).toBe(204)
+    // a question of the other tab is none of this form
+    expect((await submit(shown, { 'q-city': 'Oslo' }, { block: first?.id ?? '', version: 1 })).status).toBe(400)
+    expect((await submit(shown, { 'q-name': 'Eve' }, { block: shown.block, version: 1 })).status).toBe(404)
+    expect((await submit(shown, { 'q-name': 'Eve' }, { block: `${shown.block}.nothing`, version: 1 })).status).toBe(404)
+    expect(count()).toBe(before + 1)
+    expect((await pages(formIds, false)).forms).toEqual([])
   })
 
   it('is not there without that right, and not without its form', async () => {

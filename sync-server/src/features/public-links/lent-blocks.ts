@@ -1,3 +1,5 @@
+import { partName } from '#shared/blocks/block-type.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
@@ -37,8 +39,15 @@ function allBlocksOf(context: Pick<OrgContext, 'org'>, { kind, id, below }: Shar
   return [id, ...below].flatMap((one) => blocksOf(context, kind, one).map((block) => ({ ...block, isBelow: one !== id })))
 }
 
-/** The blocks of an app or page whose settings can be read. */
-function blocksOf({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: string): Block[] {
+/** The blocks of an app or page whose settings can be read; one of parts is its parts. */
+function blocksOf(context: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: string): Block[] {
+  return placedBlocks(context, kind, id).flatMap((block): Block[] => {
+    const parts = findBlockType(block.type)?.parts?.(block.config)
+    return parts ? parts.map((part) => ({ ...part, id: partName(block.id, part.id) })) : [block]
+  })
+}
+
+function placedBlocks({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id: string): Block[] {
   const name = documentName({ kind, id })
   if (kind === 'app') return readDocument(org, name, readApp).blocks.flatMap((block) => (block.readable ? [block] : []))
   return Object.entries(readDocument(org, name, readPageSnapshot).blocks).map(([blockId, { type, config }]) => ({

@@ -1,4 +1,5 @@
 import { gridColumns } from '#shared/blocks/block-type.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
 import { settle } from '#shared/nouns/apps/layout.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
@@ -32,6 +33,13 @@ export interface PublicReaders {
   planBlock: PlanBlock
   /** a block whose own document holds all that it shows */
   showBlock(type: string, config: object, text: string): PublicBlock | undefined
+  /** a block of parts, from those that are shown */
+  joinBlock(
+    type: string,
+    config: object,
+    blockId: string,
+    parts: readonly (readonly [id: string, block: PublicBlock])[],
+  ): PublicBlock | undefined
   /** the records of a table's own link */
   table(context: LinkContext, platform: Platform, rows?: RowsAsked): Promise<PublicRecords>
   /** the form of a form's link. @throws AppError `not_found` when the record it updates is gone */
@@ -46,10 +54,16 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
   const { item_type: type, item_id: id } = context.link
   const common = { ...readHead(context, type === 'form' ? 'table' : type, id), ...readOrganisation(context) }
   const lend = lenderOf(context)
-  const show: Show = async (name, config, isBelow) => {
+  const draw = async (name: string, config: object, isBelow: boolean | undefined): Promise<PublicBlock | undefined> => {
     const plan = readers.planBlock(context, name, config, context.config.included ?? [])
     const shown = plan && lend(plan, isBelow)
     return shown && plan.draw(context, shown, platform)
+  }
+  const show: Show = async (id, name, config, isBelow) => {
+    const parts = findBlockType(name)?.parts?.(config)
+    if (!parts) return draw(name, config, isBelow)
+    const drawn = await readAll(parts.map((part) => [part.id, () => draw(part.type, part.config, isBelow)]))
+    return readers.joinBlock(name, config, id, Object.entries(drawn))
   }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
     app: () => projectApp(context, common, readers, show),
@@ -89,7 +103,7 @@ export async function readRows(
 }
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>
-type Show = (type: string, config: object, isBelow?: boolean) => Promise<PublicBlock | undefined>
+type Show = (id: string, type: string, config: object, isBelow?: boolean) => Promise<PublicBlock | undefined>
 
 /** Tables and forms may have another title for visitors than for those who work with them. */
 function named(common: Common, { config }: LinkContext): Common {
@@ -101,7 +115,7 @@ async function projectApp(context: LinkContext, common: Common, { showBlock }: P
   const app = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp)
   const readable = app.blocks.filter((block) => block.readable)
   const blocks = await readAll(
-    readable.map(({ id, type, config, text }) => [id, () => showBlock(type, config, text) ?? show(type, config)]),
+    readable.map(({ id, type, config, text }) => [id, () => showBlock(type, config, text) ?? show(id, type, config)]),
   )
   const { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand } = app.style
   const visible = (boxes: typeof app.layouts.desktop): typeof app.layouts.desktop => boxes.filter(({ id }) => Object.hasOwn(blocks, id))
@@ -136,7 +150,7 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
     const blocks = await readAll(
       Object.entries(page.blocks).map(([blockId, { type, config, text }]) => [
         blockId,
-        () => showBlock(type, config, text) ?? show(type, config, isBelow),
+        () => showBlock(type, config, text) ?? show(blockId, type, config, isBelow),
       ]),
     )
     return { body: publicBody(page.body, (blockId) => Object.hasOwn(blocks, blockId), options), blocks }

@@ -12,6 +12,8 @@ export type ShownPlan = Omit<BlockPlan, 'unasked'> & Partial<Pick<BlockPlan, 'un
 interface PublicBlockReader<Config extends object> {
   /** what stands in the document itself, without a question to records */
   show?(config: Config, text: string): PublicBlock | undefined
+  /** a block of parts, from those that visitors are shown */
+  join?(config: Config, blockId: string, parts: readonly (readonly [id: string, block: PublicBlock])[]): PublicBlock | undefined
   /** Undefined where nothing may be shown. @throws AppError of `openTable` */
   plan?(context: OrgContext, config: Config, included: readonly string[]): ShownPlan | undefined
   /** The form by which visitors add a record; `version` is the one they filled. @throws AppError `not_found` when there is no such table */

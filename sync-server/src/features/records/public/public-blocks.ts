@@ -5,6 +5,7 @@ import { publicAddressList } from '#server/features/records/public/blocks/addres
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
 import { publicFormBlock } from '#server/features/records/public/blocks/form.ts'
+import { publicFormPages } from '#server/features/records/public/blocks/form-pages.ts'
 import { publicFlow } from '#server/features/records/public/blocks/flow.ts'
 import { publicGoal } from '#server/features/records/public/blocks/goal.ts'
 import { publicImage } from '#server/features/records/public/blocks/image.ts'
@@ -33,6 +34,7 @@ const readers = new Map([
   publicFlow,
   publicImage,
   publicFormBlock,
+  publicFormPages,
   publicVideo,
   publicEmbed,
   publicMarkup,
@@ -60,6 +62,16 @@ export const planBlock: PlanBlock = (context, type, config, included) => {
 /** Undefined for a block that shows more than its own document holds. */
 export function showBlock(type: string, config: object, text: string): PublicBlock | undefined {
   return readers.get(type)?.show?.(config, text)
+}
+
+/** A block of parts; undefined when none of them is shown. */
+export function joinBlock(
+  type: string,
+  config: object,
+  blockId: string,
+  parts: readonly (readonly [id: string, block: PublicBlock])[],
+): PublicBlock | undefined {
+  return parts.length === 0 ? undefined : readers.get(type)?.join?.(config, blockId, parts)
 }
 
 /** The form by which visitors add a record through a block. @throws AppError `not_found` for a block without one */

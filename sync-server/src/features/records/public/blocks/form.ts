@@ -5,7 +5,7 @@ import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
-import { findCreationForm, findLinkedForm, type LinkedForm } from '#server/access/linked-form.ts'
+import { findCreationForm, findLinkedForm, tableOfForm, type LinkedForm } from '#server/access/linked-form.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { formOfFields, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
@@ -24,8 +24,9 @@ interface Asked {
 }
 
 /** Undefined where the block has no table, its form is gone, or nothing is left to ask. @throws AppError of `openTable` */
-function askedBy(context: OrgContext, { tableId, formId }: FormBlockConfig, version?: number): Asked | undefined {
-  if (tableId === null) return undefined
+function askedBy(context: OrgContext, { tableId: chosen, formId }: FormBlockConfig, version?: number): Asked | undefined {
+  const tableId = chosen ?? (formId === null ? undefined : tableOfForm(context.org, formId))
+  if (tableId === undefined) return undefined
   const table = openTable(context, tableId)
   const form = formId === null ? findCreationForm(context.org, tableId) : findLinkedForm(context.org, tableId, formId, version)
   if (formId !== null && !form) return undefined
