@@ -45,6 +45,7 @@ export const formulaFields: FormulaField[] = [
   field(fieldId(23), 'Broken', 'advancedFormula', { expression: '(', result: null, problem: 'formula' }),
   field(fieldId(24), 'Goal', 'goal', { target: 10, decimals: null }),
   field(fieldId(25), 'To do', 'todoList'),
+  field(fieldId(26), 'Time in status', 'timeInTheSection', { fieldId: fieldId(8) }),
 ]
 
 export const formulaRow = { id: '01234567-89ab-7def-8123-456789abcdef' }

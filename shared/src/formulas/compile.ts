@@ -3,7 +3,7 @@ import { compileCall } from '#shared/formulas/compile-call.ts'
 import { compare, type ComparisonSign } from '#shared/formulas/comparison.ts'
 import { unionType } from '#shared/formulas/convert.ts'
 import { findField, writeField, type NameMode } from '#shared/formulas/field-names.ts'
-import { readingOf } from '#shared/formulas/field-values.ts'
+import { readingOf, stageReading } from '#shared/formulas/field-values.ts'
 import type { FormulaScope } from '#shared/formulas/formula-env.ts'
 import { listOf, scalar, type FormulaType } from '#shared/formulas/formula-type.ts'
 import { boundedList, boundedText } from '#shared/formulas/frame.ts'
@@ -131,8 +131,29 @@ export class TreeCompiler {
     }
     if (entry.usesNow?.(args.length)) this.usesNow = true
     if (entry.readsRecord) this.rowReads++
-    const compiled = args.map((arg) => this.compile(arg))
+    const compiled = args.map((arg, index) => (entry.takesStages && index === 0 ? this.stages(arg, name) : this.compile(arg)))
     return compileCall(entry, name, compiled, start, end)
+  }
+
+  /** A field of times in stages, read stage by stage; a blank has none. */
+  private stages(node: SyntaxNode, name: string): Typed {
+    const typed = this.compile(node)
+    if (typed.type.kind === 'blank') return { ...typed, type: listOf('text'), run: () => [] }
+    const found = node.kind === 'field' ? findField(node.raw, this.scope.fields, this.names) : undefined
+    const reading = found?.ok ? stageReading(found.field, this.scope.fields) : undefined
+    if (!found?.ok || !reading)
+      return refuse({ code: 'wrongType', name, expected: listOf('duration'), found: typed.type, start: typed.start, end: typed.end })
+    const { id } = found.field
+    const { type, perItem = 1, read } = reading
+    return {
+      ...typed,
+      type,
+      run: (frame) => {
+        const cell = frame.row.cell(id)
+        frame.spend(1 + (Array.isArray(cell) ? cell.length * perItem : 0))
+        return read(cell, frame)
+      },
+    }
   }
 
   list({ items, start, end }: Node<'list'>): Typed {

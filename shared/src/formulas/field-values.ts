@@ -1,15 +1,16 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
-import { readSections, sectionSeconds } from '#shared/fields/types/time-in-the-section.ts'
+import { readSections, sectionSeconds, type TimeInTheSectionConfig } from '#shared/fields/types/time-in-the-section.ts'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import { readComments } from '#shared/fields/types/comments.ts'
 import { isIsoDay, readTime } from '#shared/fields/date-text.ts'
 import type { HeldIds } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { SelectConfig } from '#shared/fields/select-options.ts'
+import type { SelectConfig, SelectOption } from '#shared/fields/select-options.ts'
 import { timerSeconds } from '#shared/fields/types/timer.ts'
 import { readTodos } from '#shared/fields/types/todo-list.ts'
 import { readIsoDay } from '#shared/formulas/calendar.ts'
 import { tidy } from '#shared/formulas/decimal.ts'
+import type { FormulaField } from '#shared/formulas/formula-env.ts'
 import { boundedList, type Frame } from '#shared/formulas/frame.ts'
 import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -110,6 +111,35 @@ function readByColumn(behaviour: Behaviour): FieldReading | undefined {
   if (holds) return plain('text', (cell, frame) => named(cell, frame)[0] ?? null)
   return plain('text', (cell, frame) => definition.format(cell, config, frame.env.locale) || null)
 }
+
+/**
+ * The hours of a record in each stage, for functions that take stages: names and hours by turns, as texts. A stage that the record was never
+ * in has none. Undefined for a field that measures no stages.
+ */
+export function stageReading(field: FormulaField, all: readonly FormulaField[]): FieldReading | undefined {
+  const { definition, config } = behaviourOf(field)
+  if (definition.ownCell !== 'sections') return undefined
+  const source = all.find(({ id }) => id === (config as TimeInTheSectionConfig).fieldId)
+  const options = source ? optionsIn(behaviourOf(source).config) : []
+  return {
+    ...fromJson(list('text', () => [])),
+    usesNow: true,
+    read: (cell, frame) => {
+      const sections = readSections(cell)
+      frame.spend(options.length)
+      const hoursIn = (id: string): number => {
+        const section = sections.find(({ option }) => option === id)
+        return section ? sectionSeconds(section, frame.env.now) / 3600 : 0
+      }
+      return boundedList(
+        frame,
+        options.flatMap(({ id, label }) => [label, String(hoursIn(id))]),
+      )
+    },
+  }
+}
+
+const optionsIn = (config: unknown): readonly SelectOption[] => (config as Partial<SelectConfig>).options ?? []
 
 /** How a formula reads a field, or undefined for one without values (buttons, computed fields that have a problem). */
 export function readingOf(field: { type: FieldTypeName; config: unknown }): FieldReading | undefined {

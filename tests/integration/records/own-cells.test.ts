@@ -7,6 +7,7 @@ import { applyRecordChanges } from '#server/records/write/apply-record-changes.t
 import { fillOwnCells } from '#server/records/write/fill-own-cells.ts'
 import { addField } from '#server/features/tables/field-structure.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addField as addFormula } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
@@ -137,6 +138,31 @@ describe('numbers of records that came without', () => {
 describe('time in each option', () => {
   const secondsOf = (id: string) =>
     Object.fromEntries(readSections(cell(id, 'stay') ?? null).map(({ option, seconds }) => [option, seconds]))
+
+  it('is a figure for each of them by a formula, which a view sorts and filters by', async () => {
+    const state = newShortId('f')
+    const timed = buildTable(context(), {
+      fields: {
+        state: { id: state, type: 'select', config: { options } },
+        stay: { type: 'timeInTheSection', config: { fieldId: state } },
+      },
+    })
+    addFormula(context(), timed, 'hours', 'advancedFormula', { expression: `HOURSIN({${timed.fields['stay'] ?? ''}}, "Doing")` })
+    const move = (id: string, option: string) =>
+      change(context(), timed.id, [{ op: 'update', id, values: { [state]: option }, base: Number.MAX_SAFE_INTEGER }])
+    const [long = '', short = '', never = ''] = addRecords(context(), timed, [{ state: doing }, { state: doing }, { state: open }])
+    now += 30 * 60_000
+    move(short, done)
+    now += 90 * 60_000
+    move(long, done)
+    expect([long, short, never].map((id) => readCell(context(), timed, id, 'hours'))).toEqual([2, 0.5, 0])
+    // a field that came later is filled from the history, and its formula with it
+    const later = addFormula(context(), timed, 'later', 'timeInTheSection', { fieldId: state })
+    addFormula(context(), timed, 'filled', 'advancedFormula', { expression: `HOURSIN({${later}}, "Doing")` })
+    expect(readCell(context(), timed, long, 'filled')).toBe(0)
+    await run(later, timed.id)
+    expect([long, short, never].map((id) => readCell(context(), timed, id, 'filled'))).toEqual([2, 0.5, 0])
+  })
 
   it('adds up over stays, with the present one open', () => {
     const [id = ''] = addRecords(context(), table, [{ state: open }])

@@ -58,6 +58,25 @@ describe('formulas over fields', () => {
     expect(reading(`{${label}} & ""`, { [label]: cell })).toBe(shown)
   })
 
+  it('gives the hours in each stage, those that go on included', () => {
+    const stay = (option: string, seconds: number, since: string | null): string => JSON.stringify({ option, seconds, since })
+    const cells: Cells = {
+      'Time in status': [stay('o000000000001', 5400, null), stay('o000000000002', 3600, '2026-11-21T14:00:00.000Z')],
+    }
+    expect(typeOf('HOURSIN({Time in status}, "Novo")')).toBe('number')
+    expect(reading('HOURSIN({Time in status}, "novo")', cells)).toBe('1.5')
+    // an hour before, and one since
+    expect(reading('HOURSIN({Time in status}, "Pago") + 1', cells)).toBe('3')
+    expect(reading('HOURSIN({Time in status}, "Ação, já")', cells)).toBe('0')
+    expect(reading('HOURSIN({Time in status}, {Name})', { ...cells, Name: 'PAGO' })).toBe('2')
+    expect(reading('HOURSIN({Time in status}, "Novo")', {})).toBe('0')
+    expect(reading('HOURSIN({Time in status}, "Elsewhere")', cells)).toBe('#notFound')
+    expect(reading('HOURSIN({Labels}, "Novo")', cells)).toBe('!wrongType 8-16')
+    expect(reading('HOURSIN({Age of record}, "Novo")', cells)).toBe('!wrongType 8-23')
+    const compiled = compileFormula('HOURSIN({Time in status}, "Novo")', { fields: formulaFields }, 'labels')
+    expect(compiled.ok && [compiled.formula.references, compiled.formula.usesNow]).toEqual([['f000000000026'], true])
+  })
+
   it('reads a cell that is not what its type says as blank', () => {
     for (const { label, type } of formulaFields) {
       if (type === 'deleteRecordBtn' || label === 'Broken') continue

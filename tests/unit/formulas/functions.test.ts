@@ -202,6 +202,7 @@ const logic: Rows = [
 
 const dates: Rows = [
   ['TODAY()', '11/21/2026'],
+  ['HOURSIN(BLANK(), "Doing")', '0'],
   ['NOW()', '11/21/2026 15:00'],
   ['DATE(2024, 2, 30)', '03/01/2024'],
   ['DATE(2026, 0, 1)', '12/01/2025'],

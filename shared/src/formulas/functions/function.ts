@@ -34,6 +34,8 @@ interface Described {
   usesNow?: (count: number) => boolean
   /** its value is of the record, though no argument is */
   readsRecord?: true
+  /** its first argument is a field of times in stages, of which it gets each stage with its hours ({@link stageReading}) */
+  takesStages?: true
   /** steps for each letter of its text arguments, besides one pass over them, as measured */
   perLetter?: (text: string) => number
   doc: Readonly<Record<Locale['language'], string>>

@@ -5,6 +5,7 @@ import type { FormulaFunction } from '#shared/formulas/functions/function.ts'
 import { listFunctions } from '#shared/formulas/functions/lists.ts'
 import { logicFunctions } from '#shared/formulas/functions/logic.ts'
 import { mathFunctions } from '#shared/formulas/functions/math.ts'
+import { stageFunctions } from '#shared/formulas/functions/stages.ts'
 import { statisticsFunctions } from '#shared/formulas/functions/statistics.ts'
 import { textSearchFunctions } from '#shared/formulas/functions/text-search.ts'
 import { textFunctions } from '#shared/formulas/functions/text.ts'
@@ -20,7 +21,7 @@ export const functionsByFamily: Readonly<Record<FunctionFamily, readonly Formula
   math: mathFunctions,
   statistics: statisticsFunctions,
   text: [...textFunctions, ...textSearchFunctions],
-  dates: [...dateFunctions, ...datePartFunctions, ...workDayFunctions],
+  dates: [...dateFunctions, ...datePartFunctions, ...workDayFunctions, ...stageFunctions],
   lists: listFunctions,
   conversion: conversionFunctions,
 }

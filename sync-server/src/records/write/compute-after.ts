@@ -13,7 +13,8 @@ export function changedOf(model: TableModel, drafts: readonly RecordDraft[], pai
   const written = drafts.map((draft) => draft.id)
   for (const draft of drafts) {
     if (draft.isNew) continue
-    for (const fieldId in draft.after) {
+    // a stage that ended is a cell of its own
+    for (const fieldId of new Set([...Object.keys(draft.after), ...Object.keys(draft.own ?? {})])) {
       const ids = cells.get(fieldId)
       if (ids) ids.push(draft.id)
       else cells.set(fieldId, [draft.id])

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { moveSection, type TimeInTheSectionConfig } from '#shared/fields/types/time-in-the-section.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import { isReadByComputed, recompute } from '#server/computed/recompute.ts'
+import { tellComputed } from '#server/computed/watch-computed.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { takeReserved } from '#server/storage/records/record-numbers.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
-import { countRows } from '#server/storage/records/row-seq.ts'
+import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 
 /** The job that `fields.create` and `fields.update` queue for a field whose cells the product fills. */
@@ -21,7 +23,7 @@ const recordsPerWrite = 1000
  * Effect: fills the cells of records older than their field: numbers in the order of creation, and times from the history. Safe to run
  * again.
  */
-export async function fillOwnCells({ tableId, fieldId }: OwnCells, { org, signal }: EffectContext): Promise<void> {
+export async function fillOwnCells({ tableId, fieldId }: OwnCells, { org, platform, signal }: EffectContext): Promise<void> {
   let after = ''
   for (;;) {
     signal.throwIfAborted()
@@ -29,7 +31,7 @@ export async function fillOwnCells({ tableId, fieldId }: OwnCells, { org, signal
       const model = findTableModel(org, tableId)
       const field = model?.field(fieldId)
       const fill = field?.definition.ownCell && fillers[field.definition.ownCell]
-      return model && field && fill ? fillPage(org, model, field, fill, after) : undefined
+      return model && field && fill ? fillPage(org, model, field, { fill, after, now: platform.now() }) : undefined
     })
     if (last === undefined) return
     after = last
@@ -48,8 +50,30 @@ type Fill = (org: OrgDatabase, model: TableModel, field: ModelField, rows: reado
 
 const fillers: Record<NonNullable<FieldType['ownCell']>, Fill> = { number: numbersOf, sections: sectionsOf }
 
+interface Page {
+  fill: Fill
+  /** id of the record before it */
+  after: string
+  now: Date
+}
+
+/** Inside the write: what is worked out from the filled cells. */
+function computeFilled(
+  org: OrgDatabase,
+  { id: tableId }: TableModel,
+  field: ModelField,
+  filled: readonly (readonly unknown[])[],
+  now: Date,
+): void {
+  if (!isReadByComputed(org, tableId)) return
+  const ids = filled.map(([id]) => String(id))
+  const { records, cells } = recompute(org, now, { tableId, created: [], moved: [], cells: new Map([[field.id, ids]]), pairs: [] })
+  touchAll(org, records)
+  tellComputed(org, now, cells)
+}
+
 /** Fills one page of records in the order of their ids, which is that of their making; answers the last id, undefined at the end. */
-function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, fill: Fill, after: string): string | undefined {
+function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, { fill, after, now }: Page): string | undefined {
   const table = recordTable(model.id)
   const measured = measuredField(model, field)
   const source = measured ? fieldColumn(measured.id, 'r') : sql`NULL`
@@ -65,6 +89,7 @@ function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, fill: 
       FROM json_each(${JSON.stringify(changed)}) AS e WHERE ${table}.id = e.value ->> 0`)
     countRows(org, model.id, lastSeq, 0)
     org.changed(model.id)
+    computeFilled(org, model, field, changed, now)
   }
   return rows.length < recordsPerWrite ? undefined : rows.at(-1)?.id
 }
