@@ -317,7 +317,7 @@ test('the main job: two people build, write and share on real data, lose the net
 
     const built = await document(builder, `app:${appId}`, readApp)
     expect(built.blocks.map((block) => block.type).sort()).toEqual(['indicator', 'tableView', 'text'])
-    expect(built.blocks.map((block) => ('text' in block ? block.text : ''))).toContain('# Sales desk without a network')
+    expect(built.blocks.map((block) => ('text' in block ? block.text : ''))).toContain('Sales desk without a network')
     const written = await document(builder, `page:${pageId}`, (doc) => pageText(readPageSnapshot(doc)))
     expect(written).toContain(`Week 27. ${pageBody} Written on a train.`.split('\n')[0])
     const list = await document(builder, 'tasks:team', readTasks)

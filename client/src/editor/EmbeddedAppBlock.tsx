@@ -62,10 +62,10 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
   }, [])
 
   const Settings = view?.Settings
-  const text = block?.text ?? ''
-  const texts = useMemo((): BlockTexts => ({ read: () => text, ...(textEditing && { editing: textEditing }) }), [text, textEditing])
+  const body = block?.body
+  const texts = useMemo((): BlockTexts => ({ read: () => body ?? [], ...(textEditing && { editing: textEditing }) }), [body, textEditing])
   const hasText = findBlockType(block?.type ?? '')?.hasText === true
-  const name = (block && findBlockType(block.type)?.title(block.config, text)) || (view ? t(view.labelKey) : '')
+  const name = (block && findBlockType(block.type)?.title(block.config, block.text)) || (view ? t(view.labelKey) : '')
   return (
     <div className={styles.block} data-selected={selected || undefined}>
       <div ref={box} className={styles.content} style={{ height }}>

@@ -16,7 +16,7 @@ import { TableToolbar } from '#client/editor/TableToolbar.tsx'
 import { PageEditorProvider } from '#client/editor/page-editor-context.ts'
 import { SlashMenu } from '#client/editor/SlashMenu.tsx'
 import { createSlashMenuState } from '#client/editor/slash-menu-state.ts'
-import { textEditingOf } from '#client/editor/text-editing.ts'
+import { textEditingOf } from '#client/editor/text-editing.tsx'
 import { TextToolbar, type ToolbarTexts } from '#client/editor/TextToolbar.tsx'
 import { useCommentMarks } from '#client/editor/use-comment-marks.ts'
 import { usePageCommands } from '#client/editor/use-page-commands.ts'
@@ -127,8 +127,8 @@ export const PageEditor = memo(function PageEditor({
     written.current = editor
   }, [editor])
   const context = useMemo(
-    () => ({ doc, pageId, editable, blocks, textEditing: editable && blocks.edit ? textEditingOf(doc, editor) : undefined }),
-    [doc, pageId, editable, blocks, editor],
+    () => ({ doc, pageId, editable, blocks, textEditing: editable && blocks.edit ? textEditingOf(doc, awareness, editor) : undefined }),
+    [doc, awareness, pageId, editable, blocks, editor],
   )
   return (
     <PageEditorProvider value={context}>

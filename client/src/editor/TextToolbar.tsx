@@ -66,7 +66,8 @@ export function TextToolbar({ editor, texts, pageId, editable }: TextToolbarProp
   )
 }
 
-function MarkButtons({ editor, texts }: Pick<TextToolbarProps, 'editor' | 'texts'>) {
+/** Marks, link, colours and alignment of the selected words. */
+export function MarkButtons({ editor, texts }: Pick<TextToolbarProps, 'editor' | 'texts'>) {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({

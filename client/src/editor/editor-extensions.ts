@@ -54,7 +54,7 @@ export function editorExtensions({
 }: EditorParts): AnyExtension[] {
   return [
     ...contentExtensions({ doc, pageId, texts }),
-    KeepUnknown.configure({ doc, onUnknown }),
+    KeepUnknown.configure({ body: pageBody(doc), onUnknown }),
     NarrowBinding,
     Placeholder.configure({ placeholder: texts.placeholder }),
     Collaboration.configure({ fragment: pageBody(doc), yUndoOptions: { trackedOrigins: [...undoableOrigins] } }),

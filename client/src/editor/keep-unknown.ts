@@ -1,11 +1,14 @@
 import { Extension } from '@tiptap/core'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import type { AbstractType, Doc, YEvent } from 'yjs'
-import { pageBody } from '#shared/nouns/pages/page-document.ts'
+import type { AbstractType, XmlFragment, YEvent } from 'yjs'
+import { isPageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { bringsUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
 
 interface KeepUnknownOptions {
-  doc: Doc | null
+  /** the text that the editor is bound to */
+  body: XmlFragment | null
+  /** the nodes that it may hold */
+  isKnown: (name: string) => boolean
   /** somebody with a newer version has written what this one does not know */
   onUnknown(): void
 }
@@ -13,6 +16,8 @@ interface KeepUnknownOptions {
 /** The part of the binding that writes the editor's content into the document. */
 interface Binding {
   destroy(): void
+  initView(view: unknown): void
+  _forceRerender(): void
   _prosemirrorChanged(doc: unknown): void
 }
 
@@ -21,26 +26,27 @@ interface KeepUnknownStorage {
 }
 
 /**
- * Parts of a page that this version does not know stay in the document. The binding deletes what its schema does not hold, so it ends before it sees
+ * Parts of a text that this version does not know stay in the document. The binding deletes what its schema does not hold, so it ends before it sees
  * such a change.
  */
 export const KeepUnknown = Extension.create<KeepUnknownOptions, KeepUnknownStorage>({
   name: 'keepUnknown',
-  addOptions: () => ({ doc: null, onUnknown: () => undefined }),
+  addOptions: () => ({ body: null, isKnown: isPageNode, onUnknown: () => undefined }),
   addStorage: () => ({ stop: () => undefined }),
   // the binding watches from the view on, and so is called after this
   onBeforeCreate() {
-    const { doc, onUnknown } = this.options
-    if (!doc) return
-    const body = pageBody(doc)
+    const { body, isKnown, onUnknown } = this.options
+    if (!body) return
     const watch = (events: YEvent<AbstractType<unknown>>[]): void => {
-      if (!bringsUnknownParts(events)) return
+      if (!bringsUnknownParts(events, isKnown)) return
       const state = ySyncPluginKey.getState(this.editor.state) as { binding?: Binding | null } | undefined
       const binding = state?.binding
       if (binding) {
         binding.destroy()
-        // the editor is drawn for a moment longer, and its keys must not write
+        // The editor is drawn for a moment longer, and its keys must not write. Its bars leave with it, and with each of them all plugins begin again.
         binding._prosemirrorChanged = () => undefined
+        binding.initView = () => undefined
+        binding._forceRerender = () => undefined
       }
       onUnknown()
     }

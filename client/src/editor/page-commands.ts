@@ -20,10 +20,12 @@ import {
 import type { ChainedCommands } from '@tiptap/core'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
 
-interface PageCommand {
+export interface PageCommand {
   icon: Icon
   /** a heading of the menu */
   group: 'text' | 'layout'
+  /** the node that it makes, where the text of a block may not hold it */
+  node?: string
   /** the step that follows the removal of the typed `/query` */
   run(chain: ChainedCommands): ChainedCommands
 }
@@ -48,8 +50,8 @@ export const pageCommands = {
   blockquote: { icon: IconQuote, group: 'text', run: (chain) => chain.toggleBlockquote() },
   codeBlock: { icon: IconCode, group: 'text', run: (chain) => chain.toggleCodeBlock() },
   table: { icon: IconTable, group: 'layout', run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }) },
-  columns2: { icon: IconColumns2, group: 'layout', run: (chain) => insertColumns(chain, 2) },
-  columns3: { icon: IconColumns3, group: 'layout', run: (chain) => insertColumns(chain, 3) },
+  columns2: { icon: IconColumns2, group: 'layout', node: 'columns', run: (chain) => insertColumns(chain, 2) },
+  columns3: { icon: IconColumns3, group: 'layout', node: 'columns', run: (chain) => insertColumns(chain, 3) },
   divider: { icon: IconMinus, group: 'layout', run: (chain) => chain.setHorizontalRule() },
   equation: { icon: IconMathFunction, group: 'layout', run: (chain) => chain.insertContent({ type: 'blockMath' }) },
   inlineEquation: { icon: IconMathFunction, group: 'layout', run: (chain) => chain.insertContent({ type: 'inlineMath' }) },

@@ -4,6 +4,7 @@ import type { Schema } from '@tiptap/pm/model'
 import type { AnyExtension } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { Doc } from 'yjs'
+import { isBlockTextNode } from '#shared/nouns/pages/page-nodes.ts'
 import { AppBlock } from '#client/editor/app-block.ts'
 import { isWebAddress } from '#client/nouns/pages/link-address.ts'
 import { TextAlignment } from '#client/editor/nodes/alignment.ts'
@@ -19,13 +20,16 @@ interface ContentParts {
   doc: Doc | null
   pageId: string
   texts: { todo: string; toggle: string }
+  /** a line after a last list or table, to go on with; unless given, it is kept */
+  lastLine?: boolean
 }
 
 /** Every node and mark of a page. Undo is Yjs's (per person), so the kit's own is off. */
-export function contentExtensions({ doc, pageId, texts }: ContentParts): AnyExtension[] {
+export function contentExtensions({ doc, pageId, texts, lastLine = true }: ContentParts): AnyExtension[] {
   return [
     StarterKit.configure({
       undoRedo: false,
+      ...(!lastLine && { trailingNode: false }),
       heading: { levels: [1, 2, 3] },
       link: {
         openOnClick: false,
@@ -52,6 +56,14 @@ export function contentExtensions({ doc, pageId, texts }: ContentParts): AnyExte
     Highlight,
     TextAlignment,
   ]
+}
+
+/** Every node and mark of the text of a block. */
+export function blockTextExtensions(texts: ContentParts['texts']): AnyExtension[] {
+  // opening a text would write that line
+  return contentExtensions({ doc: null, pageId: '', texts, lastLine: false }).filter(
+    ({ type, name }) => type !== 'node' || isBlockTextNode(name),
+  )
 }
 
 let schema: Schema | undefined

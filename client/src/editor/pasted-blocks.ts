@@ -2,7 +2,9 @@ import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
-import { addEmbeddedBlock, readEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { readBlockText } from '#shared/nouns/pages/read-block-text.ts'
+import type { NewContent } from '#shared/nouns/apps/block-entries.ts'
+import { addEmbeddedBlock, readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 
 /** An embedded block as it travels on the clipboard; empty when there is none. */
 export function blockAsText(doc: Doc, blockId: string): string {
@@ -11,7 +13,7 @@ export function blockAsText(doc: Doc, blockId: string): string {
 }
 
 /** Reads a block from the clipboard, completed; undefined for a type that this version does not know. */
-export function blockFromText(text: string): EmbeddedBlock | undefined {
+export function blockFromText(text: string): ({ type: string } & NewContent) | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -20,9 +22,7 @@ export function blockFromText(text: string): EmbeddedBlock | undefined {
   }
   if (!isObject(value) || typeof value.type !== 'string' || !isJsonObject(value.config)) return undefined
   const type = findBlockType(value.type)
-  return (
-    type && { type: type.name, config: type.read(value.config), text: type.hasText && typeof value.text === 'string' ? value.text : '' }
-  )
+  return type && { type: type.name, config: type.read(value.config), ...(type.hasText && { body: readBlockText(value.body) }) }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

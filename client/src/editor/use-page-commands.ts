@@ -5,12 +5,12 @@ import { missingFeature } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
-import { appBlockNode, mentionNode } from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, isBlockTextNode, mentionNode } from '#shared/nouns/pages/page-nodes.ts'
 import { useNavigate } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
 import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
-import { pageCommands, slashCommand, type PageCommandName } from '#client/editor/page-commands.ts'
+import { pageCommands, slashCommand, type PageCommand, type PageCommandName } from '#client/editor/page-commands.ts'
 import type { SlashCommand } from '#client/editor/slash-menu-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting } from '#client/lib/awaited-writing.ts'
@@ -33,14 +33,7 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
   const views = useBlockViews()
   return useCallback(
     (query) => {
-      const texts = Object.entries(pageCommands).map(([name, { group }]) =>
-        slashCommand(name as PageCommandName, {
-          label: t(`commands.${name}.label`),
-          hint: t(`commands.${name}.hint`),
-          words: t(`commands.${name}.words`),
-          group: t(`groups.${group}`),
-        }),
-      )
+      const texts = Object.keys(pageCommands).map((name) => commandWithWords(name as PageCommandName, t))
       const blocks = (mayAddBlocks ? views : []).flatMap((view): SlashCommand[] => {
         const type = findBlockType(view.type)
         if (!type || missingFeature(type, (feature) => access.has(feature))) return []
@@ -96,6 +89,31 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
     },
     [t, views, doc, pageId, chooseFiles, mayAddBlocks, mayAddPages, navigate, access],
   )
+}
+
+/** The commands of `/` in the text of a block, as far as a query finds them. */
+export function useBlockTextCommands(): (query: string) => SlashCommand[] {
+  const { t } = useTranslation('pages')
+  return useCallback(
+    (query) => {
+      const names = Object.entries<PageCommand>(pageCommands).filter(([, { node }]) => node === undefined || isBlockTextNode(node))
+      return findSlashCommands(
+        names.map(([name]) => commandWithWords(name as PageCommandName, t)),
+        query,
+      )
+    },
+    [t],
+  )
+}
+
+/** A choice of the menu in the person's language. */
+function commandWithWords(name: PageCommandName, t: (key: string) => string): SlashCommand {
+  return slashCommand(name, {
+    label: t(`commands.${name}.label`),
+    hint: t(`commands.${name}.hint`),
+    words: t(`commands.${name}.words`),
+    group: t(`groups.${pageCommands[name].group}`),
+  })
 }
 
 /** Files that a page takes, and those that the browser offers. */

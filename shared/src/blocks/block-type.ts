@@ -65,9 +65,9 @@ export interface BlockType<Config extends object = object> {
   minSize: BlockSize
   /** the rows that these settings need at least; absent: those of `minSize` */
   rowsFor?(config: Config): number
-  /** has a co-edited text (a Y.Text) beside its config */
+  /** has a co-edited rich text beside its config */
   hasText: boolean
-  /** what people call this block: its title, label or first words; empty when it has none */
+  /** what people call this block: its title, label or the first words of its text; empty when it has none */
   title(config: Config, text: string): string
   refs(config: Config): BlockRefs
   /** the blocks that it consists of; absent: it is one by itself */

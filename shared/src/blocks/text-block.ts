@@ -1,24 +1,26 @@
 import { blockType, noRefs } from '#shared/blocks/block-type.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 import { readChoice } from '#shared/values/read-config.ts'
 
 export const textAlignments = ['left', 'center', 'right'] as const
 
-/** Text with light marks (headings, lists, bold, italic, links). The text itself is co-edited and not in the config. */
+/** Rich text, as pages have it. The text itself is co-edited and not in the config. */
 export interface TextBlockConfig {
   align: (typeof textAlignments)[number]
 }
 
 export interface PublicText {
   type: 'text'
-  text: string
+  body: PageNode[]
   align: TextBlockConfig['align']
 }
 
 export const textBlock = blockType<TextBlockConfig, PublicText>({
   name: 'text',
   group: 'content',
-  version: 1,
-  upgrades: [],
+  version: 2,
+  // version 1 held its text in another place (block-body.ts)
+  upgrades: [(raw) => raw],
   defaults: () => ({ align: 'left' }),
   read: (raw) => ({ align: readChoice(textAlignments, raw['align'], 'left') }),
   size: { desktop: { w: 6, h: 4 }, mobile: { w: 4, h: 4 } },
@@ -29,10 +31,5 @@ export const textBlock = blockType<TextBlockConfig, PublicText>({
 })
 
 function firstWords(text: string): string {
-  const line = text.split('\n').find((each) => each.trim() !== '') ?? ''
-  return line
-    .replace(/^[#>*\-\s]+/, '')
-    .replace(/[*_`]/g, '')
-    .trim()
-    .slice(0, 60)
+  return (text.split('\n').find((each) => each.trim() !== '') ?? '').trim().slice(0, 60)
 }

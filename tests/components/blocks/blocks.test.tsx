@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { PublicFormView } from '#client/public/PublicFormView.tsx'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
@@ -29,7 +30,7 @@ function show(block: ReactNode, text = '') {
     <SampleShell>
       <BlockSurroundings>
         <BlockOwnerProvider value={{ owner: 'app', ownerId: ids.app }}>
-          <BlockTextsProvider value={{ read: () => text }}>
+          <BlockTextsProvider value={{ read: () => parseLightText(text) }}>
             <div style={{ height: 320 }}>{block}</div>
           </BlockTextsProvider>
         </BlockOwnerProvider>

@@ -17,6 +17,7 @@ import type { TitleBarBlockConfig, PublicTitleBar } from '#shared/blocks/title-b
 import type { VideoBlockConfig, PublicVideo } from '#shared/blocks/video-block.ts'
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import { tableViewBlock, type PublicRecords, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
+import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
 import type { FormBlockConfig, PublicFormBlock } from '#shared/blocks/form-block.ts'
 import type { FormPagesBlockConfig, PublicFormPages } from '#shared/blocks/form-pages-block.ts'
@@ -42,7 +43,10 @@ const text: SampleBlock<TextBlockConfig, PublicText> = {
   shows: /Opening hours/,
   showsEmpty: /^$/,
   setting: /Alignment/,
-  visitor: { block: { type: 'text', text: '# Opening hours\n\n- Monday to **Friday**', align: 'left' }, shows: /Opening hours/ },
+  visitor: {
+    block: { type: 'text', body: parseLightText('# Opening hours\n\n- Monday to **Friday**'), align: 'left' },
+    shows: /Opening hours.*Friday/,
+  },
 }
 
 const tableView: SampleBlock<TableViewBlockConfig, PublicRecords> = {

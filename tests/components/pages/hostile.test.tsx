@@ -6,32 +6,13 @@ import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkAttributes, pageNodeAttributes, type PageElement } from '#shared/nouns/pages/page-nodes.ts'
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
+import { badIn } from '#tests/components/support/bad-in.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { openEditor, putCaret } from '#tests/components/pages/open-editor.tsx'
 import { fillPage, mark, node, text } from '#tests/support/sample-page.ts'
 import { xssHtml, xssMarkdown, xssValues } from '#tests/support/xss-corpus.ts'
 
 const drawing = { drawBlock: () => null, drawPicture: () => null, drawFile: (_id: string, name: string) => name }
-const allowed = /^(?:https?:|mailto:)/i
-
-/** Everything in a drawn page that could run, load or lead somewhere: of a harmless page nothing. */
-function badIn(root: ParentNode): string[] {
-  return [...root.querySelectorAll('*')].flatMap((each) => {
-    // the editor's own marker of the end of a line, and the address of a file without an id
-    if (each.matches('.ProseMirror-separator, [data-file-line][href="/api/files/page/page/-"]')) return []
-    const isBad =
-      /^(?:script|img|iframe|object|embed|link|meta|base|form|style|animate|video|audio|template)$/i.test(each.localName) ||
-      [...each.attributes].some(
-        ({ name, value }) =>
-          /^on/i.test(name) ||
-          (/^(?:src|srcset|href|style|background|poster)$/i.test(name) && /evil\.test/i.test(value)) ||
-          (/^(?:href|xlink:href|src|action|formaction|data|srcdoc|background)$/i.test(name) && !allowed.test(value)) ||
-          (name === 'style' && /url\(|expression/i.test(value)),
-      )
-    return isBad ? [each.outerHTML.slice(0, 120)] : []
-  })
-}
-
 const ran = (): unknown => Reflect.get(window, 'ran')
 
 describe('markup that wants to run', () => {

@@ -11,7 +11,7 @@ import type * as Y from 'yjs'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/editor/block-actions.ts'
 import { PageEditor } from '#client/editor/PageEditor.tsx'
-import { useEditorTexts } from '#client/features/pages/use-editor-texts.ts'
+import { useEditorTexts } from '#client/nouns/pages/use-editor-texts.ts'
 import { BlockViewsProvider } from '#client/lib/block-views.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 

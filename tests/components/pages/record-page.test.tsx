@@ -79,7 +79,7 @@ describe('the page of a record', () => {
   })
 
   test('names the blocks that a letter of it leaves out, each once', async () => {
-    const block = (type: string, config: object = {}) => ({ type, config, text: '' })
+    const block = (type: string, config: object = {}) => ({ type, config, body: [], text: '' })
     const screen = await render(
       <SampleShell>
         <BlockViewsProvider value={blockFaces}>

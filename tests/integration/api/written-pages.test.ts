@@ -4,7 +4,7 @@ import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-call
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
-import { markdownNodes } from '#server/features/pages/markdown-nodes.ts'
+import { markdownNodes } from '#server/items/markdown-nodes.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addBlock, configureBlock, editBlockText, placeBlocks, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, configureBlock, placeBlocks, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
 import { addBarItem, readBundle, setBar } from '#shared/nouns/bundles/bundle-document.ts'
 import { addApp, connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { editBlockText } from '#tests/support/write-text.ts'
 
 const table = 't0123456789ab'
 

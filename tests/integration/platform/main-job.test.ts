@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { addBlock, editBlockText, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { pageBody, pageText, readPageSnapshot, addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
@@ -14,6 +14,7 @@ import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { editBlockText } from '#tests/support/write-text.ts'
 
 /**
  * The main job of tests/e2e/main-job.spec.ts without a browser: the same files through the HTTP API, the same documents through the stock

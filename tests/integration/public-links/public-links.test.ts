@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { pageBody } from '#shared/nouns/pages/page-document.ts'
@@ -82,7 +83,7 @@ describe('a public link', () => {
     expect(headers.get('set-cookie')).toBeNull()
     expect(body).toMatchObject({ itemType: 'app', title: 'Sales', organisation: 'Acme' })
     const blocks = Object.values(body.blocks)
-    expect(blocks).toContainEqual({ type: 'text', text: '# Welcome', align: 'left' })
+    expect(blocks).toContainEqual({ type: 'text', body: parseLightText('# Welcome'), align: 'left' })
     expect(blocks).toContainEqual({ type: 'indicator', label: 'Total', value: '$13.49', color: '' })
     expect(blocks).toContainEqual({
       type: 'tableView',

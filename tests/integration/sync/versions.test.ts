@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { addBlock, editBlockText, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
 import { addBarItem, readBundle, removeBarItem, setBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { DocumentVersion } from '#shared/nouns/documents/version-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
@@ -14,6 +14,7 @@ import { keepVersions, thinVersions, versionAfterMs } from '#server/sync/version
 import { addApp, connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
+import { editBlockText } from '#tests/support/write-text.ts'
 
 let server: TestServer
 let org: TestOrg

@@ -5,7 +5,6 @@ import {
   addBlock,
   appUndoScope,
   configureBlock,
-  editBlockText,
   initialAppUpdate,
   placeBlocks,
   readApp,
@@ -19,6 +18,7 @@ import { blockTypes } from '#shared/blocks/block-types.ts'
 import { undoableOrigins } from '#shared/nouns/documents/document-origin.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
+import { editBlockText } from '#tests/support/write-text.ts'
 
 const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
 const blockIds = ['b1', 'b2', 'b3', 'b4', 'b5']

@@ -7,7 +7,6 @@ import {
   appDocumentKind,
   appUndoScope,
   configureBlock,
-  editBlockText,
   initialAppUpdate,
   placeBlocks,
   removeBlock,
@@ -15,6 +14,7 @@ import {
 } from '#shared/nouns/apps/app-document.ts'
 import { addEmbeddedBlock, configureEmbeddedBlock, pageBlocks, pageBody, pageDocumentKind } from '#shared/nouns/pages/page-document.ts'
 import { exceedsLimits, type WriterLimits } from '#server/sync/writer-limits.ts'
+import { editBlockText } from '#tests/support/write-text.ts'
 
 const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
 const anId = fc.constantFrom('b1', 'b2', 'b3', 'b4')

@@ -14,7 +14,7 @@ import {
 import { stack, stepBox } from '#shared/nouns/apps/layout.ts'
 import { blockTypes, findBlockType } from '#shared/blocks/block-types.ts'
 import { projectApp } from '#server/features/apps/apps-projection.ts'
-import { parseText } from '#client/blocks/text/text-marks.ts'
+import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 
 const table = 't0123456789ab'
 const field = 'f0123456789ab'
@@ -125,7 +125,7 @@ describe('an app document', () => {
     const other = newApp()
     if (copy) addBlock(other, copy, 'person')
     expect(readApp(other)).toMatchObject({
-      blocks: [{ id: 'c', text: '# Hello', title: 'Hello', config: { align: 'center' } }],
+      blocks: [{ id: 'c', text: 'Hello', body: [{ type: 'heading' }], title: 'Hello', config: { align: 'center' } }],
       layouts: { desktop: [{ w: 8, h: 6 }] },
     })
   })
@@ -196,41 +196,35 @@ describe('projection', () => {
     addBlock(doc, { id: 'c', type: 'indicator', config: { tableId: table, fieldId: field, aggregate: 'sum', label: 'Revenue' } }, 'person')
     addBlock(doc, { id: 'd', type: 'menu', config: { apps: [otherApp] } }, 'person')
     const { text, refs, snapshot } = projectApp(doc)
-    expect(text.split('\n').sort()).toEqual(['# Welcome', 'Orders', 'Revenue', 'to the team'])
+    expect(text.split('\n').sort()).toEqual(['Orders', 'Revenue', 'Welcome', 'to the team'])
     expect(refs).toEqual({ tables: [table], fields: [field], views: [], apps: [otherApp] })
     expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot)
     expect(projectApp(new Y.Doc())).toMatchObject({ text: '', refs: { tables: [] } })
   })
 })
 
-describe('marks of a text', () => {
+describe('a text with light marks', () => {
+  const words = (text: string, type?: string, attrs = {}) => ({ type: 'text', text, marks: type === undefined ? [] : [{ type, attrs }] })
+  const node = (type: string, attrs: object, ...children: object[]) => ({ type, attrs, children })
+  const line = (...spans: object[]) => node('paragraph', {}, ...spans)
+
   test('headings, lists, quotes and inline marks are read; the rest is plain', () => {
-    expect(parseText('# One\n\nplain **bold** *it* `x`\n- a\n- b\n1. c\n> said')).toEqual([
-      { kind: 'heading', level: 1, spans: [{ text: 'One' }] },
-      {
-        kind: 'paragraph',
-        spans: [
-          { text: 'plain ' },
-          { text: 'bold', mark: 'bold' },
-          { text: ' ' },
-          { text: 'it', mark: 'italic' },
-          { text: ' ' },
-          { text: 'x', mark: 'code' },
-        ],
-      },
-      { kind: 'list', ordered: false, items: [[{ text: 'a' }], [{ text: 'b' }]] },
-      { kind: 'list', ordered: true, items: [[{ text: 'c' }]] },
-      { kind: 'quote', spans: [{ text: 'said' }] },
+    expect(parseLightText('# One\n\nplain **bold** *it* `x`\n- a\n- b\n1. c\n> said')).toEqual([
+      node('heading', { level: 1 }, words('One')),
+      line(words('plain '), words('bold', 'bold'), words(' '), words('it', 'italic'), words(' '), words('x', 'code')),
+      node('bulletList', {}, node('listItem', {}, line(words('a'))), node('listItem', {}, line(words('b')))),
+      node('orderedList', { start: 1 }, node('listItem', {}, line(words('c')))),
+      node('blockquote', {}, line(words('said'))),
     ])
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])('%s is no link', (address) => {
-    expect(JSON.stringify(parseText(`[click](${address})`))).not.toContain('href')
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'vbscript:x'])('%s is no link', (address) => {
+    expect(JSON.stringify(parseLightText(`[click](${address})`))).not.toContain('href')
   })
 
   test('an address of ours and of the web are links', () => {
-    expect(parseText('[a](https://example.org) [b](/app/1)')).toMatchObject([
-      { spans: [{ href: 'https://example.org' }, { text: ' ' }, { href: '/app/1' }] },
+    expect(parseLightText('[a](https://example.org) [b](/app/1)')).toEqual([
+      line(words('a', 'link', { href: 'https://example.org' }), words(' '), words('b', 'link', { href: '/app/1' })),
     ])
   })
 })

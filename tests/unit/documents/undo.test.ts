@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { createUndoManager } from '#client/engine/documents/undo.ts'
-import { addBlock, appUndoScope, configureBlock, editBlockText, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, appUndoScope, configureBlock, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
 import { addTask, changeTask, readTasks, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
+import { editBlockText } from '#tests/support/write-text.ts'
 
 /** Two people on one document. */
 function pair(): { mine: Y.Doc; theirs: Y.Doc } {

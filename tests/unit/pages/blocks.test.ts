@@ -1,3 +1,4 @@
+import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { blockAsText, blockFromText } from '#client/editor/pasted-blocks.ts'
@@ -16,8 +17,18 @@ describe('an app block on the clipboard', () => {
 
   it('keeps the words of a text block', () => {
     const doc = new Y.Doc()
-    addEmbeddedBlock(doc, 'b1', { type: 'text', text: 'Read me' })
-    expect(blockFromText(blockAsText(doc, 'b1'))).toMatchObject({ type: 'text', text: 'Read me' })
+    addEmbeddedBlock(doc, 'b1', { type: 'text', text: '# Read **me**' })
+    const body = parseLightText('# Read **me**')
+    expect(blockFromText(blockAsText(doc, 'b1'))).toMatchObject({ type: 'text', body })
+    // anybody can write on a clipboard
+    const forged = [
+      ...body,
+      { type: 'picture', attrs: { fileId: 'x' }, children: [{ type: 'text', text: 'words', marks: [{ type: 'evil' }] }] },
+      { type: 'paragraph', attrs: { onclick: 'x', textAlign: { a: 1 } }, children: [null, 7] },
+    ]
+    expect(blockFromText(JSON.stringify({ type: 'text', config: {}, body: forged }))).toMatchObject({
+      body: [...body, { type: 'text', text: 'words', marks: [] }, { type: 'paragraph', attrs: {}, children: [] }],
+    })
   })
 
   it('is empty when the block is gone', () => {

@@ -5,13 +5,14 @@ import { newShortId } from '#shared/lib/ids.ts'
 import {
   addEmbeddedBlock,
   configureEmbeddedBlock,
-  editEmbeddedText,
+  openEmbeddedBody,
   pageBlocks,
   pageBody,
   pageText,
   readEmbeddedBlock,
   readPageSnapshot,
 } from '#shared/nouns/pages/page-document.ts'
+import { editLine } from '#tests/support/write-text.ts'
 
 function newPage(): Y.Doc {
   const doc = new Y.Doc()
@@ -73,8 +74,12 @@ describe('a page', () => {
     const table = newShortId('t')
     configureEmbeddedBlock(one, 'b1', { title: 'Open orders' })
     configureEmbeddedBlock(two, 'b1', { tableId: table })
-    editEmbeddedText(one, 'b2', { at: 0, remove: 0, insert: 'A ' })
-    editEmbeddedText(two, 'b2', { at: 4, remove: 0, insert: 's' })
+    const write = (doc: Y.Doc, at: number, insert: string): void => {
+      const body = openEmbeddedBody(doc, 'b2')
+      if (body) editLine(body, { at, remove: 0, insert })
+    }
+    write(one, 0, 'A ')
+    write(two, 4, 's')
     Y.applyUpdate(two, Y.encodeStateAsUpdate(one))
     Y.applyUpdate(one, Y.encodeStateAsUpdate(two))
     for (const doc of [one, two]) {

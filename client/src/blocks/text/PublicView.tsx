@@ -6,7 +6,7 @@ import type { PublicBlockProps } from '#client/lib/block-view.ts'
 export function PublicView({ block }: PublicBlockProps<PublicText>) {
   return (
     <div className={styles.text}>
-      <TextView text={block.text} align={block.align} />
+      <TextView body={block.body} align={block.align} />
     </div>
   )
 }

@@ -1,43 +1,43 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { TextBlockConfig } from '#shared/blocks/text-block.ts'
+import { isPageText, type PageNode } from '#shared/values/page-node.ts'
 import { useBlockTexts } from '#client/blocks/text/block-text.ts'
-import { TextEditor } from '#client/blocks/text/TextEditor.tsx'
 import { TextView } from '#client/blocks/text/TextView.tsx'
 import classes from '#client/blocks/text/View.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 
-/** A text block: drawn in use, a button that opens the writing field in edit mode. */
+/** A text block: drawn in use, a button that opens its editor in edit mode. */
 export function View({ config, blockId, editing }: BlockViewProps<TextBlockConfig>) {
   const { t } = useTranslation('apps')
   const texts = useBlockTexts()
   const [writing, setWriting] = useState(false)
-  const text = texts.read(blockId)
+  const body = texts.read(blockId)
   const view = useRef<HTMLDivElement>(null)
   const pressed = useRef({ x: 0, y: 0 })
-  const scrolls = useScrolls(view, text)
+  const scrolls = useScrolls(view, body)
   const editable = editing && texts.editing !== undefined
 
   if (editable && writing && texts.editing) {
-    return <TextEditor blockId={blockId} text={text} editing={texts.editing} onDone={() => setWriting(false)} />
+    const { Editor } = texts.editing
+    return <Editor blockId={blockId} align={config.align} onDone={() => setWriting(false)} />
   }
-  const body =
-    text.trim() === '' ? (
-      <p className={classes.placeholder}>{editable ? t('text.placeholder') : ''}</p>
-    ) : (
-      <TextView text={text} align={config.align} />
-    )
+  const shown = isBlank(body) ? (
+    <p className={classes.placeholder}>{editable ? t('text.placeholder') : ''}</p>
+  ) : (
+    <TextView body={body} align={config.align} />
+  )
   if (!editable) {
     // what scrolls must be reachable by keys
     return (
       <div ref={view} className={classes.view} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': t('types.text.name') } : {})}>
-        {body}
+        {shown}
       </div>
     )
   }
   return (
     <div className={classes.view} data-editable>
-      {body}
+      {shown}
       <button
         type="button"
         className={classes.open}
@@ -49,14 +49,20 @@ export function View({ config, blockId, editing }: BlockViewProps<TextBlockConfi
         onClick={(event) => {
           // The end of a drag is no click; a click by keys has no place.
           const moved = event.detail > 0 && Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > 4
-          if (!moved) setWriting(true)
+          if (moved) return
+          texts.editing?.open(blockId)
+          setWriting(true)
         }}
       />
     </div>
   )
 }
 
-function useScrolls(element: RefObject<HTMLElement | null>, text: string): boolean {
+/** True for empty paragraphs. */
+const isBlank = (body: readonly PageNode[]): boolean =>
+  body.every((node) => (isPageText(node) ? node.text.trim() === '' : node.type === 'paragraph' && isBlank(node.children)))
+
+function useScrolls(element: RefObject<HTMLElement | null>, text: readonly PageNode[]): boolean {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {
     const { current } = element

@@ -1,22 +1,29 @@
-import { createContext, use } from 'react'
-import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
+import { createContext, use, type ComponentType } from 'react'
+import type { TextBlockConfig } from '#shared/blocks/text-block.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 
 /** The source of text blocks' co-edited text. It lies beside their config in the document, and may be read-only. */
 export interface BlockTexts {
-  read: (blockId: string) => string
+  read: (blockId: string) => readonly PageNode[]
   /** missing where nobody may write */
   editing?: BlockTextEditing
 }
 
 export interface BlockTextEditing {
-  edit: (blockId: string, change: TextChange) => void
-  /** every change of this text that the caller did not make itself, undo included */
-  observe: (blockId: string, onChange: (changes: TextChange[]) => void) => () => void
-  undo: () => void
-  redo: () => void
+  /** Brings a text of an older version to its present shape, before it is written in. */
+  open: (blockId: string) => void
+  /** the editor of a block's text, loaded when it is first shown */
+  Editor: ComponentType<BlockTextEditorProps>
 }
 
-const Context = createContext<BlockTexts>({ read: () => '' })
+export interface BlockTextEditorProps {
+  blockId: string
+  align: TextBlockConfig['align']
+  onDone: () => void
+}
+
+const nothing: readonly PageNode[] = []
+const Context = createContext<BlockTexts>({ read: () => nothing })
 export const BlockTextsProvider = Context.Provider
 
 export function useBlockTexts(): BlockTexts {

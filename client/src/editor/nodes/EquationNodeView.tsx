@@ -2,7 +2,6 @@ import { Selection } from '@tiptap/pm/state'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { longestEquation } from '#shared/nouns/pages/page-nodes.ts'
-import { usePageEditor } from '#client/editor/page-editor-context.ts'
 import { Equation } from '#client/nouns/pages/Equation.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -13,7 +12,7 @@ import styles from '#client/editor/nodes/EquationNodeView.module.css'
 /** A drawn formula; a press opens its source. A new one opens by itself. */
 export function EquationNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
   const { t } = useTranslation('pages')
-  const { editable } = usePageEditor()
+  const editable = editor.isEditable
   const latex = String(node.attrs.latex)
   const isBlock = node.type.name === 'blockMath'
   const button = useRef<HTMLButtonElement>(null)

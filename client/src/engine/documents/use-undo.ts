@@ -9,6 +9,8 @@ export interface Undo {
   redo(): void
   /** makes the next change a step of its own */
   separate(): void
+  /** covers changes of this origin as well from now on */
+  track(origin: unknown): void
 }
 
 /**
@@ -40,5 +42,6 @@ export function useUndoOf(manager: Y.UndoManager): Undo {
     undo: () => void manager.undo(),
     redo: () => void manager.redo(),
     separate: () => manager.stopCapturing(),
+    track: (origin) => void manager.trackedOrigins.add(origin),
   }
 }

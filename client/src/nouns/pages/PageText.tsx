@@ -156,6 +156,8 @@ const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
   highlight: (inner, mark) => <mark data-highlight={hueOf(mark.attrs['hue'])}>{inner}</mark>,
   link: (inner, mark) => {
     const href = mark.attrs['href'] ?? ''
+    // a path of this product, as older texts of blocks hold it
+    if (/^\/(?![/\\])/.test(href)) return <a href={href}>{inner}</a>
     // an address from a document is only followed when it is one of the web or of mail
     if (!/^(https?:|mailto:)/i.test(href)) return inner
     return (

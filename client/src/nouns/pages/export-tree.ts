@@ -1,7 +1,7 @@
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import { withPlaces } from '#shared/nouns/pages/exported-places.ts'
-import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { readPageSnapshot, withBlockTexts } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
@@ -88,7 +88,7 @@ async function bodyOf(id: string): Promise<PageNode[] | undefined> {
   const document = openDocument(documentName({ kind: 'page', id }))
   try {
     await document.whenReady
-    return document.get().seen || isMadeHere(document.get().name) ? readPageSnapshot(document.doc).body : undefined
+    return document.get().seen || isMadeHere(document.get().name) ? withBlockTexts(readPageSnapshot(document.doc)) : undefined
   } finally {
     closeDocument(document)
   }

@@ -3,12 +3,14 @@ import type { AppSnapshot, AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { appFonts, defaultAppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import {
   configureEntry,
-  editEntryText,
+  findEntryBody,
   newEntry,
-  observeEntryText,
+  openEntryBody,
   readEntry,
+  replaceEntryBody,
+  shapeEntryBody,
   typeOfEntry,
-  type TextChange,
+  type NewContent,
 } from '#shared/nouns/apps/block-entries.ts'
 import type { Box, PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { bottomOf, findPlace, settle } from '#shared/nouns/apps/layout.ts'
@@ -27,7 +29,7 @@ import { plainMap } from '#shared/nouns/documents/plain-map.ts'
  *
  *   meta     Y.Map  version
  *   style    Y.Map  one value per setting
- *   blocks   Y.Map  block id → Y.Map { type, version, config: Y.Map of one JSON value per setting, text?: Y.Text }
+ *   blocks   Y.Map  block id → Y.Map { type, version, config: Y.Map of one JSON value per setting, body?: Y.XmlFragment }
  *   desktop  Y.Map  block id → Y.Map { x, y, w, h }
  *   mobile   Y.Map  the same for phones
  *
@@ -35,7 +37,8 @@ import { plainMap } from '#shared/nouns/documents/plain-map.ts'
  * every device (see layout.ts). A merge therefore needs no repairing write.
  */
 
-export const appDocumentVersion = 1
+/** Stands in the first bytes of every app, which never change. The version of the kind is below. */
+const firstVersion = 1
 
 /** Enough to show the size of anything sensible; a block outside the list still opens, it only starts with this size. */
 const unknownSize: BlockSize = { w: 4, h: 4 }
@@ -50,8 +53,8 @@ export function readApp(doc: Y.Doc): AppSnapshot {
   return { version: readVersion(doc), style: readStyle(doc), blocks, layouts: { desktop, mobile: readLayout(doc, 'mobile') } }
 }
 
-/** 0 for a document without first content. A client refuses a version above {@link appDocumentVersion}. */
-export function readVersion(doc: Y.Doc): number {
+/** 0 for a document without first content. */
+function readVersion(doc: Y.Doc): number {
   const version = doc.getMap('meta').get('version')
   return typeof version === 'number' ? version : 0
 }
@@ -99,12 +102,9 @@ function readStyle(doc: Y.Doc): AppStyle {
 }
 
 /** The block that {@link addBlock} inserts, and that a copy to another app carries. */
-export interface NewBlock {
+export interface NewBlock extends NewContent {
   id: string
   type: string
-  /** over the type's defaults */
-  config?: object
-  text?: string
   /** where a breakpoint is not named, the block goes after the last one */
   places?: Partial<Record<Breakpoint, Partial<Box>>>
 }
@@ -153,7 +153,7 @@ export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | u
     id: newId,
     type: block.type,
     config: block.config,
-    text: block.text,
+    body: block.body,
     places: { desktop: size('desktop'), mobile: size('mobile') },
   }
 }
@@ -195,14 +195,19 @@ export function setAppStyle(doc: Y.Doc, patch: Partial<AppStyle>, origin: Docume
   }, origin)
 }
 
-/** Edits a block's text character by character, so that two people write in it at once. */
-export function editBlockText(doc: Y.Doc, id: string, change: TextChange, origin: DocumentOrigin): void {
-  doc.transact(() => editEntryText(blocksOf(doc), id, change), origin)
+/** The rich text of a block, for an editor; undefined for a block without text. */
+export function openBlockBody(doc: Y.Doc, id: string): Y.XmlFragment | undefined {
+  return openEntryBody(blocksOf(doc), id)
 }
 
-/** Calls back with each change of one block's text that came from elsewhere or from undo. The changes are positions for a caret. */
-export function observeBlockText(doc: Y.Doc, id: string, onChange: (changes: TextChange[], byMe: boolean) => void): () => void {
-  return observeEntryText(blocksOf(doc), id, onChange)
+/** The same without a change; undefined too while it is a text of an older version. */
+export function findBlockBody(doc: Y.Doc, id: string): Y.XmlFragment | undefined {
+  return findEntryBody(blocksOf(doc), id)
+}
+
+/** Replaces the rich text of a block. */
+export function replaceBlockBody(doc: Y.Doc, id: string, elements: readonly Y.XmlElement[], origin: DocumentOrigin): void {
+  doc.transact(() => replaceEntryBody(blocksOf(doc), id, elements), origin)
 }
 
 /** The types that an undo manager watches: everything a person changes here, never the version. */
@@ -212,15 +217,20 @@ export function appUndoScope(doc: Y.Doc): Y.AbstractType<unknown>[] {
 
 /** The first content as deterministic bytes: two devices that open a new app at once duplicate nothing. */
 export function initialAppUpdate(): Uint8Array {
-  return seedUpdate((doc) => doc.getMap('meta').set('version', 1))
+  return seedUpdate((doc) => doc.getMap('meta').set('version', firstVersion))
 }
 
-/** Version 1 is the first shape; a step in `migrations` also sets `meta.version`. */
 export const appDocumentKind: DocumentKindDefinition = {
   kind: 'app',
-  version: appDocumentVersion,
+  version: 2,
   initial: initialAppUpdate,
   parts: { blocks: 'blocks', desktop: 'places', mobile: 'places', style: 'look' },
+  migrations: {
+    // In version 1 a text block held one plain text with light marks.
+    1: (doc) => {
+      for (const id of [...blocksOf(doc).keys()]) shapeEntryBody(blocksOf(doc), id)
+    },
+  },
 }
 
 function blocksOf(doc: Y.Doc): Y.Map<unknown> {

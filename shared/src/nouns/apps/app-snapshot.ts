@@ -1,5 +1,6 @@
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 
 /** An app's content as plain data: what screens draw, public links send and the projection stores. Made by `readApp`. */
 export interface AppSnapshot {
@@ -19,7 +20,9 @@ export interface ReadableBlock {
   readable: true
   /** as its type's `read` gives it */
   config: object
-  /** of a type with text, else empty */
+  /** rich text of a type that has one, else empty */
+  body: PageNode[]
+  /** its words, a line for each block of it */
   text: string
   /** what people call it; may be empty */
   title: string

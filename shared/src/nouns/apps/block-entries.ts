@@ -3,17 +3,22 @@ import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import type { BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
+import { findBody, newBody, readBody, replaceBody, shapeBody } from '#shared/nouns/apps/block-body.ts'
+import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
+import { plainLines, type PageNode } from '#shared/values/page-node.ts'
 
 /*
- * One block in the document of an app or a page: Y.Map { type, version, config: Y.Map of one JSON value per setting, text?: Y.Text }.
+ * One block in the document of an app or a page: Y.Map { type, version, config: Y.Map of one JSON value per setting, body?: Y.XmlFragment }.
+ * Of a type with text, `body` is its rich text (block-body.ts).
  * Pages of document version 1 hold a plain `{ type, config }` instead; readers take both, and a change makes it a map.
  */
 
-/** The content of a new block; `config` goes over the type's defaults. */
+/** The content of a new block; `config` goes over the type's defaults. Its text is `body`, or `text` with light marks. */
 export interface NewContent {
   config?: object | undefined
   text?: string | undefined
+  body?: readonly PageNode[] | undefined
 }
 
 /** A block as plain data. Total: foreign content gives an unreadable block. */
@@ -22,10 +27,10 @@ export function readEntry(id: string, entry: unknown): AppBlock {
   const type = findBlockType(name)
   const raw = type && readConfig(entry, type)
   if (!type || !raw) return { id, type: name, readable: false }
-  const value = entry instanceof Y.Map ? entry.get('text') : undefined
-  const text = type.hasText && value instanceof Y.Text ? value.toJSON() : ''
+  const body = type.hasText && entry instanceof Y.Map ? readBody(entry) : []
+  const text = plainLines(body)
   const config = type.read(raw)
-  return { id, type: type.name, readable: true, config, text, title: type.title(config, text) }
+  return { id, type: type.name, readable: true, config, body, text, title: type.title(config, text) }
 }
 
 /** The type of a stored block; undefined for one that this version does not know. */
@@ -34,8 +39,8 @@ export function typeOfEntry(entry: unknown): BlockType | undefined {
 }
 
 /** Makes a block that can be put into a document. */
-export function newEntry(type: BlockType, { config = {}, text = '' }: NewContent): Y.Map<unknown> {
-  return entryOf(type, { ...type.defaults(), ...config }, text)
+export function newEntry(type: BlockType, { config = {}, text = '', body = parseLightText(text) }: NewContent): Y.Map<unknown> {
+  return entryOf(type, { ...type.defaults(), ...config }, body)
 }
 
 /** Changes settings key by key: only those that differ are written, so that other people's stay. Inside a transaction. */
@@ -45,7 +50,7 @@ export function configureEntry(blocks: Y.Map<unknown>, id: string, patch: object
   const raw = type && readConfig(entry, type)
   if (!type || !raw) return
   if (!(entry instanceof Y.Map)) {
-    blocks.set(id, entryOf(type, { ...raw, ...patch }, ''))
+    blocks.set(id, entryOf(type, { ...raw, ...patch }, []))
     return
   }
   const stored = entry.get('config')
@@ -65,37 +70,43 @@ export function shapeEntry(blocks: Y.Map<unknown>, id: string): void {
   const entry = blocks.get(id)
   if (!isPlainEntry(entry)) return
   const type = findBlockType(entry.type)
-  blocks.set(id, entryOf({ name: entry.type, version: 1, hasText: type?.hasText === true }, entry.config, ''))
+  blocks.set(id, entryOf({ name: entry.type, version: 1, hasText: type?.hasText === true }, entry.config, []))
 }
 
-/** One change of a text: at `at`, `remove` characters go and `insert` comes. Positions are UTF-16 units and are clamped. */
-export interface TextChange {
-  at: number
-  remove: number
-  insert: string
+/** The rich text of a block, made of the old text where it has none yet; undefined for a block without text. */
+export function openEntryBody(blocks: Y.Map<unknown>, id: string): Y.XmlFragment | undefined {
+  shapeEntryBody(blocks, id)
+  return findEntryBody(blocks, id)
 }
 
-/** Edits a block's text character by character, so that two people write in it at once. Inside a transaction. */
-export function editEntryText(blocks: Y.Map<unknown>, id: string, change: TextChange): void {
+/** The same without a change; undefined too while it is a text of an older version. */
+export function findEntryBody(blocks: Y.Map<unknown>, id: string): Y.XmlFragment | undefined {
   const entry = blocks.get(id)
-  if (!(entry instanceof Y.Map) || typeOfEntry(entry)?.hasText !== true) return
-  const stored = entry.get('text')
-  const text = stored instanceof Y.Text ? stored : new Y.Text()
-  if (text !== stored) entry.set('text', text)
-  const at = Math.max(0, Math.min(change.at, text.length))
-  const remove = Math.max(0, Math.min(change.remove, text.length - at))
-  if (remove > 0) text.delete(at, remove)
-  if (change.insert !== '') text.insert(at, change.insert)
+  return entry instanceof Y.Map && holdsText(entry) ? findBody(entry) : undefined
 }
 
-/** Calls back with each change of one block's text that came from elsewhere or from undo. The changes are positions for a caret. */
-export function observeEntryText(blocks: Y.Map<unknown>, id: string, onChange: (changes: TextChange[], byMe: boolean) => void): () => void {
+/** Brings the text of a block of an older version to the shape of this one. Devices and the server write the same. */
+export function shapeEntryBody(blocks: Y.Map<unknown>, id: string): void {
   const entry = blocks.get(id)
-  const text = entry instanceof Y.Map ? entry.get('text') : undefined
-  if (!(text instanceof Y.Text)) return () => undefined
-  const listener = (event: Y.YTextEvent, transaction: Y.Transaction): void => onChange(changesOf(event), transaction.origin === 'person')
-  text.observe(listener)
-  return () => text.unobserve(listener)
+  if (!(entry instanceof Y.Map) || !holdsText(entry)) return
+  blocks.doc?.transact(() => {
+    shapeBody(entry)
+    configureEntry(blocks, id, {})
+  }, 'migration')
+}
+
+/** Replaces the rich text of a block. Inside a transaction. */
+export function replaceEntryBody(blocks: Y.Map<unknown>, id: string, elements: readonly Y.XmlElement[]): void {
+  const entry = blocks.get(id)
+  if (!(entry instanceof Y.Map) || !holdsText(entry)) return
+  configureEntry(blocks, id, {})
+  replaceBody(entry, elements)
+}
+
+/** True for a block with text that was not made by a newer version. */
+function holdsText(entry: Y.Map<unknown>): boolean {
+  const type = typeOfEntry(entry)
+  return type?.hasText === true && readConfig(entry, type) !== undefined
 }
 
 interface PlainEntry {
@@ -127,27 +138,15 @@ function readConfig(entry: unknown, type: BlockType): JsonObject | undefined {
 function entryOf(
   { name, version, hasText }: Pick<BlockType, 'name' | 'version' | 'hasText'>,
   config: object,
-  text: string,
+  body: readonly PageNode[],
 ): Y.Map<unknown> {
   const entry = new Y.Map<unknown>([
     ['type', name],
     ['version', version],
     ['config', new Y.Map(Object.entries(config).map(([key, value]) => [key, plain(value)]))],
   ])
-  if (hasText) entry.set('text', new Y.Text(text))
+  if (hasText) entry.set('body', newBody(body))
   return entry
-}
-
-function changesOf(event: Y.YTextEvent): TextChange[] {
-  const changes: TextChange[] = []
-  let at = 0
-  for (const { retain = 0, insert, delete: remove = 0 } of event.delta) {
-    at += retain
-    const added = typeof insert === 'string' ? insert : ''
-    if (added !== '' || remove > 0) changes.push({ at, remove, insert: added })
-    at += added.length
-  }
-  return changes
 }
 
 /** Settings are plain JSON: interfaces such as a filter tree lose nothing by it, and no Yjs type gets in. */

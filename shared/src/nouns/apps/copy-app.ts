@@ -26,6 +26,7 @@ export function copyAppContent(from: Y.Doc, to: Y.Doc, newBlockId: () => string,
 }
 
 function copyValue(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (value instanceof Y.XmlFragment) return value.clone()
   if (value instanceof Y.Text) return new Y.Text(value.toJSON())
   if (value instanceof Y.Map) return new Y.Map([...value.entries()].map(([key, inside]) => [key, copyValue(inside, ids)]))
   return value instanceof Y.AbstractType ? null : rename(value as JsonValue, ids)

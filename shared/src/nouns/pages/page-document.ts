@@ -4,23 +4,16 @@ import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import {
   configureEntry,
-  editEntryText,
+  findEntryBody,
   newEntry,
+  openEntryBody,
   readEntry,
   shapeEntry,
+  shapeEntryBody,
   type NewContent,
-  type TextChange,
 } from '#shared/nouns/apps/block-entries.ts'
-import {
-  appBlockNode,
-  blockWords,
-  inlineText,
-  isInline,
-  isPageText,
-  mostSpan,
-  type PageMark,
-  type PageNode,
-} from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, blockWords, inlineText, isInline, isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { readNodes } from '#shared/nouns/documents/read-nodes.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 
 /**
@@ -33,7 +26,7 @@ export const pageBlocks = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('blocks')
 /** A page begins with one empty paragraph, as deterministic bytes. Two devices that open a new page at once do not double it. */
 export const pageDocumentKind: DocumentKindDefinition = {
   kind: 'page',
-  version: 2,
+  version: 3,
   parts: { body: 'content', blocks: 'blocks', look: 'content' },
   blockNode: appBlockNode,
   initial: () => seedUpdate((doc) => pageBody(doc).insert(0, [new Y.XmlElement('paragraph')])),
@@ -43,6 +36,11 @@ export const pageDocumentKind: DocumentKindDefinition = {
       const blocks = pageBlocks(doc)
       for (const id of [...blocks.keys()]) shapeEntry(blocks, id)
     },
+    // In version 2 a text block held one plain text with light marks.
+    2: (doc) => {
+      const blocks = pageBlocks(doc)
+      for (const id of [...blocks.keys()]) shapeEntryBody(blocks, id)
+    },
   },
 }
 
@@ -50,13 +48,16 @@ export const pageDocumentKind: DocumentKindDefinition = {
 export interface EmbeddedBlock {
   type: string
   config: object
+  /** rich text of a type that has one, else empty */
+  body: PageNode[]
+  /** its words */
   text: string
 }
 
 /** An embedded block as its type reads it; undefined when it is missing or not readable. */
 export function readEmbeddedBlock(doc: Y.Doc, blockId: string): EmbeddedBlock | undefined {
   const block = readEntry(blockId, pageBlocks(doc).get(blockId))
-  return block.readable ? { type: block.type, config: block.config, text: block.text } : undefined
+  return block.readable ? { type: block.type, config: block.config, body: block.body, text: block.text } : undefined
 }
 
 /** Stores a new block under an id that is not used yet; its place is a node of the body. Unknown types are left out. */
@@ -87,9 +88,14 @@ export function configureEmbeddedBlock(doc: Y.Doc, blockId: string, patch: objec
   doc.transact(() => configureEntry(pageBlocks(doc), blockId, patch), origin)
 }
 
-/** Edits a block's text character by character. */
-export function editEmbeddedText(doc: Y.Doc, blockId: string, change: TextChange, origin: DocumentOrigin = 'person'): void {
-  doc.transact(() => editEntryText(pageBlocks(doc), blockId, change), origin)
+/** The rich text of a block, for an editor; undefined for a block without text. */
+export function openEmbeddedBody(doc: Y.Doc, blockId: string): Y.XmlFragment | undefined {
+  return openEntryBody(pageBlocks(doc), blockId)
+}
+
+/** The same without a change; undefined too while it is a text of an older version. */
+export function findEmbeddedBody(doc: Y.Doc, blockId: string): Y.XmlFragment | undefined {
+  return findEntryBody(pageBlocks(doc), blockId)
 }
 
 /** A plain copy of a page, for the public link, search and exports. It holds no Yjs types and only visible content. */
@@ -103,29 +109,13 @@ export interface PageSnapshot {
  * @param most only so many nodes from its start, those inside others included
  */
 export function readPageSnapshot(doc: Y.Doc, most = Infinity): PageSnapshot {
-  const body = readChildren(pageBody(doc), 0, { left: most })
+  const body = readNodes(pageBody(doc), most)
   const blocks: Record<string, EmbeddedBlock> = {}
   for (const id of embeddedIds(body)) {
     const block = readEmbeddedBlock(doc, id)
     if (block) blocks[id] = block
   }
   return { body, blocks }
-}
-
-/** Nesting deeper than any editor makes is hostile and is cut (F15). */
-const maxDepth = 40
-
-function readChildren(parent: Y.XmlFragment, depth: number, budget: { left: number }): PageNode[] {
-  if (depth > maxDepth) return []
-  // between two nodes stands at most one text
-  const most = 2 * budget.left + 1
-  const children = parent.length > most ? parent.slice(0, most) : parent.toArray()
-  return children.flatMap((child): PageNode[] => {
-    if (child instanceof Y.XmlText) return readText(child)
-    if (!(child instanceof Y.XmlElement) || budget.left <= 0) return []
-    budget.left -= 1
-    return [{ type: child.nodeName, attrs: plainAttributes(child.getAttributes()), children: readChildren(child, depth + 1, budget) }]
-  })
 }
 
 /** True for a page of more nodes than this, those inside others included. */
@@ -141,33 +131,16 @@ export function isLongerThan(doc: Y.Doc, most: number): boolean {
   return seen > most
 }
 
-function readText(text: Y.XmlText): PageNode[] {
-  return (text.toDelta() as { insert?: unknown; attributes?: Record<string, unknown> }[]).flatMap((part) =>
-    typeof part.insert === 'string' ? [{ type: 'text', text: part.insert, marks: readMarks(part.attributes ?? {}) }] : [],
-  )
-}
-
-function readMarks(attributes: Record<string, unknown>): PageMark[] {
-  return Object.entries(attributes).map(([name, value]) => ({
-    // y-prosemirror appends a hash to marks that may overlap
-    type: name.split('--')[0] ?? name,
-    attrs: typeof value === 'object' && value !== null ? stringAttributes(value) : {},
-  }))
-}
-
-function stringAttributes(value: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-}
-
-function plainAttributes(attributes: Record<string, unknown>): Record<string, string | number | boolean> {
-  const plain: Record<string, string | number | boolean> = {}
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') plain[key] = value
-    // widths of a cell's columns
-    else if (Array.isArray(value) && value.length <= mostSpan && value.every((width) => typeof width === 'number'))
-      plain[key] = value.join()
-  }
-  return plain
+/** The page with the text of its text blocks in their places, for files and programs. */
+export function withBlockTexts({ body, blocks }: PageSnapshot): PageNode[] {
+  const insert = (nodes: readonly PageNode[]): PageNode[] =>
+    nodes.flatMap((node): PageNode[] => {
+      if (isPageText(node)) return [node]
+      const id = node.type === appBlockNode ? String(node.attrs['blockId']) : ''
+      const own = Object.hasOwn(blocks, id) ? (blocks[id]?.body ?? []) : []
+      return own.length > 0 ? own : [{ ...node, children: insert(node.children) }]
+    })
+  return insert(body)
 }
 
 function embeddedIds(nodes: PageNode[]): string[] {

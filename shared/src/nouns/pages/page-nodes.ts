@@ -1,4 +1,8 @@
-/** The plain form of a page's text, for drawing it without an editor. Free of Yjs, so that a visitor's page does not load it. */
+import { isPageText, type PageElement, type PageNode } from '#shared/values/page-node.ts'
+
+/* The plain form of a page's text, for drawing it without an editor. Free of Yjs, so that a visitor's page does not load it. */
+export { isPageText, mostSpan } from '#shared/values/page-node.ts'
+export type { PageElement, PageMark, PageNode } from '#shared/values/page-node.ts'
 
 /** Name of the editor's node that embeds an app block; its attributes are `blockId` and `height`. */
 export const appBlockNode = 'appBlock'
@@ -20,9 +24,6 @@ export function pictureWidth(value: unknown): number {
   const width = Math.round(Number(value))
   return Number.isFinite(width) && width > 0 ? Math.min(100, Math.max(10, width)) : 100
 }
-
-/** The most columns and rows that one cell of a table spans; a foreign document may say any number. */
-export const mostSpan = 50
 
 /** The most characters of one equation that are drawn. */
 export const longestEquation = 2_000
@@ -58,6 +59,15 @@ export const pageNodeAttributes: Readonly<Record<string, readonly string[]>> = {
   [fileNode]: ['fileId', 'name', 'size'],
   [appBlockNode]: ['blockId', 'height'],
 }
+
+/** Nodes that belong to a page, or need its width. The text of a block holds all others. */
+const pageOnlyNodes: ReadonlySet<string> = new Set(['columns', 'column', mentionNode, pictureNode, fileNode, appBlockNode])
+
+/** True for a node that a page may hold. */
+export const isPageNode = (name: string): boolean => Object.hasOwn(pageNodeAttributes, name)
+
+/** True for a node that the text of a block may hold. */
+export const isBlockTextNode = (name: string): boolean => isPageNode(name) && !pageOnlyNodes.has(name)
 
 /** The marks of a page's text, with the attributes that are read. */
 export const pageMarkAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -122,23 +132,4 @@ const mostLinked = 2_000
 /** True for runs of text and nodes inside a line. */
 export function isInline(node: PageNode): boolean {
   return isPageText(node) || ['hardBreak', 'inlineMath', mentionNode].includes(node.type)
-}
-
-/** A node of a page's text, as plain data: an element with its attributes, or a run of text with its marks. */
-export type PageNode = PageElement | { type: 'text'; text: string; marks: PageMark[] }
-
-export interface PageElement {
-  type: string
-  attrs: Record<string, string | number | boolean>
-  children: PageNode[]
-}
-
-export interface PageMark {
-  type: string
-  attrs: Record<string, string>
-}
-
-/** True for a run of text. */
-export function isPageText(node: PageNode): node is Extract<PageNode, { text: string }> {
-  return 'text' in node
 }

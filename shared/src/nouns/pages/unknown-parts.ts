@@ -1,10 +1,12 @@
 import * as Y from 'yjs'
-import { pageMarkAttributes, pageNodeAttributes } from '#shared/nouns/pages/page-nodes.ts'
+import { isPageNode, pageMarkAttributes } from '#shared/nouns/pages/page-nodes.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 
 type PageType = Y.XmlFragment | Y.XmlText
 
-const isKnownNode = (name: string): boolean => Object.hasOwn(pageNodeAttributes, name)
+/** The nodes that a text may hold: those of a page, or of a block. */
+type IsKnown = (name: string) => boolean
+
 /** The binding of the editor appends a hash to marks that may overlap. */
 const isKnownMark = (name: string): boolean => Object.hasOwn(pageMarkAttributes, name.split('--')[0] ?? name)
 
@@ -12,20 +14,20 @@ const isKnownMark = (name: string): boolean => Object.hasOwn(pageMarkAttributes,
  * True when a part of a page holds nodes or marks that this version does not know. A newer version may write them, and an editor would delete
  * them: they do not fit its schema.
  */
-export function hasUnknownParts(part: PageType): boolean {
+export function hasUnknownParts(part: PageType, isKnown: IsKnown = isPageNode): boolean {
   if (part instanceof Y.XmlText) return unknownMarksOf(part).size > 0
-  if (part instanceof Y.XmlElement && !isKnownNode(part.nodeName)) return true
-  return part.toArray().some((child) => !isPageType(child) || hasUnknownParts(child))
+  if (part instanceof Y.XmlElement && !isKnown(part.nodeName)) return true
+  return part.toArray().some((child) => !isPageType(child) || hasUnknownParts(child, isKnown))
 }
 
 /** The same for a change, of which only the new parts are looked at. */
-export function bringsUnknownParts(events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): boolean {
+export function bringsUnknownParts(events: readonly Y.YEvent<Y.AbstractType<unknown>>[], isKnown: IsKnown = isPageNode): boolean {
   return events.some((event) => {
     const target: unknown = event.target
     if (target instanceof Y.XmlText) return unknownMarksOf(target).size > 0
     return [...event.changes.added].some(({ content }) => {
       const type: unknown = content instanceof Y.ContentType ? content.type : undefined
-      return isPageType(type) && hasUnknownParts(type)
+      return isPageType(type) && hasUnknownParts(type, isKnown)
     })
   })
 }
@@ -42,7 +44,7 @@ function remove(part: PageType): void {
     return
   }
   for (const [index, child] of [...part.toArray().entries()].toReversed()) {
-    if (isPageType(child) && !(child instanceof Y.XmlElement && !isKnownNode(child.nodeName))) remove(child)
+    if (isPageType(child) && !(child instanceof Y.XmlElement && !isPageNode(child.nodeName))) remove(child)
     else part.delete(index, 1)
   }
 }

@@ -1,12 +1,12 @@
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import {
   addBlock,
   configureBlock,
   copyOfBlock,
-  editBlockText,
   readApp,
   removeBlock,
+  replaceBlockBody,
   type NewBlock,
 } from '#shared/nouns/apps/app-document.ts'
 import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
@@ -16,10 +16,14 @@ import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { markdownNodes } from '#server/items/markdown-nodes.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 
 /* Blocks by HTTP, as a device would change them. The callers have checked the rights on the app. All of it inside a write. */
+
+/** Blocks of one text. */
+const mostElements = 2_000
 
 const documentOf = (id: string): string => documentName({ kind: 'app', id })
 
@@ -32,7 +36,11 @@ export function addBlockTo(
   const type = findBlockType(given.type)
   if (!type) throw new AppError('invalid_request')
   const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(jsonOf({ ...type.defaults(), ...given.config })) }
-  change(context, appId, (doc) => addBlock(doc, given.text === undefined ? block : { ...block, text: given.text }, 'server'))
+  const text = given.text === undefined ? undefined : elementsOf(given.text)
+  change(context, appId, (doc) => {
+    addBlock(doc, block, 'server')
+    if (text) replaceBlockBody(doc, block.id, text, 'server')
+  })
   return block.id
 }
 
@@ -46,9 +54,10 @@ export function changeBlockOf(
   const block = findBlock(context, appId, blockId)
   const read: object = findBlockType(block.type)?.read(jsonOf({ ...block.config, ...config })) ?? {}
   const patch = Object.fromEntries(Object.entries(read).filter(([key]) => Object.hasOwn(config, key)))
+  const body = text === undefined ? undefined : elementsOf(text)
   change(context, appId, (doc) => {
     configureBlock(doc, blockId, patch, 'server')
-    if (text !== undefined) editBlockText(doc, blockId, { at: 0, remove: block.text.length, insert: text }, 'server')
+    if (body) replaceBlockBody(doc, blockId, body, 'server')
   })
 }
 
@@ -81,6 +90,13 @@ function findBlock({ org }: OrgContext, appId: string, blockId: string): Readabl
   const block = readDocument(org, documentOf(appId), readApp).blocks.find(({ id }) => id === blockId)
   if (!block?.readable) throw new AppError('not_found')
   return block
+}
+
+/** Markdown as the text of a block. @throws AppError `limit_reached` */
+function elementsOf(markdown: string): Y.XmlElement[] {
+  const elements = markdownNodes(markdown)
+  if (elements.length > mostElements) throw new AppError('limit_reached', { limit: mostElements, of: 'nodes' })
+  return elements.length > 0 ? elements : [new Y.XmlElement('paragraph')]
 }
 
 const change = (context: OrgContext, appId: string, run: (doc: Y.Doc) => void): void =>

@@ -3,6 +3,7 @@ import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { barsToWire } from '#shared/nouns/bundles/bundle-wire.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findItem } from '#server/items/find-item.ts'
@@ -22,7 +23,7 @@ export function readWireApp({ org }: OrgContext, id: string): WireApp {
     components: blocks.map((block) => ({
       id: block.id,
       config: block.readable ? { ...block.config, type: block.type } : { type: block.type },
-      ...(block.readable && block.text !== '' && { text: block.text }),
+      ...(block.readable && block.text !== '' && { text: pageMarkdown('', block.body).trimEnd() }),
     })),
     layouts: { desktop: { components: layouts.desktop }, mobile: { components: layouts.mobile, enabled: style.mobileEnabled } },
     tabletFollowsMobileLayout: style.tabletFollowsMobile,

@@ -1,6 +1,6 @@
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
-import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { readPageSnapshot, withBlockTexts } from '#shared/nouns/pages/page-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
@@ -15,6 +15,6 @@ export function listPages({ org: { db }, access }: OrgContext): ProgramPage[] {
 export function readPage(context: OrgContext, id: string): ProgramPage & { markdown: string } {
   const page = listPages(context).find((one) => one.id === id)
   if (!page) throw new AppError('page_not_found')
-  const { body } = readDocument(context.org, `page:${id}`, readPageSnapshot)
+  const body = withBlockTexts(readDocument(context.org, `page:${id}`, readPageSnapshot))
   return { ...page, markdown: pageMarkdown(page.label, body) }
 }

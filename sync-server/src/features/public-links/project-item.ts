@@ -18,6 +18,8 @@ import type {
   PublicTable,
 } from '#shared/nouns/public-links/public-item.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
+import { isBlockTextNode } from '#shared/nouns/pages/page-nodes.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findLentBlock, lenderOf } from '#server/features/public-links/lent-blocks.ts'
@@ -32,7 +34,7 @@ import { readDocument } from '#server/sync/org-documents.ts'
 export interface PublicReaders {
   planBlock: PlanBlock
   /** a block whose own document holds all that it shows */
-  showBlock(type: string, config: object, text: string): PublicBlock | undefined
+  showBlock(type: string, config: object, body: readonly PageNode[]): PublicBlock | undefined
   /** a block of parts, from those that are shown */
   joinBlock(
     type: string,
@@ -114,8 +116,9 @@ async function projectApp(context: LinkContext, common: Common, { showBlock }: P
   const { org, link } = context
   const app = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp)
   const readable = app.blocks.filter((block) => block.readable)
+  const budget = fullBudget()
   const blocks = await readAll(
-    readable.map(({ id, type, config, text }) => [id, () => showBlock(type, config, text) ?? show(id, type, config)]),
+    readable.map(({ id, type, config, body }) => [id, () => showBlock(type, config, publicText(body, budget)) ?? show(id, type, config)]),
   )
   const { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand } = app.style
   const visible = (boxes: typeof app.layouts.desktop): typeof app.layouts.desktop => boxes.filter(({ id }) => Object.hasOwn(blocks, id))
@@ -148,9 +151,9 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
   const read = async (id: string, isBelow: boolean): Promise<Pick<PublicPage, 'body' | 'blocks'>> => {
     const page = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
     const blocks = await readAll(
-      Object.entries(page.blocks).map(([blockId, { type, config, text }]) => [
+      Object.entries(page.blocks).map(([blockId, { type, config, body: text }]) => [
         blockId,
-        () => showBlock(type, config, text) ?? show(blockId, type, config, isBelow),
+        () => showBlock(type, config, publicText(text, budget)) ?? show(blockId, type, config, isBelow),
       ]),
     )
     return { body: publicBody(page.body, (blockId) => Object.hasOwn(blocks, blockId), options), blocks }
@@ -161,6 +164,10 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
   for (const { id, title, icon, color, depth } of below) pages.push({ title, icon, color, depth, ...(await read(id, true)) })
   return { ...common, itemType: 'page', body, blocks, pages }
 }
+
+/** The text of a block, as visitors may have it. */
+const publicText = (body: readonly PageNode[], budget: ReturnType<typeof fullBudget>): PageNode[] =>
+  publicBody(body, () => false, { budget, isKnown: isBlockTextNode })
 
 /** Side by side: each waits for a thread of its own. */
 async function readAll(

@@ -1,6 +1,7 @@
 import {
   appBlockNode,
   inlineText,
+  isPageNode,
   isPageText,
   mentionNode,
   pageMarkAttributes,
@@ -28,6 +29,8 @@ type PlaceOf = (pageId: string) => { place: number; title: string } | undefined
 interface BodyOptions {
   budget?: NodeBudget
   placeOf?: PlaceOf
+  /** the nodes that the text may hold; those of a page unless given */
+  isKnown?: (name: string) => boolean
 }
 
 /**
@@ -38,7 +41,7 @@ interface BodyOptions {
 export function publicBody(
   body: readonly PageNode[],
   hasBlock: (blockId: string) => boolean,
-  { budget = fullBudget(), placeOf }: BodyOptions = {},
+  { budget = fullBudget(), placeOf, isKnown = isPageNode }: BodyOptions = {},
 ): PageNode[] {
   const readAll = (nodes: readonly PageNode[]): PageNode[] => {
     const shown: PageNode[] = []
@@ -51,7 +54,7 @@ export function publicBody(
   const readOne = (node: PageNode): PageNode[] => {
     budget.left -= 1
     if (isPageText(node)) return [{ type: 'text', text: node.text, marks: node.marks.flatMap(readMark) }]
-    const names = Object.hasOwn(pageNodeAttributes, node.type) ? pageNodeAttributes[node.type] : undefined
+    const names = isKnown(node.type) ? pageNodeAttributes[node.type] : undefined
     if (!names) return readAll(node.children)
     // ids of people and things are nobody's business outside
     if (node.type === mentionNode) return [mentioned(node, placeOf)]

@@ -1,11 +1,9 @@
 import type * as Y from 'yjs'
 import type { NewBlock } from '#shared/nouns/apps/app-document.ts'
-import type { TextChange } from '#shared/nouns/apps/block-entries.ts'
 import {
   addBlock,
   configureBlock,
   copyOfBlock,
-  editBlockText,
   makeRoomFor,
   placeBlocks,
   removeBlock,
@@ -30,12 +28,12 @@ export interface AppCommands {
   makeRoom: (id: string) => void
   place: (breakpoint: Breakpoint, boxes: readonly PlacedBox[]) => void
   setStyle: (patch: Partial<AppStyle>) => void
-  /** a run of typing is one step of undo */
-  editText: (id: string, change: TextChange) => void
   /** the block as another app can add it */
   copyOf: (id: string) => NewBlock | undefined
   undo: () => void
   redo: () => void
+  /** its undo covers changes of this origin from now on */
+  track: (origin: unknown) => void
 }
 
 /** This person's undo of one document (`useUndo`). */
@@ -44,6 +42,7 @@ export interface History {
   redo: () => void
   /** the next change is a step of its own */
   separate: () => void
+  track: (origin: unknown) => void
 }
 
 export interface UndoableCommands extends AppCommands {
@@ -79,9 +78,9 @@ export function createAppCommands(doc: Y.Doc): UndoableCommands {
     makeRoom: (id) => makeRoomFor(doc, id, 'person'),
     place: (breakpoint, boxes) => gesture(() => placeBlocks(doc, breakpoint, boxes, 'person')),
     setStyle: (patch) => gesture(() => setAppStyle(doc, patch, 'person')),
-    editText: (id, change) => editBlockText(doc, id, change, 'person'),
     copyOf: (id) => copyOfBlock(doc, id, newShortId('b')),
     undo: () => history?.undo(),
     redo: () => history?.redo(),
+    track: (origin) => history?.track(origin),
   }
 }

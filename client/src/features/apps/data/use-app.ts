@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
-import type * as Y from 'yjs'
-import { appUndoScope, observeBlockText } from '#shared/nouns/apps/app-document.ts'
+import { appUndoScope } from '#shared/nouns/apps/app-document.ts'
 import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import { useUndo } from '#client/engine/documents/use-undo.ts'
 import { createAppCommands, type AppCommands } from '#client/features/apps/data/app-commands.ts'
+import { blockTextEditing } from '#client/features/apps/data/block-text-editing.tsx'
 import { createAppStore } from '#client/features/apps/data/app-store.ts'
 import type { BlockTexts } from '#client/blocks/text/block-text.ts'
 
@@ -32,11 +32,12 @@ export function useApp(appId: string, editing: boolean): { app: OpenApp | undefi
   useEffect(() => commands.follow(undo))
   const snapshot = useSyncExternalStore(store.subscribe, store.get)
 
+  const textEditing = useMemo(() => blockTextEditing(doc, awareness, commands), [doc, awareness, commands])
   const texts = useMemo((): BlockTexts => {
-    const byId = new Map(snapshot.blocks.map((block) => [block.id, block.readable ? block.text : '']))
-    const read = (id: string): string => byId.get(id) ?? ''
-    return editing ? { read, editing: textEditing(doc, commands) } : { read }
-  }, [snapshot, commands, doc, editing])
+    const byId = new Map(snapshot.blocks.map((block) => [block.id, block.readable ? block.body : []] as const))
+    const read: BlockTexts['read'] = (id) => byId.get(id) ?? []
+    return editing ? { read, editing: textEditing } : { read }
+  }, [snapshot, textEditing, editing])
 
   const { canUndo, canRedo } = undo
   const app = useMemo(
@@ -44,20 +45,4 @@ export function useApp(appId: string, editing: boolean): { app: OpenApp | undefi
     [ready, snapshot, commands, texts, awareness, canUndo, canRedo],
   )
   return { app, document }
-}
-
-const editors = new WeakMap<AppCommands, NonNullable<BlockTexts['editing']>>()
-
-/** The same object while the document is open, so that a text field is not bound again at each letter. */
-function textEditing(doc: Y.Doc, commands: AppCommands): NonNullable<BlockTexts['editing']> {
-  const known = editors.get(commands)
-  if (known) return known
-  const made: NonNullable<BlockTexts['editing']> = {
-    edit: commands.editText,
-    observe: (id, onChange) => observeBlockText(doc, id, (changes, byMe) => byMe || onChange(changes)),
-    undo: commands.undo,
-    redo: commands.redo,
-  }
-  editors.set(commands, made)
-  return made
 }

@@ -11,8 +11,8 @@ import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 export function AppPast({ doc, breakpoint }: { doc: Doc; breakpoint: Breakpoint }) {
   const app = useMemo(() => readApp(doc), [doc])
   const texts = useMemo(() => {
-    const byId = new Map(app.blocks.map((block) => [block.id, block.readable ? block.text : '']))
-    return { read: (id: string) => byId.get(id) ?? '' }
+    const byId = new Map(app.blocks.map((block) => [block.id, block.readable ? block.body : []] as const))
+    return { read: (id: string) => byId.get(id) ?? [] }
   }, [app])
   return (
     <BlockTextsProvider value={texts}>

@@ -1,5 +1,6 @@
 import type { BlockType } from '#shared/blocks/block-type.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FormPlan } from '#server/features/records/public/form-plan.ts'
@@ -10,8 +11,8 @@ export type ShownPlan = Omit<BlockPlan, 'unasked'> & Partial<Pick<BlockPlan, 'un
 
 /** One block type, as visitors of a public link see it. A type without one is not shown to them. */
 interface PublicBlockReader<Config extends object> {
-  /** what stands in the document itself, without a question to records */
-  show?(config: Config, text: string): PublicBlock | undefined
+  /** what stands in the document itself, without a question to records; the text is what visitors may have of it */
+  show?(config: Config, body: readonly PageNode[]): PublicBlock | undefined
   /** a block of parts, from those that visitors are shown */
   join?(config: Config, blockId: string, parts: readonly (readonly [id: string, block: PublicBlock])[]): PublicBlock | undefined
   /** Undefined where nothing may be shown. @throws AppError of `openTable` */

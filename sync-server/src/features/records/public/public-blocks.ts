@@ -1,5 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { publicAddressList } from '#server/features/records/public/blocks/address-list.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
@@ -60,8 +61,8 @@ export const planBlock: PlanBlock = (context, type, config, included) => {
 }
 
 /** Undefined for a block that shows more than its own document holds. */
-export function showBlock(type: string, config: object, text: string): PublicBlock | undefined {
-  return readers.get(type)?.show?.(config, text)
+export function showBlock(type: string, config: object, body: readonly PageNode[]): PublicBlock | undefined {
+  return readers.get(type)?.show?.(config, body)
 }
 
 /** A block of parts; undefined when none of them is shown. */

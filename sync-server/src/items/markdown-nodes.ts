@@ -12,7 +12,7 @@ type Node = Y.XmlElement | Y.XmlText
 type Marks = Readonly<Record<string, object>>
 type Attributes = Record<string, string | number | boolean>
 
-/** Markdown (GitHub's) as nodes of a page. Raw HTML stays text, pictures become links: nothing of elsewhere is fetched. */
+/** Markdown (GitHub's) as nodes of a page or of the text of a block. Raw HTML stays text, pictures become links: nothing of elsewhere is fetched. */
 export function markdownNodes(text: string): Y.XmlElement[] {
   return blocksOf(markdown.lexer(text), 0)
 }
