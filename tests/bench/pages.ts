@@ -157,9 +157,10 @@ async function typeAmongOthers(context: BrowserContext, server: TestServer, org:
   const timers = others.map(({ doc }, index) => setInterval(() => writeLetter(doc, index), 200))
   try {
     await clickInto(page)
-    const before = await processorTime(page)
+    const readProcessorTime = await watchProcessor(page)
+    const before = await readProcessorTime()
     const times = await measureKeys(page, keys)
-    return { times, processor: ((await processorTime(page)) - before) / keys }
+    return { times, processor: ((await readProcessorTime()) - before) / keys }
   } finally {
     for (const timer of timers) clearInterval(timer)
     for (const peer of others) peer.destroy()
@@ -179,13 +180,14 @@ async function clickInto(page: Page): Promise<void> {
   await page.keyboard.press('End')
 }
 
-/** Milliseconds that the page's thread has worked. */
-async function processorTime(page: Page): Promise<number> {
+/** Reads the milliseconds that the page's thread has worked since this was asked. */
+async function watchProcessor(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const { metrics } = await session.send('Performance.getMetrics')
-  await session.detach()
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  }
 }
 
 async function measureKeys(page: Page, keys: number): Promise<number[]> {
