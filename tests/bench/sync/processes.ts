@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sleep } from '#tests/bench/sync/statistics.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 /** Cores of the server and of the generator, which never share one. */
 const serverCore = '0'
@@ -89,16 +90,6 @@ export async function untilQuiet(pid: number, maxSeconds = 60): Promise<void> {
 export function bytesIn(path: string): number {
   const stat = statSync(path)
   return stat.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0) : stat.size
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function answers(port: number): Promise<boolean> {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { appleSecret } from '#server/features/auth/providers/open-provider.ts'
 import type { SignInProvider } from '#server/lib/sign-in-providers.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
 import { createTestBrowser, startIdentityProvider, type IdentityProvider, type ProviderPerson } from '#tests/support/identity-provider.ts'
 
 const email = 'ana@acme.test'
-const port = 20_000 + (process.pid % 20_000)
-const publicUrl = `http://127.0.0.1:${port}`
+let publicUrl: string
 const doneAddress = (key: string): string => `${publicUrl}/api/auth/providers/${key}/done`
 let provider: IdentityProvider
 let server: AuthServer
@@ -16,6 +16,8 @@ let browser: ReturnType<typeof createTestBrowser>
 let owner: SignedIn
 
 beforeAll(async () => {
+  const port = await freePort()
+  publicUrl = `http://127.0.0.1:${port}`
   provider = await startIdentityProvider(['corp', 'apple'].map(doneAddress))
   const { issuer, clientId, clientSecret } = provider
   server = await startAuthServer({
