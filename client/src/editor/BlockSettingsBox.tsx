@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from '#client/editor/EmbeddedAppBlock.module.css'
 import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 
 /** A block's settings, with the focus in the first one, even when they have to be fetched. */
 export function BlockSettingsBox({ children }: { children: ReactNode }) {
   const box = useFocusInside()
-  return (
-    <div ref={box} className={styles.settings}>
-      {children}
-    </div>
-  )
+  return <div ref={box}>{children}</div>
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Focuses the first control in a popover, even when the content has to be fetched. */
+/** Focuses the first control in a popover or panel, even when the content has to be fetched. */
 export function useFocusInside(): RefObject<HTMLDivElement | null> {
   const inside = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = inside.current
-    const popover = element?.closest<HTMLElement>('[popover]')
+    const popover = element?.closest<HTMLElement>('[popover], [role="dialog"]')
     if (!element || !popover) return
     popover.focus({ preventScroll: true })
     const observer = new MutationObserver(focusFirst)

@@ -46,6 +46,15 @@ describe('the demo workspace', () => {
     expect(feed.tables.every(({ rows }) => rows > 10)).toBe(true)
   })
 
+  it('opens its orders with the newest', async () => {
+    const { changes } = await server.as(org.admin).feed()
+    const orders = changes.flatMap((change) => (change.kind === 'table' && change.data?.label === 'Orders' ? [change.data.id] : []))
+    const views = changes
+      .flatMap((change) => (change.kind === 'view' && change.data && change.data.tableId === orders[0] ? [change.data] : []))
+      .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+    expect(views.map(({ label }) => label)).toEqual(['Newest first', 'All orders', 'By status', 'Calendar'])
+  })
+
   it('has people with different roles, who cannot sign in', async () => {
     const feed = await server.as(org.admin).feed()
     const members = feed.changes.flatMap((change) => (change.kind === 'member' && change.data ? [change.data] : []))

@@ -40,6 +40,12 @@ describe('fields that are suggested for a table', () => {
     ])
   })
 
+  it('are none for a table of many fields that is about nothing known', () => {
+    const columns = ['zip', 'latitude', 'longitude', 'city', 'state'].map((label) => ({ type: 'singleLineText' as const, label }))
+    expect(suggest('Zipcodes', 'en', columns)).toEqual([])
+    expect(suggest('Zipcodes', 'en', columns.slice(0, 2))).toHaveLength(5)
+  })
+
   it('can be added as they are', () => {
     for (const label of [
       'Clients',

@@ -81,7 +81,12 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   const blockAccess = useMemo(() => ({ ...access, manageFields: false }), [access])
   return (
     <RecordActionsContext value={editing ? undefined : actions}>
-      <section className={css['tableBlock']} aria-label={config.title || table.label} inert={editing}>
+      <section
+        className={css['tableBlock']}
+        aria-label={config.title || table.label}
+        inert={editing}
+        data-fits={(!face && !narrow && rows.status !== 'loading') || undefined}
+      >
         <BlockHeader table={table} title={config.title} viewId={config.viewId} total={rows.status === 'loading' ? undefined : rows.total}>
           <OwnTools tools={config.tools} fields={work.fields} person={person} />
           {add && <IconButton label={t('toolbar.newRecord')} icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add} />}

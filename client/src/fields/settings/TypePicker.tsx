@@ -5,8 +5,9 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import css from '#client/fields/settings/fields.module.css'
 import { bestFirst } from '#client/fields/settings/best-first.ts'
-import { typeGroups } from '#client/fields/settings/type-groups.ts'
+import { commonTypes, typeGroups } from '#client/fields/settings/type-groups.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -20,7 +21,7 @@ interface TypePickerProps {
   onPick(type: FieldTypeName): void
 }
 
-/** The kinds of fields in groups, each with its purpose. Kinds that a table has once are not offered twice. */
+/** The usual kinds of fields, or by a press or a search all in groups, each with its purpose. Kinds that a table has once are not offered twice. */
 export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId)
@@ -35,6 +36,8 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
     )
     return shown.length > 0 ? [{ name, shown }] : []
   })
+  const [isWhole, setWhole] = useState(offers !== undefined)
+  const common = isWhole || wanted !== '' ? undefined : commonTypes.filter((type) => found.some(({ shown }) => shown.includes(type)))
   const groups = bestFirst(found, (type: FieldTypeName) => t(`types.${type}`), wanted)
   return (
     <div className={css['form']}>
@@ -53,25 +56,42 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
       />
       {wanted === '' && first}
       {groups.length === 0 && <p role="status">{t('fields.noTypes')}</p>}
-      {groups.map(({ name, shown }) => (
-        <section key={name} aria-label={t(`typeGroups.${name}`)}>
-          <h3 className={css['typeGroup']}>{t(`typeGroups.${name}`)}</h3>
-          <div className={css['types']}>
-            {shown.map((type) => {
-              const Icon = cellIcons[type]
-              return (
-                <button key={type} type="button" className={css['type']} onClick={() => onPick(type)}>
-                  <Icon size={20} stroke={1.5} aria-hidden />
-                  <span>
-                    <span className={css['typeName']}>{t(`types.${type}`)}</span>
-                    <span className={css['typeHint']}>{t(`typeHints.${type}`)}</span>
-                  </span>
-                </button>
-              )
-            })}
-          </div>
+      {common ? (
+        <section aria-label={t('fields.commonTypes')}>
+          <h3 className={css['typeGroup']}>{t('fields.commonTypes')}</h3>
+          <TypeTiles types={common} onPick={onPick} />
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            {t('fields.allTypes')}
+          </Button>
         </section>
-      ))}
+      ) : (
+        groups.map(({ name, shown }) => (
+          <section key={name} aria-label={t(`typeGroups.${name}`)}>
+            <h3 className={css['typeGroup']}>{t(`typeGroups.${name}`)}</h3>
+            <TypeTiles types={shown} onPick={onPick} />
+          </section>
+        ))
+      )}
+    </div>
+  )
+}
+
+function TypeTiles({ types, onPick }: { types: readonly FieldTypeName[]; onPick(type: FieldTypeName): void }) {
+  const { t } = useTranslation('tables')
+  return (
+    <div className={css['types']}>
+      {types.map((type) => {
+        const Icon = cellIcons[type]
+        return (
+          <button key={type} type="button" className={css['type']} onClick={() => onPick(type)}>
+            <Icon size={20} stroke={1.5} aria-hidden />
+            <span>
+              <span className={css['typeName']}>{t(`types.${type}`)}</span>
+              <span className={css['typeHint']}>{t(`typeHints.${type}`)}</span>
+            </span>
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -8,6 +8,25 @@ interface TypeGroup {
 /** The links between tables. The picker shows the first, in whose form the others are chosen. */
 export const linkKinds: readonly FieldTypeName[] = ['connectedRecord', 'reference', 'oneToOneConnection', 'manyToManyConnection']
 
+/** The types that most fields have. The picker shows them first, and the others by a press or a search. */
+export const commonTypes: readonly FieldTypeName[] = [
+  'singleLineText',
+  'text',
+  'number',
+  'currency',
+  'date',
+  'dateTime',
+  'select',
+  'multipleSelect',
+  'checkbox',
+  'user',
+  'files',
+  'connectedRecord',
+  'email',
+  'link',
+  'advancedFormula',
+]
+
 /** The field types offered for a new field, in the groups people expect. Old names of types are not among them. */
 export const typeGroups: readonly TypeGroup[] = [
   { name: 'text', types: ['singleLineText', 'text', 'email', 'phone', 'link', 'address', 'cpf', 'cnpj', 'carPlate'] },

@@ -147,7 +147,11 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const hasActive = shown.rowCount > 0 && shown.columns.length > 0
   const cellCount = (range.bottom - range.top + 1) * (range.right - range.left + 1)
   return (
-    <div className={css['frame']} data-compact={compact || undefined}>
+    <div
+      className={css['frame']}
+      data-compact={compact || undefined}
+      style={{ '--grid-whole': `${area.height + area.bar}px` } as CSSProperties}
+    >
       <div
         ref={root}
         role={shown.groupAt ? 'treegrid' : 'grid'}

@@ -16,6 +16,8 @@ export interface GridWindow {
   columns: ColumnWindow
   width: number
   height: number
+  /** height of the scroll bar below the rows */
+  bar: number
   /** height of the visible part; undefined before the grid has been measured, when nothing can be painted */
   viewHeight: number | undefined
   /** rows that fit */
@@ -23,12 +25,12 @@ export interface GridWindow {
   reveal(row: number, col: number): void
 }
 
-const unmeasured = { width: 0, height: 0 }
+const unmeasured = { width: 0, height: 0, bar: 0 }
 
 /** The grid's measures and its columns in sight. Rows in sight are the body's own matter: scrolling paints nothing else. */
 export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source: GridSource, options: WindowOptions): GridWindow {
   const { rowCount } = source
-  const [measured, setView] = useState<{ width: number; height: number }>()
+  const [measured, setView] = useState<{ width: number; height: number; bar: number }>()
   const view = measured ?? unmeasured
   const frozen = view.width >= narrowGrid
   const footer = source.footer ? footerHeight : 0
@@ -37,7 +39,8 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const read = (): void => setView({ width: element.clientWidth, height: element.clientHeight })
+    const read = (): void =>
+      setView({ width: element.clientWidth, height: element.clientHeight, bar: element.offsetHeight - element.clientHeight })
     const observer = new ResizeObserver(read)
     read()
     observer.observe(element)
@@ -106,6 +109,7 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
     columns,
     width: (edges.at(-1) ?? 0) + (options.addColumn ? addColumnWidth : 0),
     height: rowTop(rowCount, height) + (options.addRow ? rowHeight : 0) + footer,
+    bar: view.bar,
     viewHeight: measured?.height,
     page: Math.max(1, Math.floor((view.height - headerHeight - footer) / height) - 1),
     reveal,

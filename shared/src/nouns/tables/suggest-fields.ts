@@ -132,6 +132,9 @@ const usual: readonly SuggestionName[] = ['responsible', 'status', 'due', 'files
 
 const mostSuggested = 5
 
+/** A table with so many fields, about nothing that is known here, is spared guesses: zip codes have no due date. */
+const enoughOfItsOwn = 5
+
 /**
  * Fields that a table of this name often has and this one lacks (specification 2 §3 "suggestedFields"), at most five. A name that says
  * nothing leaves the table's own fields to decide. Labels are in the organisation's language. `makeId` makes ids of fields and options.
@@ -145,7 +148,7 @@ export function suggestFields(
   const words = foldText(label).split(/[^\p{L}]+/u)
   const begins = (begin: string): boolean => words.some((word) => word.startsWith(begin))
   const habit = habits.find(([starts]) => starts.some(begins)) ?? habitOf(existing)
-  return (habit?.[1] ?? usual)
+  return (habit?.[1] ?? (existing.length < enoughOfItsOwn ? usual : []))
     .map((name): Suggestion => catalogue[name])
     .filter((given) => (given.only ?? language) === language && !existing.some((field) => isOfKind(field, given)))
     .slice(0, mostSuggested)

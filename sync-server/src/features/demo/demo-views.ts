@@ -13,7 +13,7 @@ export function addViews(context: OrgContext, ids: DemoIds, apply: Apply): void 
   const field = (table: TableName, label: string): string => fieldIdOf(ids, table, label)
   const add = (table: TableName, label: string, type: string, position: string, config: object): void =>
     apply(context, 'views.create', { id: viewIdOf(ids, table, label), tableId: tableIdOf(ids, table), type, label, position, config })
-  add('Orders', 'Newest first', 'table', 'b0', {
+  add('Orders', 'Newest first', 'table', 'Zz', {
     ...gridView.defaults(),
     sorts: [{ fieldId: field('Orders', 'Number'), direction: 'desc' }],
   })

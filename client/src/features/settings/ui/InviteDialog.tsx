@@ -109,7 +109,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
             onChange={setRoleId}
           />
         </div>
-        <p className={classes.hint}>{t(`users.seatHints.${seat}`)}</p>
+        <p className={classes.hint}>{`${t(`users.seatHints.${seat}`)}. ${t('invite.roleHint')}`}</p>
       </form>
     </Dialog>
   )

@@ -19,6 +19,9 @@ export function PriorityFilter({ chosen, onChange }: PriorityFilterProps) {
   }
   return (
     <div className={styles.filter} role="group" aria-label={t('priority.filter')}>
+      <span className={styles.label} aria-hidden>
+        {t('priority.label')}
+      </span>
       {chosen.size > 0 && (
         <Button variant="quiet" size="small" onClick={() => onChange(new Set())}>
           {t('priority.clear')}

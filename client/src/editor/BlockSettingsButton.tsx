@@ -1,0 +1,62 @@
+import { IconSettings } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { Doc } from 'yjs'
+import { configureEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { BlockSettingsBox } from '#client/editor/BlockSettingsBox.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { BlockView } from '#client/lib/block-view.ts'
+import { openPagePanel } from '#client/lib/page-panel.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+
+const RebindBlock = lazy(async () => ({ default: (await import('#client/blocks/shell/RebindBlock.tsx')).RebindBlock }))
+
+const panelOf = (blockId: string): string => `block:${blockId}`
+
+/** Opens a block's settings in the one panel beside the page. */
+export function openBlockSettings(blockId: string): void {
+  openPagePanel.set(panelOf(blockId))
+}
+
+interface BlockSettingsButtonProps {
+  doc: Doc
+  blockId: string
+  block: EmbeddedBlock
+  Settings: BlockView['Settings']
+}
+
+/** A block's settings, and what may take the place of a table, view or field that is gone. */
+export function BlockSettingsButton({ doc, blockId, block: { type, config }, Settings }: BlockSettingsButtonProps) {
+  const { t } = useTranslation('pages')
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = useSyncExternalStore(openPagePanel.subscribe, openPagePanel.get) === panelOf(blockId)
+  const change = (patch: object) => configureEmbeddedBlock(doc, blockId, patch)
+  const close = () => {
+    openPagePanel.set(null)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon={<IconSettings size={16} stroke={1.5} aria-hidden />}
+        label={t('block.settings')}
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : openBlockSettings(blockId))}
+      />
+      {isOpen &&
+        createPortal(
+          <Panel title={t('block.settings')} closeLabel={t('common:actions.close')} onClose={close}>
+            <BlockSettingsBox>
+              <Suspense>
+                <RebindBlock type={type} config={config} onChange={change} />
+              </Suspense>
+              <Settings config={config} onChange={change} />
+            </BlockSettingsBox>
+          </Panel>,
+          document.body,
+        )}
+    </>
+  )
+}

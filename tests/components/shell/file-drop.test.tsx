@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { takeHandedFile } from '#client/features/imports/handed-file.ts'
+import { FileDrop } from '#client/features/imports/ui/FileDrop.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+function Here() {
+  return <p data-testid="here">{useLocation().pathname}</p>
+}
+
+async function show() {
+  await loadTexts('imports', 'en')
+  return render(
+    <SampleShell>
+      <FileDrop />
+      <Here />
+      <textarea aria-label="A place to write" />
+      <div data-testid="own" onDragOver={(event) => event.preventDefault()} onDrop={(event) => event.preventDefault()} />
+      <Routes>
+        <Route path="*" element={null} />
+      </Routes>
+    </SampleShell>,
+  )
+}
+
+/** A file over an element; true where the browser is kept from opening it in place of the product. */
+function drag(type: 'dragover' | 'drop', over: EventTarget): boolean {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['a,b\n1,2\n'], 'orders.csv', { type: 'text/csv' }))
+  return !over.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+}
+
+describe('a file that is dropped anywhere', () => {
+  useSampleDevice()
+
+  test('starts an import, says so before, and never takes the place of the product', async () => {
+    const screen = await show()
+    const anywhere = page.getByRole('textbox', { name: 'A place to write' }).element()
+    expect(drag('dragover', anywhere)).toBe(true)
+    await expect.element(page.getByRole('status')).toHaveTextContent('Drop the file to make a table of it')
+    expect(drag('drop', anywhere)).toBe(true)
+    await expect.element(page.getByTestId('here')).toHaveTextContent('/connector')
+    await expect.element(page.getByRole('status')).not.toBeInTheDocument()
+    expect(takeHandedFile()?.name).toBe('orders.csv')
+    await screen.unmount()
+  })
+
+  test('stays with a part that takes files itself', async () => {
+    const screen = await show()
+    const own = page.getByTestId('own').element()
+    drag('dragover', own)
+    drag('drop', own)
+    await expect.element(page.getByTestId('here')).toHaveTextContent(/^\/$/)
+    expect(page.getByRole('status').elements()).toEqual([])
+    expect(takeHandedFile()).toBeUndefined()
+    await screen.unmount()
+  })
+})
