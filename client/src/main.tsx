@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#client/app/App.tsx'
 import { preloadFirst } from '#client/app/routes.tsx'
 import { Providers } from '#client/app/providers.tsx'
-import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { openSession } from '#client/engine/session/session.ts'
 import { startDevice } from '#client/engine/start/start-device.ts'
 import { askBeforeLeaving } from '#client/engine/sync-state/only-in-window.ts'
@@ -20,7 +19,6 @@ if (!root) throw new Error('index.html has no #root')
 
 startDevice()
 askBeforeLeaving()
-void registerServiceWorker()
 if (openSession()) preloadFirst()
 
 // The shell's texts are small and always needed: with them in place the first paint is the real one.

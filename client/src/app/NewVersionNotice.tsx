@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadNewVersion, useNewVersion } from '#client/app/service-worker.ts'
+import { loadNewVersion, useNewVersion } from '#client/app/new-version.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { toast } from '#client/ui/toast.ts'
 

@@ -1,3 +1,4 @@
+import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { readOthers } from '#client/engine/session/other-organisations.ts'
 import { onLeaving } from '#client/engine/session/session.ts'
@@ -7,8 +8,12 @@ import { nameEdits } from '#client/features/sync-status/name-edits.ts'
 
 const others = () => import('#client/engine/start/send-others.ts')
 
-/** Starts the work that the first paint does not need: documents send their unsent edits, opened or not, and changes keep their names. */
+/**
+ * Starts the work that the first paint does not need: the interface goes to the device, documents send their unsent edits, opened or not, and changes
+ * keep their names.
+ */
 export function startAfterPaint(): void {
+  void registerServiceWorker()
   startDocuments()
   import('#client/engine/session/own-choices.ts').then(({ followOwnChoices }) => followOwnChoices()).catch(() => undefined)
   nameEdits()

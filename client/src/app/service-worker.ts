@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { waitingWorker } from '#client/app/new-version.ts'
 import { apiEvents } from '#client/engine/api/api-events.ts'
-import { createValue } from '#client/lib/value.ts'
 
 const lookAgainAfter = 30 * 60_000
 /** ms before a first visit fetches the whole interface: its first screen has the network and the processor to itself */
 const firstVisit = 1500
-const waitingWorker = createValue<ServiceWorker | undefined>(undefined)
 
 /** Puts the interface on the device and watches for newer builds. Does nothing in development and where it cannot work. */
 export async function registerServiceWorker(): Promise<void> {
@@ -49,17 +47,4 @@ function watchServerVersion(look: () => void): void {
     first = version
     look()
   })
-}
-
-/** Activates the newer build and loads it. Every other tab keeps running the old one until it is reloaded itself. */
-export function loadNewVersion(): void {
-  const worker = waitingWorker.get()
-  if (!worker) return location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  worker.postMessage('skip-waiting')
-}
-
-/** True when a newer build is on the device and waits for a reload; for the notice with its "Reload". */
-export function useNewVersion(): boolean {
-  return useSyncExternalStore(waitingWorker.subscribe, () => waitingWorker.get() !== undefined)
 }

@@ -3,9 +3,12 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SideMenu } from '#client/app/shell/SideMenu.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { placeItem } from '#client/nouns/folders/folder-commands.ts'
+import { createPage } from '#client/nouns/items/item-commands.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 
 async function show() {
   await loadTexts('shell', 'en')
@@ -75,6 +78,27 @@ describe('the tree of the side menu', () => {
     // a folder goes among folders only
     drag(lineOf(menu.container, 'Sales'), lineOf(menu.container, 'Orders'), 0.2)
     expect(order(menu.container)).toEqual(['Sales', 'Orders', 'Suppliers', 'Handbook'])
+    await menu.unmount()
+    release()
+  })
+
+  test('shows a page once: below its page, by itself with those below it, or with these in its folder', async () => {
+    const release = holdMutations()
+    const menu = await show()
+    const links = (name: string) => menu.getByRole('link', { name, exact: true }).elements().length
+    await expect.poll(() => order(menu.container)).toContain('Handbook')
+    createPage({ label: 'Rules' }, undefined, ids.page)
+    await expect.element(menu.getByRole('heading', { name: 'Pages' })).toBeVisible()
+    await menu.getByRole('button', { name: 'Pages below Handbook' }).click()
+    await expect.element(menu.getByRole('link', { name: 'Rules' })).toBeVisible()
+    expect([links('Handbook'), links('Rules')]).toEqual([1, 1])
+    expect(order(menu.container)).not.toContain('Handbook')
+    placeItem('page', ids.page, ids.folder)
+    await expect.element(menu.getByRole('heading', { name: 'Pages' })).not.toBeInTheDocument()
+    await menu.getByRole('button', { name: 'Items of Sales' }).click()
+    await expect.element(menu.getByRole('link', { name: 'Rules' })).toBeVisible()
+    expect([links('Handbook'), links('Rules')]).toEqual([1, 1])
+    await menu.getByRole('button', { name: 'Items of Sales' }).click()
     await menu.unmount()
     release()
   })

@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
+import { Fragment, Suspense } from 'react'
 import type { Folder } from '#shared/nouns/folders/folder.ts'
 import { NavLink } from 'react-router-dom'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
@@ -7,6 +8,7 @@ import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import classes from '#client/app/shell/SideMenu.module.css'
@@ -66,15 +68,21 @@ export function FolderEntry({ folder, items, collapsed, mayMove }: FolderEntryPr
         <li>
           <ul className={`${classes.list ?? ''} ${classes.nested ?? ''}`}>
             {items.map((item) => (
-              <MenuEntry
-                key={`${item.type}:${item.id}`}
-                to={itemPath(item.type, item.id)}
-                label={item.label}
-                icon={<ItemIcon icon={item.icon} color={item.color} size={16} plain />}
-                collapsed={false}
-                target={{ type: item.type, id: item.id }}
-                line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined}
-              />
+              <Fragment key={`${item.type}:${item.id}`}>
+                <MenuEntry
+                  to={itemPath(item.type, item.id)}
+                  label={item.label}
+                  icon={<ItemIcon icon={item.icon} color={item.color} size={16} plain />}
+                  collapsed={false}
+                  target={{ type: item.type, id: item.id }}
+                  line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined}
+                />
+                {item.type === 'page' && (
+                  <Suspense>
+                    <pagesBelow.Page id={item.id} />
+                  </Suspense>
+                )}
+              </Fragment>
             ))}
             {items.length === 0 && <li className={classes.empty}>{t('emptyFolder')}</li>}
           </ul>
@@ -83,3 +91,5 @@ export function FolderEntry({ folder, items, collapsed, mayMove }: FolderEntryPr
     </>
   )
 }
+
+const pagesBelow = lazyPage(async () => (await import('#client/features/pages/ui/PageTree.tsx')).PagesBelow, ['pages'])

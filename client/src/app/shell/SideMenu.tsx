@@ -10,6 +10,7 @@ import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourites.ts'
 import { useFolders, useTopLevel } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
+import { useMenuTree } from '#client/nouns/pages/page-tree.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -71,8 +72,9 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
   const tree = useTreeDrag(mayMove)
   const pages = useEntities('page')
   // pages with pages below them, and those, have a section of their own
+  const { roots } = useMenuTree()
   const inPageTree = new Set(
-    collapsed ? [] : pages.flatMap(({ id, parentId }) => (pages.some((page) => page.id === parentId) ? [id, parentId] : [])),
+    collapsed ? [] : [...roots, ...pages.filter(({ parentId }) => pages.some(({ id }) => id === parentId))].map(({ id }) => id),
   )
   const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !inPageTree.has(id))
   if (folders.length === 0 && loose.length === 0 && !canManageFolders) return null

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { topLevel, type Folder } from '#shared/nouns/folders/folder.ts'
 import { byPosition } from '#shared/lib/positions.ts'
+import { useInFolder } from '#client/nouns/folders/use-in-folder.ts'
 import { itemKey, useItems, type Item } from '#client/nouns/items/item.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 
@@ -29,17 +30,15 @@ export function useFolders(): FolderWithItems[] {
 
 /** Items in no folder: those with a place in its order, then the others by name. */
 export function useTopLevel(): Item[] {
-  const folders = useEntities('folder')
+  const inFolder = useInFolder()
   const entries = useEntities('folderItem')
   const items = useItems()
   return useMemo(() => {
-    const known = new Set(folders.map(({ id }) => id))
-    const inFolder = new Set(entries.flatMap(({ id, folderId }) => (known.has(folderId) ? [id] : [])))
     const placed = entries.filter(({ folderId }) => folderId === topLevel).toSorted(byPosition)
     const order = new Map<string, number>(placed.map(({ id }, index) => [id, index]))
     const placeOf = (item: Item): number => order.get(itemKey(item.type, item.id)) ?? placed.length
     return [...items.entries()]
       .flatMap(([key, item]) => (inFolder.has(key) ? [] : [item]))
       .toSorted((a, b) => placeOf(a) - placeOf(b) || a.label.localeCompare(b.label, undefined, { numeric: true }))
-  }, [folders, entries, items])
+  }, [inFolder, entries, items])
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { deepestPage, type PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useInFolder } from '#client/nouns/folders/use-in-folder.ts'
 
 /** The pages that this person sees, as they stand below one another. One whose page above is not seen stands by itself. */
 export interface PageTree {
@@ -45,7 +46,25 @@ export function usePageTree(): PageTree {
   return useMemo(() => pageTreeOf(pages), [pages])
 }
 
-/** True when pages stand below others. */
+/** Each page once in the side menu: in its folder, else below its page, else by itself. */
+export interface MenuTree {
+  /** pages in no folder with pages below them */
+  roots: readonly PageEntry[]
+  /** without those that have a folder of their own */
+  below(id: string): readonly PageEntry[]
+}
+
+export function useMenuTree(): MenuTree {
+  const { roots, below } = usePageTree()
+  const inFolder = useInFolder()
+  return useMemo(() => {
+    const isLoose = ({ id }: PageEntry): boolean => !inFolder.has(`page:${id}`)
+    const looseBelow = (id: string): readonly PageEntry[] => below(id).filter(isLoose)
+    return { roots: roots.filter((page) => isLoose(page) && looseBelow(page.id).length > 0), below: looseBelow }
+  }, [roots, below, inFolder])
+}
+
+/** True when pages stand below others that are in no folder. */
 export function useHasTree(): boolean {
-  return useEntities('page').some(({ parentId }) => typeof parentId === 'string')
+  return useMenuTree().roots.length > 0
 }

@@ -4,34 +4,51 @@ import { NavLink, useParams } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import styles from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { usePageTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
+import { useMenuTree, usePageTree, type MenuTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-/** Pages below pages, in the side menu. The way to the open page is open. */
+/** Pages of no folder with the pages below them, in the side menu. */
 export function PageTree() {
   const { t } = useTranslation('pages')
-  const tree = usePageTree()
-  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { '*': path = '' } = useParams()
-  const here = /^\/?doc-page\/([^/?]+)/.exec(path)?.[1] ?? ''
-  const onWay = new Set(tree.above(here).map(({ id }) => id))
+  const branch = useBranch()
   return (
     <section>
       <h2 className={styles.heading}>{t('structure.tree')}</h2>
-      <Branch
-        pages={tree.roots}
-        tree={tree}
-        depth={0}
-        isOpen={(id) => toggled.get(id) ?? onWay.has(id)}
-        onToggle={(id, isOpen) => setToggled(new Map(toggled).set(id, isOpen))}
-      />
+      <Branch pages={branch.tree.roots} depth={0} {...branch} />
     </section>
   )
 }
 
+/** Pages below a page that stands in a folder of the side menu. */
+export function PagesBelow({ id }: { id: string }) {
+  const branch = useBranch()
+  const pages = branch.tree.below(id)
+  if (pages.length === 0) return null
+  return (
+    <li>
+      <Branch pages={pages} depth={2} {...branch} />
+    </li>
+  )
+}
+
+/** The way to the open page is open. */
+function useBranch(): Pick<BranchProps, 'tree' | 'isOpen' | 'onToggle'> {
+  const tree = useMenuTree()
+  const { above } = usePageTree()
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const { '*': path = '' } = useParams()
+  const here = /^\/?doc-page\/([^/?]+)/.exec(path)?.[1] ?? ''
+  const onWay = new Set(above(here).map(({ id }) => id))
+  return {
+    tree,
+    isOpen: (id) => toggled.get(id) ?? onWay.has(id),
+    onToggle: (id, isOpen) => setToggled(new Map(toggled).set(id, isOpen)),
+  }
+}
+
 interface BranchProps {
   pages: readonly PageEntry[]
-  tree: Tree
+  tree: MenuTree
   depth: number
   isOpen(id: string): boolean
   onToggle(id: string, isOpen: boolean): void
