@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
-import { fieldsOfLetter, mergeLetter } from '#client/nouns/pages/merge-letter.ts'
+import { fieldsOfLetter, mergeLetter, readLetter } from '#client/nouns/pages/merge-letter.ts'
 import { mark, node, text } from '#tests/support/sample-page.ts'
 
 const field = (id: string) => node('mention', { kind: 'field', id, label: '' })
@@ -43,5 +43,19 @@ describe('a letter', () => {
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x')
     expect(html).not.toContain('<h1>')
+  })
+
+  it('has the text of text blocks in their places, and leaves other blocks out by name', () => {
+    const block = (id: string) => node('appBlock', { blockId: id })
+    const page = {
+      body: [node('paragraph', {}, 'Before'), block('words'), node('columns', {}, node('column', {}, block('chart')))],
+      blocks: {
+        words: { type: 'text', config: {}, body: [node('paragraph', {}, 'Terms')], text: 'Terms' },
+        chart: { type: 'chart', config: {}, body: [], text: '' },
+      },
+    }
+    const { body, leftOut } = readLetter(page)
+    expect(words(body)).toBe('BeforeTerms')
+    expect(leftOut.map(({ type }) => type)).toEqual(['chart'])
   })
 })

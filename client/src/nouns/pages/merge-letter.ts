@@ -1,7 +1,13 @@
+import { withBlockTexts, type EmbeddedBlock, type PageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { isPageText, mentionNode, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 
 /** The kind of a mention that stands for the value of a record's field in a letter; its id is the field's. */
 export const fieldMention = 'field'
+
+/** The text of a letter with that of its text blocks, and the blocks that paper has no place for: those inside columns and toggles too. */
+export function readLetter(page: PageSnapshot): { body: readonly PageNode[]; leftOut: readonly EmbeddedBlock[] } {
+  return { body: withBlockTexts(page), leftOut: Object.values(page.blocks).filter(({ body }) => body.length === 0) }
+}
 
 /**
  * A letter with the values of one record in the place of its fields. A field that is not read (hidden, or gone) leaves nothing. Values are text:

@@ -125,14 +125,14 @@ export const appCalls = defineCalls({
     answer: z.strictObject({ id: idSchema }),
   },
   'POST v3/app/:id/blocks': {
-    about: 'Adds a block to an app.',
+    about: 'Adds a block to an app; the text of a text block is Markdown.',
     who: 'builder',
     params,
     body: z.strictObject({ type: z.enum(blockTypes.map(({ name }) => name)), config: config.optional(), text: text.optional() }),
     answer: madeBlock,
   },
   'PUT v3/app/:id/blocks/:blockId': {
-    about: 'Changes settings of a block, or its text.',
+    about: 'Changes settings of a block, or its text, which is Markdown.',
     who: 'builder',
     params: blockParams,
     body: z.strictObject({ config: config.optional(), text: text.optional() }),

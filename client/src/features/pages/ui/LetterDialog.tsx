@@ -19,7 +19,7 @@ import { LetterText } from '#client/features/pages/ui/LetterText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileName } from '#client/lib/save-file.ts'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
-import { fieldsOfLetter, mergeLetter } from '#client/nouns/pages/merge-letter.ts'
+import { fieldsOfLetter, mergeLetter, readLetter } from '#client/nouns/pages/merge-letter.ts'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -40,7 +40,7 @@ interface LetterDialogProps {
 export function LetterDialog({ letter, recordName, record: { row, fields, access, gestures }, onClose }: LetterDialogProps) {
   const { t, language } = useTranslation('pages')
   const navigate = useNavigate()
-  const { document, isHere, merged, empty, blocks } = useMerged(letter.id, row, fields)
+  const { document, isHere, merged, empty, leftOut } = useMerged(letter.id, row, fields)
   const [isPrinting, setPrinting] = useState(false)
   const [busy, setBusy] = useState(false)
   const places = fields.filter((field) => {
@@ -99,7 +99,7 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
         )}
       </div>
       {empty.length > 0 && <p className={styles.note}>{t('letters.empty', { fields: empty.join(', ') })}</p>}
-      <LeftOutBlocks blocks={blocks} />
+      <LeftOutBlocks blocks={leftOut} />
       {places.length === 0 && <p className={styles.note}>{t('letters.noField')}</p>}
       <div className={styles.paper}>
         {isHere ? (
@@ -122,7 +122,7 @@ function useMerged(letterId: string, row: RecordTabProps['row'], fields: RecordT
   const locale = useLocale()
   const document = useDocument(documentName({ kind: 'page', id: letterId }))
   const isHere = document.ready && document.seen
-  const { body, blocks } = useMemo(() => (isHere ? readPageSnapshot(document.doc) : nothing), [isHere, document.doc])
+  const { body, leftOut } = useMemo(() => readLetter(isHere ? readPageSnapshot(document.doc) : nothing), [isHere, document.doc])
   const asked = useMemo(() => fieldsOfLetter(body), [body])
   const valueOf = (fieldId: string): string | undefined => {
     const field = fields.find(({ id }) => id === fieldId)
@@ -133,7 +133,6 @@ function useMerged(letterId: string, row: RecordTabProps['row'], fields: RecordT
     isHere,
     merged: mergeLetter(body, valueOf),
     empty: fields.filter(({ id }) => asked.has(id) && valueOf(id) === '').map(({ label }) => label),
-    // those inside columns and toggles too
-    blocks: Object.values(blocks),
+    leftOut,
   }
 }
