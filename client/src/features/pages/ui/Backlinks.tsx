@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '#client/engine/api/call.ts'
-import styles from '#client/features/pages/ui/StructurePanel.module.css'
+import styles from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
-import styles from '#client/features/pages/ui/StructurePanel.module.css'
+import styles from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'

@@ -4,7 +4,7 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
-import styles from '#client/features/pages/ui/RecordPages.module.css'
+import styles from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 

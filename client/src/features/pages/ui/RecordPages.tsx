@@ -5,7 +5,7 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import styles from '#client/features/pages/ui/RecordPages.module.css'
+import styles from '#client/features/pages/ui/side-parts.module.css'
 import { NoRecordPage } from '#client/features/pages/ui/NoRecordPage.tsx'
 import { PageGlance } from '#client/features/pages/ui/PageGlance.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -42,7 +42,7 @@ export function RecordPages(record: RecordTabProps) {
     void navigate(`/doc-page/${id}`)
   }
   return (
-    <div className={styles.tab}>
+    <div className={styles.parts}>
       <section className={styles.part} aria-label={t('record.page')}>
         <h3 className={styles.title}>{t('record.page')}</h3>
         {page ? (

@@ -6,7 +6,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { Backlinks } from '#client/features/pages/ui/Backlinks.tsx'
 import { MoveBelow } from '#client/features/pages/ui/MoveBelow.tsx'
 import { Relations } from '#client/features/pages/ui/Relations.tsx'
-import styles from '#client/features/pages/ui/StructurePanel.module.css'
+import styles from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting } from '#client/lib/awaited-writing.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
@@ -36,7 +36,7 @@ export function StructurePanel({ pageId }: PagePanelProps) {
     void navigate(`/doc-page/${id}`)
   }
   return (
-    <div className={styles.panel}>
+    <div className={styles.parts}>
       <Part title={t('structure.above')}>
         {parent ? <PageLine {...parent} /> : <p className={styles.none}>{t('structure.top')}</p>}
         {access.may('rename', 'page', pageId) && !isMoving && (
