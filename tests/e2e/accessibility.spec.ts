@@ -36,7 +36,7 @@ test.describe('with the demo workspace', () => {
 
   test('home, folder, table and record', async ({ owner }) => {
     const { page } = owner
-    const { table, folder } = await demo(owner)
+    const { table, view, folder } = await demo(owner)
     await new HomePage(page).open()
     await checkBoth(page, 'home', page.getByRole('main').getByText('Control room').first())
     // an entry that goes leaves the keys where it was
@@ -54,7 +54,7 @@ test.describe('with the demo workspace', () => {
     await checkBoth(page, 'folder', page.getByRole('main').getByText('Order lines').first())
     const name = page.getByRole('main').getByRole('textbox', { name: 'Name', exact: true })
     expect(await name.evaluate((input) => input.scrollWidth - input.clientWidth), 'the name is read whole').toBe(0)
-    await goTo(page, `/object/${table}`)
+    await goTo(page, `/object/${table}/${view}`)
     await checkBoth(page, 'table', page.getByText('940 records', { exact: true }))
     // on phones the component lane looks at the boxes
     for (const bar of bars) await walkBar(page, bar)
@@ -92,13 +92,13 @@ test.describe('with the demo workspace', () => {
     await checkBoth(page, 'tasks', task)
     await task.click()
     await checkBoth(page, 'task panel', page.getByRole('dialog', { name: 'Task' }))
-    for (const [type, identifier] of [
-      ['dashboard', ids.app],
-      ['doc_page', ids.page],
+    for (const [type, identifier, name] of [
+      ['dashboard', ids.app, 'Control room'],
+      ['doc_page', ids.page, 'How we work'],
     ] as const) {
       const { token } = await owner.api.post<{ token: string }>('public-view/create', { type, identifier })
       await visitor.page.goto(`/public/${token}`)
-      await checkBoth(visitor.page, `public ${type}`, visitor.page.getByRole('heading', { level: 1 }))
+      await checkBoth(visitor.page, `public ${type}`, visitor.page.getByRole('heading', { level: 1, name }))
     }
   })
 })
@@ -178,12 +178,14 @@ const settings = [
 ] as const
 
 /** Ids of the demo's items, once it exists. */
-async function demo({ api }: Actor): Promise<{ table: string; app: string; page: string; folder: string }> {
+async function demo({ api }: Actor): Promise<{ table: string; view: string; app: string; page: string; folder: string }> {
   await expect.poll(async () => (await api.entities('page')).length).toBe(2)
   const byLabel = (items: readonly { id: string; label: string }[], label: string): string =>
     items.find((item) => item.label === label)?.id ?? ''
   return {
     table: byLabel(await api.entities('table'), 'Orders'),
+    // without sorts and filters of its own
+    view: byLabel(await api.entities('view'), 'All orders'),
     app: byLabel(await api.entities('app'), 'Control room'),
     page: byLabel(await api.entities('page'), 'How we work'),
     folder: byLabel(await api.entities('folder'), 'Operations'),

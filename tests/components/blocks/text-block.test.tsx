@@ -131,6 +131,8 @@ describe('the text of a block', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('group', { name: 'The block' })).toHaveFocus()
     await expect.element(screen.getByRole('heading', { name: 'Hours' })).toBeVisible()
+    // the name of the app or page is the one heading above
+    await expect.element(screen.getByRole('heading', { name: 'Hours' })).toHaveAttribute('aria-level', '2')
     expect(screen.container.querySelector('.ProseMirror')).toBeNull()
     expect(screen.container.querySelector('li')?.textContent).toBe('Monday')
   })

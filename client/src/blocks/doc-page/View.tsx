@@ -57,5 +57,5 @@ function Text({ pageId, doc }: { pageId: string; doc: Parameters<typeof usePageT
   const { t } = useTranslation('blocks')
   const body = usePageText(doc)
   // a page in a block in a page would have no end
-  return <PageText body={body} drawBlock={() => <p className={css['inner']}>{t('docPage.inner')}</p>} {...ownFilesOf(pageId)} />
+  return <PageText body={body} below={1} drawBlock={() => <p className={css['inner']}>{t('docPage.inner')}</p>} {...ownFilesOf(pageId)} />
 }

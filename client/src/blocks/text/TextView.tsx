@@ -7,7 +7,7 @@ import { PageText } from '#client/nouns/pages/PageText.tsx'
 export function TextView({ body, align }: { body: readonly PageNode[]; align: TextBlockConfig['align'] }) {
   return (
     <div className={classes.text} data-align={align}>
-      <PageText body={withoutEnd(body)} drawBlock={nothing} drawPicture={nothing} drawFile={nothing} />
+      <PageText body={withoutEnd(body)} below={1} drawBlock={nothing} drawPicture={nothing} drawFile={nothing} />
     </div>
   )
 }

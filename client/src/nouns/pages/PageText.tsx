@@ -26,6 +26,8 @@ export interface PageDrawing {
   /** a picture of the page's own */
   drawPicture(fileId: string, alt: string): ReactNode
   drawFile(fileId: string, name: string, size: number): ReactNode
+  /** level of the heading that the text stands below; its own headings are told as lower ones and look the same */
+  below?: number
 }
 
 /**
@@ -40,8 +42,10 @@ type Draw = (node: PageElement, children: ReactNode[], drawing: PageDrawing) => 
 
 const nodes: Record<string, Draw> = {
   paragraph: (node, children) => <p data-align={alignOf(node)}>{children.length > 0 ? children : <br />}</p>,
-  heading: (node, children) =>
-    createElement(`h${Math.min(3, Math.max(1, Number(node.attrs['level']) || 1))}`, { 'data-align': alignOf(node) }, children),
+  heading: (node, children, { below = 0 }) => {
+    const level = Math.min(3, Math.max(1, Number(node.attrs['level']) || 1))
+    return createElement(`h${level}`, { 'data-align': alignOf(node), ...(below > 0 && { 'aria-level': below + level }) }, children)
+  },
   bulletList: (_node, children) => <ul>{children}</ul>,
   orderedList: (node, children) => <ol start={Number(node.attrs['start']) || 1}>{children}</ol>,
   listItem: (_node, children) => <li>{children}</li>,
