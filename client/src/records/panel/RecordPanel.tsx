@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { useMemo, type CSSProperties } from 'react'
+import { Suspense, useMemo, type CSSProperties } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
@@ -81,16 +81,23 @@ export function RecordPanel(props: RecordPanelProps) {
         onEscape: back.onBack,
         leading: <IconButton label={back.label} icon={<IconArrowLeft size={16} stroke={1.5} />} onClick={back.onBack} />,
       })}
-      actions={row && <RecordHeadActions {...props} />}
+      actions={
+        row && (
+          <Suspense>
+            <RecordHeadActions {...props} />
+          </Suspense>
+        )
+      }
     >
       {row ? (
-        <>
+        // the record comes after the panel has the focus: what is still fetched then must not hide the panel
+        <Suspense fallback={<Skeleton height={240} />}>
           <div className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</div>
           <RecordConflicts recordId={recordId} />
           <FormFieldsContext value={only}>
             <RecordBody part={part} onPart={onPart} columns={columns} record={{ table, row, fields: visible, access, gestures }} />
           </FormFieldsContext>
-        </>
+        </Suspense>
       ) : status === 'loading' ? (
         <Skeleton height={240} />
       ) : (

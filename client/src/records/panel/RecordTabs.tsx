@@ -41,7 +41,13 @@ function TabOf({ tab, record, isChosen, onChoose }: { tab: RecordTab; record: Re
     <Tab
       id={`record-tab-${tab.id}`}
       isChosen={isChosen}
-      count={Count && <Count tableId={record.table.id} recordId={record.row.id} />}
+      count={
+        Count && (
+          <Suspense>
+            <Count tableId={record.table.id} recordId={record.row.id} />
+          </Suspense>
+        )
+      }
       onChoose={onChoose}
     >
       {t(tab.labelKey)}
