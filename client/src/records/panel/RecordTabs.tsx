@@ -41,13 +41,7 @@ function TabOf({ tab, record, isChosen, onChoose }: { tab: RecordTab; record: Re
     <Tab
       id={`record-tab-${tab.id}`}
       isChosen={isChosen}
-      count={
-        Count && (
-          <Suspense>
-            <Count tableId={record.table.id} recordId={record.row.id} />
-          </Suspense>
-        )
-      }
+      count={Count && <Count tableId={record.table.id} recordId={record.row.id} />}
       onChoose={onChoose}
     >
       {t(tab.labelKey)}
