@@ -15,7 +15,7 @@ export function secondTry(report, run, root) {
   const files = failedFiles(report, root)
   if (files.length === 0 || files.length > most) return undefined
   console.log(`\n▶ once more: ${files.join(', ')}`)
-  return run(files) ? failuresOf(report?.testResults ? [report] : [], report?.testResults ? undefined : report) : undefined
+  return run(files) ? failuresOf([report], report) : undefined
 }
 
 /** Runs a command with its output shown. */
