@@ -7,6 +7,7 @@ import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
+import type { PageTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -18,10 +19,12 @@ interface FolderEntryProps {
   items: readonly Item[]
   collapsed: boolean
   mayMove: boolean
+  /** the tree of pages in the menu */
+  pages: Pick<PageTree, 'below'>
 }
 
 /** A folder of the side menu: its name opens its page, its arrow shows its items in place. */
-export function FolderEntry({ folder, items, collapsed, mayMove }: FolderEntryProps) {
+export function FolderEntry({ folder, items, collapsed, mayMove, pages }: FolderEntryProps) {
   const { t } = useTranslation('shell')
   const [openFolders, setOpenFolders] = useAtom(openFoldersAtom)
   const open = openFolders.has(folder.id) && !collapsed
@@ -77,7 +80,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove }: FolderEntryPr
                   target={{ type: item.type, id: item.id }}
                   line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined}
                 />
-                {item.type === 'page' && (
+                {item.type === 'page' && pages.below(item.id).length > 0 && (
                   <Suspense>
                     <pagesBelow.Page id={item.id} />
                   </Suspense>

@@ -72,9 +72,10 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
   const tree = useTreeDrag(mayMove)
   const pages = useEntities('page')
   // pages with pages below them, and those, have a section of their own
-  const { roots } = useMenuTree()
+  const menuTree = useMenuTree()
+  const seen = new Set<string | null>(pages.map(({ id }) => id))
   const inPageTree = new Set(
-    collapsed ? [] : [...roots, ...pages.filter(({ parentId }) => pages.some(({ id }) => id === parentId))].map(({ id }) => id),
+    collapsed ? [] : [...menuTree.roots, ...pages.filter(({ parentId }) => seen.has(parentId))].map(({ id }) => id),
   )
   const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !inPageTree.has(id))
   if (folders.length === 0 && loose.length === 0 && !canManageFolders) return null
@@ -97,7 +98,7 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
       <ul ref={tree} className={classes.list}>
         {folders.map(({ folder, items }) => (
           <Fragment key={folder.id}>
-            <FolderEntry folder={folder} items={items} collapsed={collapsed} mayMove={mayMove} />
+            <FolderEntry folder={folder} items={items} collapsed={collapsed} mayMove={mayMove} pages={menuTree} />
           </Fragment>
         ))}
         {loose.map((item) => (

@@ -46,22 +46,18 @@ export function usePageTree(): PageTree {
   return useMemo(() => pageTreeOf(pages), [pages])
 }
 
-/** Each page once in the side menu: in its folder, else below its page, else by itself. */
-export interface MenuTree {
-  /** pages in no folder with pages below them */
-  roots: readonly PageEntry[]
-  /** without those that have a folder of their own */
-  below(id: string): readonly PageEntry[]
-}
-
-export function useMenuTree(): MenuTree {
-  const { roots, below } = usePageTree()
+/**
+ * Each page once in the side menu: in its folder, else below its page, else by itself. Roots are pages in no folder with pages below them; below a page
+ * stand those without a folder of their own.
+ */
+export function useMenuTree(): PageTree {
+  const { roots, below, above } = usePageTree()
   const inFolder = useInFolder()
   return useMemo(() => {
     const isLoose = ({ id }: PageEntry): boolean => !inFolder.has(`page:${id}`)
     const looseBelow = (id: string): readonly PageEntry[] => below(id).filter(isLoose)
-    return { roots: roots.filter((page) => isLoose(page) && looseBelow(page.id).length > 0), below: looseBelow }
-  }, [roots, below, inFolder])
+    return { roots: roots.filter((page) => isLoose(page) && looseBelow(page.id).length > 0), below: looseBelow, above }
+  }, [roots, below, above, inFolder])
 }
 
 /** True when pages stand below others that are in no folder. */

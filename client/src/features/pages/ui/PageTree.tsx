@@ -4,7 +4,7 @@ import { NavLink, useParams } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import styles from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useMenuTree, usePageTree, type MenuTree } from '#client/nouns/pages/page-tree.ts'
+import { useMenuTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
 /** Pages of no folder with the pages below them, in the side menu. */
@@ -22,11 +22,9 @@ export function PageTree() {
 /** Pages below a page that stands in a folder of the side menu. */
 export function PagesBelow({ id }: { id: string }) {
   const branch = useBranch()
-  const pages = branch.tree.below(id)
-  if (pages.length === 0) return null
   return (
     <li>
-      <Branch pages={pages} depth={2} {...branch} />
+      <Branch pages={branch.tree.below(id)} depth={2} {...branch} />
     </li>
   )
 }
@@ -34,11 +32,10 @@ export function PagesBelow({ id }: { id: string }) {
 /** The way to the open page is open. */
 function useBranch(): Pick<BranchProps, 'tree' | 'isOpen' | 'onToggle'> {
   const tree = useMenuTree()
-  const { above } = usePageTree()
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { '*': path = '' } = useParams()
   const here = /^\/?doc-page\/([^/?]+)/.exec(path)?.[1] ?? ''
-  const onWay = new Set(above(here).map(({ id }) => id))
+  const onWay = new Set(tree.above(here).map(({ id }) => id))
   return {
     tree,
     isOpen: (id) => toggled.get(id) ?? onWay.has(id),
@@ -48,7 +45,7 @@ function useBranch(): Pick<BranchProps, 'tree' | 'isOpen' | 'onToggle'> {
 
 interface BranchProps {
   pages: readonly PageEntry[]
-  tree: MenuTree
+  tree: Tree
   depth: number
   isOpen(id: string): boolean
   onToggle(id: string, isOpen: boolean): void
