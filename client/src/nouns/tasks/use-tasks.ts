@@ -42,7 +42,7 @@ const noNames: readonly string[] = []
 
 /** Every task this person may see: those of the team, their own, and those of tables that are on this device. */
 export function useTasks(): Tasks {
-  return useTasksWith(useTableNames())
+  return useTasksWith(useTaskTables())
 }
 
 /** The same with the tasks of one table, which may have none yet. */
@@ -64,8 +64,8 @@ export function useMayReadTasks(): (tableId: string) => boolean {
   )
 }
 
-/** Names of the tables' documents that this device has. */
-function useTableNames(): readonly string[] {
+/** Names of the documents of tables' tasks that this device has and this person may read. */
+export function useTaskTables(): readonly string[] {
   const session = useSession()
   const mayRead = useMayReadTasks()
   const tables = useEntities('table')

@@ -1,60 +1,59 @@
-import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
-import { isShortId, isUuid } from '#shared/lib/ids.ts'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { ItemType } from '#shared/values/item-type.ts'
 import { useRecordLabel } from '#client/cells/record-label.ts'
-import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { ownPath } from '#client/features/chat/text/own-path.ts'
-import type { TextPart } from '#client/features/chat/text/message-tokens.ts'
-import { useTranslation } from '#client/i18n/use-translation.ts'
 import { recordPath } from '#client/cells/record-link.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { linkedThings, type LinkedThing } from '#client/features/chat/text/linked-things.ts'
+import type { TextPart } from '#client/features/chat/text/message-tokens.ts'
+import { PreviewCard } from '#client/features/chat/text/PreviewCard.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useShowsTables } from '#client/nouns/items/item.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/features/chat/text/LinkPreviews.module.css'
 
-/** Previews below one message. */
-const mostPreviews = 3
+/** The documents of tasks come when a message links to a task. */
+const TaskPreview = lazy(async () => ({ default: (await import('#client/features/chat/text/TaskPreview.tsx')).TaskPreview }))
 
-interface RecordRef {
-  tableId: string
-  recordId: string
+/** Cards of the things that a message links to, as far as this reader sees them at this moment. */
+export function LinkPreviews({ parts }: { parts: readonly TextPart[] }) {
+  const things = useMemo(() => linkedThings(parts), [parts])
+  return things.map((thing) => {
+    const Draw = drawn[thing.kind]
+    return <Draw key={`${thing.kind}:${thing.id}`} {...thing} />
+  })
 }
 
-/** Cards of the records that a message links to, as far as this reader sees them. */
-export function LinkPreviews({ parts }: { parts: readonly TextPart[] }) {
-  const records = useMemo(() => recordsIn(parts), [parts])
-  if (records.length === 0) return null
-  return records.map((record) => <RecordCard key={record.recordId} {...record} />)
+const drawn: Record<LinkedThing['kind'], (thing: LinkedThing) => ReactNode> = {
+  record: RecordPreview,
+  app: ({ id }) => <ItemPreview type="app" id={id} />,
+  page: ({ id }) => <ItemPreview type="page" id={id} />,
+  table: TableLink,
+  task: ({ id }) => (
+    <Suspense fallback={null}>
+      <TaskPreview id={id} />
+    </Suspense>
+  ),
 }
 
 /** Nothing for a record that is hidden from this reader, gone, or not on this device. */
-function RecordCard({ tableId, recordId }: RecordRef) {
+function RecordPreview({ tableId, id }: LinkedThing) {
   const { t } = useTranslation('chat')
   const table = useEntity('table', tableId)
-  const label = useRecordLabel(tableId, recordId)
+  const label = useRecordLabel(tableId, id)
   if (!table || label === undefined) return null
-  return (
-    <Link to={recordPath(tableId, recordId)} className={classes.card}>
-      <ItemIcon icon={table.icon} color={table.color} size={24} />
-      <span className={classes.words}>
-        <span className={classes.label}>{label || t('unnamedRecord')}</span>
-        <span className={classes.table}>{table.label}</span>
-      </span>
-    </Link>
-  )
+  const icon = <ItemIcon icon={table.icon} color={table.color} size={24} />
+  return <PreviewCard to={recordPath(tableId, id)} icon={icon} label={label || t('unnamedRecord')} below={table.label} />
 }
 
-/** The records of all links, each once. */
-function recordsIn(parts: readonly TextPart[]): RecordRef[] {
-  const found = new Map<string, RecordRef>()
-  const look = (part: TextPart): void => {
-    const record = part.href === undefined ? undefined : recordOf(part.href)
-    if (record) found.set(record.recordId, record)
-    for (const inner of part.parts ?? []) look(inner)
-  }
-  for (const part of parts) look(part)
-  return [...found.values()].slice(0, mostPreviews)
+/** The replica holds the items that this person may open, and no others. */
+function ItemPreview({ type, id }: { type: ItemType; id: string }) {
+  const { t } = useTranslation('common')
+  const item = useEntity(type, id)
+  if (!item) return null
+  const icon = <ItemIcon icon={item.icon} color={item.color} size={24} />
+  return <PreviewCard to={itemPath(type, id)} icon={icon} label={item.label || t('untitled')} below={t(`items.${type}`)} />
 }
 
-function recordOf(href: string): RecordRef | undefined {
-  const [, tableId, recordId] = /^\/object\/([^/?#]+)\/record\/([^/?#]+)/.exec(ownPath(href) ?? '') ?? []
-  return isShortId('t', tableId) && isUuid(recordId) ? { tableId, recordId } : undefined
+function TableLink({ id }: LinkedThing) {
+  return useShowsTables() ? <ItemPreview type="table" id={id} /> : null
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import classes from '#client/features/chat/text/LinkPreviews.module.css'
+
+interface PreviewCardProps {
+  to: string
+  icon: ReactNode
+  label: string
+  /** the kind of the thing, or the name of its table */
+  below: string
+  isDone?: boolean
+}
+
+export function PreviewCard({ to, icon, label, below, isDone = false }: PreviewCardProps) {
+  return (
+    <Link to={to} className={classes.card}>
+      {icon}
+      <span className={classes.words}>
+        <span className={classes.label} data-done={isDone || undefined}>
+          {label}
+        </span>
+        <span className={classes.below}>{below}</span>
+      </span>
+    </Link>
+  )
+}
