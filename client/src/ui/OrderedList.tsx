@@ -1,23 +1,34 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from '#client/ui/OrderedList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { useFocusNext } from '#client/ui/use-focus-next.ts'
 
 interface OrderedListProps {
   label: string
   items: readonly { id: string; label: string; icon?: ReactNode; indented?: boolean }[]
   onMove: (from: number, to: number) => void
   onRemove: (id: string) => void
+  /** stands in the place of a list without entries */
+  none?: string | undefined
 }
 
 /** A short list that is put in order by buttons, for menus. */
-export function OrderedList({ label, items, onMove, onRemove }: OrderedListProps) {
+export function OrderedList({ label, items, onMove, onRemove, none }: OrderedListProps) {
   const { t } = useTranslation('apps')
+  const list = useRef<HTMLUListElement>(null)
+  const onFocus = useFocusNext(list)
+  // an entry that reached an end has no way further: its other button keeps the focus
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (!list.current?.contains(focused) || !focused?.matches(':disabled')) return
+    focused.parentElement?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+  })
   return (
     <div>
       <div className={classes.label}>{label}</div>
-      <ul className={classes.list} aria-label={label}>
+      <ul ref={list} className={classes.list} aria-label={label} onFocus={onFocus}>
         {items.map((item, index) => (
           <li key={item.id} className={classes.item} data-indented={item.indented === true ? true : undefined}>
             {item.icon}
@@ -41,7 +52,7 @@ export function OrderedList({ label, items, onMove, onRemove }: OrderedListProps
             />
           </li>
         ))}
-        {items.length === 0 && <li className={classes.none}>{t('order.none')}</li>}
+        {items.length === 0 && <li className={classes.none}>{none ?? t('order.none')}</li>}
       </ul>
     </div>
   )

@@ -12,7 +12,7 @@ export function useFocusNext(list: RefObject<HTMLElement | null>): (event: Focus
     last.current = undefined
     const entries = list.current?.children ?? []
     if (document.activeElement !== document.body) return
-    entries[Math.min(at, entries.length - 1)]?.querySelector<HTMLElement>('a[href], button')?.focus()
+    entries[Math.min(at, entries.length - 1)]?.querySelector<HTMLElement>('a[href], button:not(:disabled)')?.focus()
   })
   return ({ target }) => {
     const at = [...(list.current?.children ?? [])].findIndex((entry) => entry.contains(target))

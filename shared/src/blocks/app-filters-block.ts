@@ -9,7 +9,7 @@ export interface AppFiltersBlockConfig {
   fields: string[]
 }
 
-const mostControls = 12
+export const mostControls = 12
 
 export const appFiltersBlock = blockType<AppFiltersBlockConfig>({
   name: 'appFilters',

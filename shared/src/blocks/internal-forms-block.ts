@@ -1,23 +1,30 @@
 import { blockType } from '#shared/blocks/block-type.ts'
-import { readId, readText } from '#shared/values/read-config.ts'
+import { isShortId } from '#shared/lib/ids.ts'
+import { readList, readText } from '#shared/values/read-config.ts'
 
-/** The forms of the organisation that the person may fill in, of one table or of all. */
+/** The forms of the organisation that the person may fill in, of some tables or of all. */
 export interface InternalFormsBlockConfig {
-  /** null: of every table */
-  tableId: string | null
+  /** none: of every table */
+  tableIds: string[]
   title: string
 }
+
+export const mostFormTables = 50
 
 export const internalFormsBlock = blockType<InternalFormsBlockConfig>({
   name: 'internalForms',
   group: 'input',
-  version: 1,
-  upgrades: [],
-  defaults: () => ({ tableId: null, title: '' }),
-  read: (raw) => ({ tableId: readId('t', raw['tableId']), title: readText(raw['title'], 200) }),
+  version: 2,
+  // version 1 was of one table, or of all
+  upgrades: [({ tableId, ...rest }) => ({ ...rest, tableIds: typeof tableId === 'string' ? [tableId] : [] })],
+  defaults: () => ({ tableIds: [], title: '' }),
+  read: (raw) => ({
+    tableIds: (readList(raw['tableIds'], (id) => isShortId('t', id)) ?? []).slice(0, mostFormTables),
+    title: readText(raw['title'], 200),
+  }),
   size: { desktop: { w: 4, h: 6 }, mobile: { w: 4, h: 6 } },
   minSize: { w: 2, h: 3 },
   hasText: false,
   title: (config) => config.title,
-  refs: ({ tableId }) => ({ tables: tableId ? [tableId] : [], fields: [], views: [], apps: [] }),
+  refs: ({ tableIds }) => ({ tables: tableIds, fields: [], views: [], apps: [] }),
 })

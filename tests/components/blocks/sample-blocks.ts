@@ -283,7 +283,7 @@ const formPages: SampleBlock<FormPagesBlockConfig, PublicFormPages> = {
   config: { formIds: [ids.form], title: 'Orders' },
   shows: /New order.*Who orders/,
   showsEmpty: /Choose/,
-  setting: /New order/,
+  setting: /Forms/,
   visitor: {
     block: {
       type: 'formPages',
@@ -298,7 +298,7 @@ const formPages: SampleBlock<FormPagesBlockConfig, PublicFormPages> = {
 }
 
 const internalForms: SampleBlock<InternalFormsBlockConfig> = {
-  config: { tableId: null, title: 'Requests' },
+  config: { tableIds: [], title: 'Requests' },
   shows: /Requests.*New order/,
   showsEmpty: /New order/,
   setting: /Table/,

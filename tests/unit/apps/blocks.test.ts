@@ -227,4 +227,20 @@ describe('a text with light marks', () => {
       line(words('a', 'link', { href: 'https://example.org' }), words(' '), words('b', 'link', { href: '/app/1' })),
     ])
   })
+
+  test('forms of one table become forms of a list of tables, and those of all stay those of all', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'one', type: 'internalForms' }, 'person')
+    const entry = doc.getMap<Y.Map<unknown>>('blocks').get('one')
+    const stored = entry?.get('config')
+    if (!(stored instanceof Y.Map)) throw new Error('the block has no config')
+    const older = stored as Y.Map<unknown>
+    entry?.set('version', 1)
+    older.delete('tableIds')
+    older.set('tableId', table)
+    const read = () => readApp(doc).blocks.flatMap((block) => (block.readable ? [block.config] : []))
+    expect(read()).toEqual([{ title: '', tableIds: [table] }])
+    older.set('tableId', null)
+    expect(read()).toEqual([{ title: '', tableIds: [] }])
+  })
 })

@@ -1,9 +1,10 @@
-import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
+import { mostFormTables, type InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
 import css from '#client/blocks/parts/blocks.module.css'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockSettingsProps } from '#client/lib/block-view.ts'
-import { Select } from '#client/ui/Select.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { PickMany } from '#client/ui/PickMany.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 export function Settings({ config, onChange }: BlockSettingsProps<InternalFormsBlockConfig>) {
@@ -18,11 +19,18 @@ export function Settings({ config, onChange }: BlockSettingsProps<InternalFormsB
         maxLength={200}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <Select
-        label={tables('blocks.tableSetting')}
-        value={config.tableId ?? ''}
-        options={[{ value: '', label: t('blocks.allTables') }, ...all.map(({ id, label }) => ({ value: id, label }))]}
-        onChange={(id) => onChange({ tableId: id === '' ? null : id })}
+      <PickMany
+        label={t('blocks.tables')}
+        add={t('blocks.addTable')}
+        none={t('blocks.allTables')}
+        options={all.map(({ id, label, icon, color }) => ({
+          value: id,
+          label,
+          icon: <ItemIcon icon={icon} color={color} size={16} plain />,
+        }))}
+        picked={config.tableIds}
+        most={mostFormTables}
+        onChange={(tableIds) => onChange({ tableIds })}
       />
     </div>
   )

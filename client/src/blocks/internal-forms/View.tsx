@@ -9,7 +9,7 @@ import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
 export function View({ config, editing, onSettings }: BlockViewProps<InternalFormsBlockConfig>) {
   const { t } = useTranslation('forms')
-  const fillable = useFillable().filter(({ table }) => config.tableId === null || table.id === config.tableId)
+  const fillable = useFillable().filter(({ table }) => config.tableIds.length === 0 || config.tableIds.includes(table.id))
   if (fillable.length === 0) return <BlockMessage onSettings={onSettings}>{t('blocks.noForms')}</BlockMessage>
   return (
     <section className={css['list']} aria-label={config.title || t('blocks.forms')} inert={editing}>
