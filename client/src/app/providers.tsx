@@ -5,7 +5,12 @@ import { RouteAnnouncer } from '#client/app/RouteAnnouncer.tsx'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
-import { TooltipHost } from '#client/ui/TooltipHost.tsx'
+import { fetchedOnce, shownLater } from '#client/lib/opened-later.tsx'
+
+const TooltipHost = shownLater(
+  fetchedOnce(() => import('#client/ui/TooltipHost.tsx')),
+  (file) => file.TooltipHost,
+)
 
 /** The providers of every screen, signed in or not. */
 export function Providers({ children }: { children: ReactNode }) {

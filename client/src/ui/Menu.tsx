@@ -45,7 +45,8 @@ export function Menu({ trigger, children, placement = 'bottom-start', label, but
 
   // opened by keys the first item has the focus; by a pointer the list, whose first item is one arrow away
   useEffect(() => {
-    if (open === 'keys') list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+    // items that are still being fetched are one arrow away, too
+    if (open === 'keys') (list.current?.querySelector<HTMLElement>('[role^="menuitem"]') ?? list.current)?.focus()
     else if (open === 'pointer') list.current?.focus({ preventScroll: true })
   }, [open])
 

@@ -1,6 +1,12 @@
-import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, openedLater, shownLater } from '#client/lib/opened-later.tsx'
 
 export const userMenuFile = fetchedOnce(() => import('#client/app/shell/UserMenuItems.tsx'))
 
 /** The entries of the user menu: a press opens them. */
 export const UserMenuItems = openedLater(userMenuFile, (file) => file.UserMenuItems)
+
+/** The phone's bar; wide windows never fetch it. Its room is kept. */
+export const BottomBar = shownLater(
+  fetchedOnce(() => import('#client/app/shell/BottomBar.tsx')),
+  (file) => file.BottomBar,
+)

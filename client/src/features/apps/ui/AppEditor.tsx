@@ -137,7 +137,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
             <AppCanvas app={snapshot} breakpoint="mobile" />
           </div>
         ) : snapshot.blocks.length === 0 ? (
-          <EmptyApp {...(rights.create && { onAdd: add })} />
+          <EmptyApp choices={rights.create && <BlockPalette onAdd={add} />} />
         ) : (
           width > 0 && (
             <EditGrid

@@ -5,25 +5,16 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,
-  IconHistory,
-  IconLayoutBottombar,
-  IconLayoutNavbar,
-  IconLayoutSidebar,
-  IconLink,
-  IconPalette,
   IconPencil,
   IconPlus,
-  IconRestore,
   IconStar,
   IconStarFilled,
-  IconTrash,
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
-import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey } from '#client/nouns/items/item.ts'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -31,18 +22,17 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
-import { barVersionsKey } from '#client/features/apps/ui/bars/bar-versions.ts'
+import { AppMenuItems, appMenuFile } from '#client/features/apps/ui/app-menu-later.ts'
+import type { AppMenuProps } from '#client/features/apps/ui/AppMenuItems.tsx'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
 import classes from '#client/features/apps/ui/AppHeader.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
-import { copyText } from '#client/lib/copy-text.ts'
-import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
-import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
@@ -51,10 +41,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
-import { MenuDivider } from '#client/ui/MenuDivider.tsx'
-import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 interface AppHeaderProps {
   entry: AppEntry
@@ -192,63 +179,12 @@ function EditTools({ app, address, mayAdd }: Pick<AppHeaderProps, 'app' | 'addre
   )
 }
 
-function AppMenu({ entry, editing, rights, address }: Pick<AppHeaderProps, 'entry' | 'editing' | 'rights' | 'address'>) {
+function AppMenu(menu: AppMenuProps) {
   const { t } = useTranslation('apps')
-  const access = useAccess()
-  const versions = useVersionsAddress()
-  const barVersions = useVersionsAddress(barVersionsKey)
-  const copyLink = async () => {
-    if (await copyText(new URL(itemPath('app', entry.id), window.location.origin).href))
-      toast({ message: t('header.linkCopied'), tone: 'success' })
-  }
+  useFetchedSoon(appMenuFile)
   return (
     <Menu placement="bottom-end" trigger={(props) => <IconButton {...props} label={t('header.more')} icon={<IconDots {...icon} />} />}>
-      <MenuItem icon={<IconLink {...icon} />} onSelect={() => void copyLink()}>
-        {t('header.copyLink')}
-      </MenuItem>
-      <FollowItem itemType="app" itemId={entry.id} recordId={null} />
-      <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
-        {t('documents:versions.open')}
-      </MenuItem>
-      {editing && (rights.create || rights.full) && <MenuDivider />}
-      {editing && rights.create && (
-        <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
-          {t('style.title')}
-        </MenuItem>
-      )}
-      {editing && rights.create && (
-        <MenuItem icon={<IconRestore {...icon} />} onSelect={() => address.openPanel('deleted')}>
-          {t('deleted.title')}
-        </MenuItem>
-      )}
-      {editing && rights.full && (
-        <>
-          <MenuItem icon={<IconLayoutSidebar {...icon} />} onSelect={() => address.openPanel('menuBar')}>
-            {t('menuBar.title')}
-          </MenuItem>
-          <MenuItem icon={<IconLayoutNavbar {...icon} />} onSelect={() => address.openPanel('topBar')}>
-            {t('topBar.title')}
-          </MenuItem>
-          <MenuItem icon={<IconLayoutBottombar {...icon} />} onSelect={() => address.openPanel('bottomNav')}>
-            {t('bottomBar.title')}
-          </MenuItem>
-          <MenuItem icon={<IconHistory {...icon} />} onSelect={barVersions.open}>
-            {t('bars.versions')}
-          </MenuItem>
-        </>
-      )}
-      {access.may('archive', 'app', entry.id) && (
-        <>
-          <MenuDivider />
-          <MenuItem
-            danger
-            icon={<IconTrash {...icon} />}
-            onSelect={() => openOverlay({ kind: 'delete', target: { type: 'app', id: entry.id } })}
-          >
-            {t('header.delete')}
-          </MenuItem>
-        </>
-      )}
+      <AppMenuItems {...menu} />
     </Menu>
   )
 }

@@ -1,8 +1,6 @@
-import { IconArrowsHorizontal, IconDots, IconHistory, IconIcons, IconLink, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
 import { lazy, Suspense, useRef } from 'react'
-import type { Doc } from 'yjs'
-import { setPageLook } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -10,18 +8,16 @@ import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { usePageLook } from '#client/nouns/pages/use-page-look.ts'
 import { usePeopleHere } from '#client/nouns/pages/use-people-here.ts'
+import { PageMenuItems, pageMenuFile } from '#client/features/pages/ui/page-menu-later.ts'
+import type { PageMenuProps } from '#client/features/pages/ui/PageMenuItems.tsx'
 import { PageTrail } from '#client/features/pages/ui/PageTrail.tsx'
-import { PageExchange } from '#client/features/pages/ui/PageExchange.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
-import { copyText } from '#client/lib/copy-text.ts'
-import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
-import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
 import { textPlace, titlePlace } from '#client/lib/write-places.ts'
 import { PagePanels } from '#client/manifest/PagePanels.tsx'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
@@ -30,9 +26,6 @@ import { isComposing } from '#client/ui/is-composing.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
-import { MenuDivider } from '#client/ui/MenuDivider.tsx'
-import { MenuItem } from '#client/ui/MenuItem.tsx'
-import { toast } from '#client/ui/toast.ts'
 import styles from '#client/features/pages/ui/DocPage.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
@@ -118,58 +111,16 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
   )
 }
 
-interface PageMenuProps {
-  entry: PageEntry
-  doc: Doc
-  editable: boolean
-  may(act: ItemAct): boolean
-}
-
-function PageMenu({ entry, doc, editable, may }: PageMenuProps) {
-  const page = entry.id
+function PageMenu(menu: PageMenuProps) {
   const { t } = useTranslation('pages')
-  const versions = useVersionsAddress()
-  const { wide } = usePageLook(doc)
-  const target = { type: 'page', id: page } as const
-  const copyLink = async () => {
-    if (await copyText(`${location.origin}/doc-page/${page}`)) toast({ message: t('copied'), tone: 'success' })
-  }
+  useFetchedSoon(pageMenuFile)
   return (
     <Menu
       label={t('more.label')}
       placement="bottom-end"
       trigger={(props) => <IconButton {...props} icon={<IconDots size={18} stroke={1.5} aria-hidden />} label={t('more.label')} />}
     >
-      <MenuItem icon={<IconLink size={16} stroke={1.5} aria-hidden />} onSelect={() => void copyLink()}>
-        {t('more.copyLink')}
-      </MenuItem>
-      <FollowItem itemType="page" itemId={page} recordId={null} />
-      <MenuItem icon={<IconHistory size={16} stroke={1.5} aria-hidden />} onSelect={versions.open}>
-        {t('documents:versions.open')}
-      </MenuItem>
-      {editable && (
-        <MenuItem
-          icon={<IconArrowsHorizontal size={16} stroke={1.5} aria-hidden />}
-          checked={wide}
-          onSelect={() => setPageLook(doc, { wide: !wide })}
-        >
-          {t('more.wide')}
-        </MenuItem>
-      )}
-      <PageExchange entry={entry} doc={doc} />
-      {may('rename') && (
-        <MenuItem icon={<IconIcons size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'edit', target })}>
-          {t('more.icon')}
-        </MenuItem>
-      )}
-      {may('archive') && (
-        <>
-          <MenuDivider />
-          <MenuItem danger icon={<IconTrash size={16} stroke={1.5} aria-hidden />} onSelect={() => openOverlay({ kind: 'delete', target })}>
-            {t('more.delete')}
-          </MenuItem>
-        </>
-      )}
+      <PageMenuItems {...menu} />
     </Menu>
   )
 }
