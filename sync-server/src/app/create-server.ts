@@ -97,9 +97,10 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
   const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
-    if (costly.refuse(incoming, outgoing)) return
-    slowBodies.follow(outgoing)
-    if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
+    costly.admit(incoming, outgoing, () => {
+      slowBodies.follow(outgoing)
+      if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
+    })
   })
   const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined
   const slowBodies = createSlowBodies(http, isSomebody, options.bodies)

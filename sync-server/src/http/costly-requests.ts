@@ -5,7 +5,8 @@ import { AppError, type ErrorBody } from '#shared/protocol/errors.ts'
 import { addressKey } from '#server/identity/attempt-limits.ts'
 import { createAbuseBudget, type AbuseBudget, type Principal } from '#server/http/abuse-budget.ts'
 import { clientAddress } from '#server/http/client-address.ts'
-import { createPacedRefusals } from '#server/http/paced-refusals.ts'
+import { createPacedRefusals, type PacedRefusals } from '#server/http/paced-refusals.ts'
+import { createStreamTurns } from '#server/http/stream-turns.ts'
 import type { ResolveSession } from '#server/identity/session.ts'
 import { workOf } from '#server/http/work-of.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
@@ -26,11 +27,13 @@ const perMegabyteMs = 1
 const perEarlyRefusalMs = 0.2
 /** Time for a refused sender to read the reason, during which nothing of its body is read. */
 const lingerMs = 1_000
+/** Seconds to wait when too many streams wait for their turn. */
+const fullSeconds = 5
 
 /** Refuses costly requests of principals with too many refused requests. */
 export interface CostlyRequests {
-  /** Answers the request with 429 before its body is read, and returns true; otherwise follows it if it may be costly. */
-  refuse(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** Answers the request with 429 before its body is read, or hands it on. A costly one is followed, a stream waits for its turn. */
+  admit(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void
   /** The same for an upgrade. */
   refuseUpgrade(incoming: IncomingMessage, socket: Duplex): boolean
   /** Charges an upgrade that found no place. */
@@ -45,18 +48,9 @@ export function createCostlyRequests(
     onUsedUp: (name) => platform.log.warn({ who: name }, 'too many requests were refused: costly ones are not looked at for a while'),
   }),
 ): CostlyRequests {
+  const principalOf = principalFinder(platform, resolveSession)
   const paced = createPacedRefusals()
-
-  function principalOf({ headers, url = '', socket }: IncomingMessage): Principal {
-    const { cookie, authorization } = headers
-    const session = resolveSession({ cookie, authorization })
-    if (session) return { own: `member ${session.orgId} ${session.memberId}` }
-    const forwarded = headers['x-forwarded-for']
-    const hops = typeof forwarded === 'string' ? forwarded : forwarded?.join(', ')
-    const address = addressKey(clientAddress({ incoming: { socket } as IncomingMessage }, hops, platform.config.trustedProxies))
-    // other people behind the address visit other links
-    return { own: `visitor ${address} ${linkPath.exec(url)?.[1] ?? ''}`, address: `address ${address}` }
-  }
+  const turns = createStreamTurns()
 
   /** @returns seconds to wait */
   function secondsFor(incoming: IncomingMessage): number {
@@ -90,22 +84,35 @@ export function createCostlyRequests(
     })
   }
 
+  /** @returns true when the request was answered with 429 */
+  function refuse(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const seconds = secondsFor(incoming)
+    if (seconds === 0) {
+      follow(incoming, outgoing)
+      return false
+    }
+    note(incoming)
+    sayRefused(paced, incoming, seconds)
+    return true
+  }
+
+  function waitForTurn(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
+    const { own: principal, address = principal } = principalOf(incoming)
+    const stream = {
+      isGone: () => incoming.socket.destroyed,
+      // its sender's budget may be used up by now
+      begin: () => void (refuse(incoming, outgoing) || answer()),
+    }
+    if (turns.enter(address, stream)) return
+    note(incoming)
+    sayRefused(paced, incoming, fullSeconds)
+  }
+
   return {
-    refuse: (incoming, outgoing) => {
-      if (!isCostly(incoming)) return false
-      const seconds = secondsFor(incoming)
-      if (seconds === 0) {
-        follow(incoming, outgoing)
-        return false
-      }
-      note(incoming)
-      const { socket } = incoming
-      const { id, message, details } = new AppError('too_many_requests', { retryAfterSeconds: seconds })
-      const body: ErrorBody = { id, code: randomUUID(), message, details }
-      // a stream brings no body that would be left unread
-      if (incoming.method === 'GET') paced.say(() => endWith(socket, seconds, JSON.stringify(body), 0))
-      else endWith(socket, seconds, JSON.stringify(body), lingerMs)
-      return true
+    admit: (incoming, outgoing, answer) => {
+      if (!isCostly(incoming)) answer()
+      else if (incoming.method !== 'GET') void (refuse(incoming, outgoing) || answer())
+      else waitForTurn(incoming, outgoing, answer)
     },
     refuseUpgrade: (incoming, socket) => {
       const seconds = secondsFor(incoming)
@@ -115,8 +122,32 @@ export function createCostlyRequests(
       return true
     },
     chargeUpgrade: (incoming, ms) => budget.charge(principalOf(incoming), perRequestMs + ms),
-    stop: () => paced.stop(),
+    stop: () => {
+      paced.stop()
+      turns.stop()
+    },
   }
+}
+
+function principalFinder({ config }: Platform, resolveSession: ResolveSession): (incoming: IncomingMessage) => Principal {
+  return ({ headers, url = '', socket }) => {
+    const { cookie, authorization } = headers
+    const session = resolveSession({ cookie, authorization })
+    if (session) return { own: `member ${session.orgId} ${session.memberId}` }
+    const forwarded = headers['x-forwarded-for']
+    const hops = typeof forwarded === 'string' ? forwarded : forwarded?.join(', ')
+    const address = addressKey(clientAddress({ incoming: { socket } as IncomingMessage }, hops, config.trustedProxies))
+    // other people behind the address visit other links
+    return { own: `visitor ${address} ${linkPath.exec(url)?.[1] ?? ''}`, address: `address ${address}` }
+  }
+}
+
+function sayRefused(paced: PacedRefusals, { socket, method }: IncomingMessage, seconds: number): void {
+  const { id, message, details } = new AppError('too_many_requests', { retryAfterSeconds: seconds })
+  const body: ErrorBody = { id, code: randomUUID(), message, details }
+  // a stream brings no body that would be left unread
+  if (method === 'GET') paced.say(() => endWith(socket, seconds, JSON.stringify(body), 0))
+  else endWith(socket, seconds, JSON.stringify(body), lingerMs)
 }
 
 function isCostly({ method, url = '', headers }: IncomingMessage): boolean {

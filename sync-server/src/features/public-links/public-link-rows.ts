@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
@@ -7,6 +8,9 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlSchema } from '#server/storage/control-schema.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -163,23 +167,29 @@ function touchItem({ org }: OrgContext, { item_type: type, item_id: id }: LinkRo
   org.db.run(org.db.build.updateTable(type).set({ seq: org.nextSeq() }).where('id', '=', id))
 }
 
+/** Every visit asks both. */
+const findToken = compileOnce((build: Kysely<ControlSchema>) =>
+  build
+    .selectFrom('public_token')
+    .innerJoin('organisation', 'organisation.id', 'public_token.org_id')
+    .select(['org_id', 'link_id', 'slug'])
+    .where('token_hash', '=', ''),
+)
+const findState = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('public_link').select(['token', 'active', 'deleted_at']).where('id', '=', ''),
+)
+
 /**
  * The link behind a token, whatever state it is in otherwise. `slug`: the organisation it must be of.
  * @throws AppError `not_found` for anything else, always the same
  */
 export function linkOfToken(platform: Platform, token: string, slug?: string): { orgId: string; linkId: string } {
   const { control } = platform
-  const found = control.get(
-    control.build
-      .selectFrom('public_token')
-      .innerJoin('organisation', 'organisation.id', 'public_token.org_id')
-      .select(['org_id', 'link_id', 'slug'])
-      .where('token_hash', '=', hashOf(token)),
-  )
+  const found = control.get(findToken(hashOf(token)))
   if (!found || (slug !== undefined && found.slug !== slug)) throw new AppError('not_found')
   if (!platform.orgs.has(found.org_id)) throw new AppError('not_found')
   const { db } = platform.orgs.open(found.org_id)
-  const link = db.get(db.build.selectFrom('public_link').select(['token', 'active', 'deleted_at']).where('id', '=', found.link_id))
+  const link = db.get(findState(found.link_id))
   // the token itself is compared too: a rotated link must not answer to its old hash
   if (!link || link.active !== 1 || link.deleted_at !== null || link.token !== token) throw new AppError('not_found')
   return { orgId: found.org_id, linkId: found.link_id }
