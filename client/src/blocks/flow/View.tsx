@@ -1,5 +1,6 @@
 import type { FlowBlockConfig } from '#shared/blocks/flow-block.ts'
-import { useMemo, type ComponentProps } from 'react'
+import { useMemo, useRef, type ComponentProps } from 'react'
+import { createPortal } from 'react-dom'
 import { tableViewBlock, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import { kanbanView } from '#shared/views/kanban-view.ts'
@@ -8,6 +9,7 @@ import { cellField } from '#shared/fields/behaviour.ts'
 import { groupConditions } from '#shared/query/group-conditions.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { Stages } from '#client/blocks/flow/Stages.tsx'
+import { useStageDrops } from '#client/blocks/flow/use-stage-drops.ts'
 import { FieldSource } from '#client/blocks/parts/FieldSource.tsx'
 import { FiguresMessage } from '#client/blocks/parts/FiguresMessage.tsx'
 import css from '#client/blocks/parts/figures.module.css'
@@ -59,19 +61,32 @@ function Flow({ config, blockId, editing, table, field }: BlockViewProps<FlowBlo
   const { conditions, change } = useOwnConditions(blockId)
   const level = { fieldId: field.id, direction: 'asc' as const }
   const answer = useGroups({ tableId: table.id, filter: config.filter, groupBy: [level], aggregates: [] })
+  const list = useRef<HTMLOListElement>(null)
+  const options = optionsOf(cellField(field))
+  const drops = useStageDrops({ table, field, stages: options, list, isOff: editing || answer.status !== 'ready' })
   if (answer.status !== 'ready') return <FiguresMessage status={answer.status} />
   const counts = new Map(answer.levels[0]?.map(({ keys, count }) => [keys[0], count]))
-  const options = optionsOf(cellField(field))
   const asked = options.map(({ id }) => groupConditions(field, level, id, field.id))
   const pressed = asked.findIndex((one) => one && conditions.length > 0 && JSON.stringify(one) === JSON.stringify(conditions))
   return (
     <section className={css['flow']} aria-label={config.title || field.label} inert={editing}>
       <Stages
+        list={list}
         title={config.title || field.label}
         stages={options.map(({ id, label, hue }) => ({ label, hue, count: counts.get(id) ?? 0 }))}
         pressed={pressed}
         onPress={(place) => change(place === pressed ? [] : (asked[place] ?? []))}
+        takesRecords={drops.mayMove}
+        held={drops.held}
+        onMoveHere={drops.moveHeld}
       />
+      {drops.carried &&
+        createPortal(
+          <div className={css['carried']} style={{ left: drops.carried.at.x, top: drops.carried.at.y }} aria-hidden>
+            {drops.carried.name}
+          </div>,
+          document.body,
+        )}
     </section>
   )
 }

@@ -31,7 +31,8 @@ export function useDrops(board: string, scroller: RefObject<HTMLElement | null>,
           const held = source.data as unknown as DragPlace
           const over = target.data as unknown as DragPlace
           const edge = extractClosestEdge(target.data)
-          if (held.item === undefined) return
+          // other places that take items tell of them themselves
+          if (held.item === undefined || over.board !== board) return
           const beside = over.item !== undefined && edge ? { beside: { item: over.item, edge } } : {}
           now.current({ item: held.item, from: held.list, to: over.list, ...beside })
         },

@@ -47,6 +47,7 @@ function GridRowView(props: GridRowProps): ReactNode {
       className={css['row']}
       aria-rowindex={row + 2}
       data-row={row}
+      data-record={props.rowKey}
       aria-level={group?.level}
       aria-expanded={group?.open}
       data-group={group?.level}

@@ -135,6 +135,7 @@ function Card({ row, press, mayPick, isPicked, buttons, onClick, ...content }: C
       <button
         type="button"
         className={css['press']}
+        data-record={row.id}
         aria-pressed={isPicked}
         onPointerDown={mayPick ? () => press.down(row.id) : undefined}
         onPointerMove={press.move}

@@ -140,8 +140,9 @@ function followDrags(grid: HTMLElement, { show, drop, end, step }: Drags): () =>
   const onPointerUp = (event: PointerEvent): void => {
     if (event.pointerId !== from?.pointerId) return
     const held = from
+    const isElsewhere = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-takes-records]')
     stop()
-    if (held.moves) drop(held.row, event.clientY)
+    if (held.moves && !isElsewhere) drop(held.row, event.clientY)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && from) {
