@@ -80,8 +80,11 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   await expect(visitor.page.getByText('Ana Souza')).toHaveCount(0)
 })
 
-test('a stranger fills three pages without a network, with a condition and a file; they arrive once', async ({ owner, visitor }) => {
-  const { token, tableId } = await partyForm(owner)
+test('a stranger fills three pages without a network, with a condition, a file and a line; they arrive once', async ({
+  owner,
+  visitor,
+}) => {
+  const { token, tableId, broughtId } = await partyForm(owner)
   const { page } = visitor
   await page.goto(`/public/${token}`)
   await expect(page.getByRole('heading', { name: 'Party on Friday', level: 1 })).toBeVisible()
@@ -105,6 +108,8 @@ test('a stranger fills three pages without a network, with a condition and a fil
   await expect(page.getByLabel('Which nuts?')).toHaveValue('Cashews')
   await next.click()
   const papers = page.getByRole('group', { name: 'Papers' }).locator('input')
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  await page.getByLabel('Guest *').fill('Bob')
   await papers.setInputFiles({ name: 'pass.txt', mimeType: 'text/plain', buffer: Buffer.from('pass') })
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('heading', { name: 'Kept on this device' })).toBeVisible()
@@ -120,10 +125,12 @@ test('a stranger fills three pages without a network, with a condition and a fil
   const [record, ...more] = await owner.api.records(tableId)
   expect(more).toEqual([])
   expect(record).toMatchObject({ Name: 'Ada', 'Allergic to': 'nuts', 'Which nuts?': 'Cashews', Papers: [expect.anything()] })
+  const brought = await owner.api.records(broughtId)
+  expect(brought).toMatchObject([{ Guest: 'Bob' }])
 })
 
 /** A form of three pages by a link; what nuts one may not have is asked for on the second. */
-async function partyForm(owner: Actor): Promise<{ token: string; tableId: string }> {
+async function partyForm(owner: Actor): Promise<{ token: string; tableId: string; broughtId: string }> {
   const tableId = newShortId('t')
   const [name, diet, nuts, papers] = [newShortId('f'), newShortId('f'), newShortId('f'), newShortId('f')]
   const text = 'singleLineText' as const
@@ -136,18 +143,25 @@ async function partyForm(owner: Actor): Promise<{ token: string; tableId: string
       { id: papers, type: 'files', label: 'Papers', position: 'a4' },
     ],
   })
+  const [broughtId, guest, brings] = [newShortId('t'), newShortId('f'), newShortId('f')]
+  await owner.api.mutate('tables.create', {
+    ...{ id: broughtId, label: 'Brought along', icon: 'users', color: 'teal', viewId: newShortId('v'), viewLabel: 'All' },
+    fields: [{ id: guest, type: text, label: 'Guest', position: 'a1' }],
+  })
+  const config = { tableId: broughtId }
+  await owner.api.mutate('fields.create', { tableId, id: brings, type: 'connectedRecord', label: 'Brings', config, position: 'a5' })
   const when = { id: 'g', conjunction: 'and' as const, nodes: [{ id: 'c', fieldId: diet, operator: 'is', value: 'nuts' }] }
   const ask = (id: string) => ({ id, type: 'field' as const, field_id: id })
   const parts = [
     ask(name),
     { id: 'p2', type: 'page_break' as const },
     ...[ask(diet), { ...ask(nuts), when }],
-    ...[{ id: 'p3', type: 'page_break' as const }, ask(papers)],
+    ...[{ id: 'p3', type: 'page_break' as const }, ask(papers), { id: 'rows', type: 'rows' as const, field_id: brings, fields: [guest] }],
   ]
   const formId = newId()
   const definition = { v: 1 as const, title: 'Party on Friday', parts }
   await owner.api.mutate('forms.create', { id: formId, tableId, kind: 'super', label: 'Party', position: 'a0', definition })
   const link = { type: 'form', identifier: tableId, config: { form_id: formId } }
   const { token } = await owner.api.post<LinkDetails>('public-links/create', link)
-  return { token: token ?? '', tableId }
+  return { token: token ?? '', tableId, broughtId }
 }

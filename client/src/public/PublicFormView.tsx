@@ -1,11 +1,11 @@
 import { IconCircleCheck, IconClockPause } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { FormProblems, PublicForm, PublicFormPart, PublicFormStill } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { apiPath } from '#client/public/follow-item.ts'
 import { FormField } from '#client/public/FormField.tsx'
 import { draftKey, useKeptDraft } from '#client/public/use-draft.ts'
-import { misfitOf } from '#client/public/form-state.ts'
+import { filesAt, misfitOf } from '#client/public/form-state.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { usePublicFilling, type PublicFilling } from '#client/public/use-public-filling.ts'
 import { useWaiting } from '#client/public/use-waiting.ts'
@@ -14,6 +14,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import styles from '#client/public/PublicForm.module.css'
+
+const LinesField = lazy(async () => ({ default: (await import('#client/public/LinesField.tsx')).LinesField }))
 
 interface PublicFormViewProps {
   form: PublicForm
@@ -201,14 +203,21 @@ function Head({ form, isFirst }: { form: PublicForm; isFirst: boolean }) {
 function Part({ part, filling }: { part: PublicFormPart; filling: PublicFilling }) {
   if (part.still !== undefined) return <Still part={part} />
   const value = filling.values[part.id] ?? null
+  const field = { ...part, required: filling.required.has(part.id) }
+  if (part.input === 'lines')
+    return (
+      <Suspense fallback={null}>
+        <LinesField field={field} problem={filling.problems[part.id]} filling={filling} />
+      </Suspense>
+    )
   return (
     <FormField
-      field={{ ...part, required: filling.required.has(part.id) }}
+      field={field}
       value={value}
-      files={filling.files.filter((file) => file.part === part.id)}
+      files={filesAt(filling.files, { part: part.id })}
       problem={filling.problems[part.id] ?? misfitOf(part, value)}
       onChange={(next) => filling.change(part.id, next)}
-      onFiles={(files) => filling.choose(part.id, files)}
+      onFiles={(files) => filling.choose({ part: part.id }, files)}
       onProblem={(problem) => filling.fail(part.id, problem)}
     />
   )

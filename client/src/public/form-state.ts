@@ -1,4 +1,5 @@
-import type { FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
+import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
+import type { ChosenFile, VisitorLine, VisitorLines } from '#client/public/visitor-store.ts'
 
 export function isFilled(value: FormValue): boolean {
   return Array.isArray(value) ? value.length > 0 : value === true || (typeof value === 'string' && value.trim() !== '')
@@ -9,8 +10,8 @@ export function questionsIn({ pages }: PublicForm): PublicFormField[] {
   return pages.flat().flatMap((part) => (part.still === undefined ? [part] : []))
 }
 
-/** Chosen files are sent by themselves. */
-const isSentApart: ReadonlySet<string> = new Set(['files', 'pictures', 'signature'])
+/** Chosen files and lines are sent beside the answers. */
+const isSentApart: ReadonlySet<string> = new Set(['files', 'pictures', 'signature', 'lines'])
 
 /** The misfit of a value that is certain before the server checks; the server checks everything. */
 export function misfitOf({ input }: PublicFormField, value: FormValue): string | undefined {
@@ -30,4 +31,42 @@ export function wantedValues(
     (field) => !isSentApart.has(field.input) && (isRepeatable || JSON.stringify(values[field.id]) !== JSON.stringify(field.value)),
   )
   return Object.fromEntries(wanted.map(({ id }) => [id, values[id] === '' ? null : (values[id] ?? null)]))
+}
+
+/** The place of a chosen file: a question, or one column of a line. */
+export type FilePlace = Pick<ChosenFile, 'part' | 'line' | 'column'>
+
+export function filesAt(files: readonly ChosenFile[], place: FilePlace): ChosenFile[] {
+  return files.filter((file) => file.part === place.part && file.line === place.line && file.column === place.column)
+}
+
+/** True where the line holds what its columns require, and nothing that certainly does not fit. */
+export function isWholeLine({ id, columns = [] }: PublicFormField, line: VisitorLine, files: readonly ChosenFile[]): boolean {
+  const isThere = (column: PublicFormField): boolean =>
+    isFilled(line.values[column.id] ?? null) || filesAt(files, { part: id, line: line.key, column: column.id }).length > 0
+  return columns.some(isThere) && columns.every((column) => isFitting(column, line.values[column.id] ?? null, isThere(column)))
+}
+
+function isFitting(column: PublicFormField, value: FormValue, isThere: boolean): boolean {
+  return (!column.required || isThere) && misfitOf(column, value) === undefined
+}
+
+/** A new line of a question, with what its columns begin with. */
+export function newLine({ columns = [] }: PublicFormField): VisitorLine {
+  return { key: crypto.randomUUID(), values: Object.fromEntries(columns.map(({ id, value }) => [id, value])) }
+}
+
+/** The lines to send, without the names of this device. */
+export function wantedLines(lines: VisitorLines, shown: ReadonlySet<string>): VisitorLines {
+  return Object.fromEntries(Object.entries(lines).filter(([id, list]) => shown.has(id) && list.length > 0))
+}
+
+/** The problems without those of one question, or of one cell of its lines. */
+export function forgetProblem(problems: FormProblems, id: string): FormProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([key]) => key !== id && !key.startsWith(`${id}/`)))
+}
+
+/** The question of a problem. */
+export function questionOf(problem: string): string {
+  return problem.split('/')[0] ?? problem
 }

@@ -17,8 +17,13 @@ export function judgePublicForm(logic: FormLogic, questions: readonly PublicForm
     return read((id) => {
       const known = cells.get(id)
       if (known !== undefined) return known
+      const lines = inputs.get(id) === 'lines' ? values[id] : undefined
+      if (Array.isArray(lines) && lines.length > 0) return lines
       const [field, input] = [byId.get(id), inputs.get(id)]
-      const result = field && input ? readFormValue(field, input, values[id] === '' ? null : (values[id] ?? null), locale) : undefined
+      const result =
+        field && input && input !== 'lines'
+          ? readFormValue(field, input, values[id] === '' ? null : (values[id] ?? null), locale)
+          : undefined
       const cell = result?.ok === true ? result.value : null
       cells.set(id, cell)
       return cell

@@ -10,6 +10,7 @@ export async function keepOffline(): Promise<boolean> {
     await Promise.all([
       import('#client/public/judge-public-form.ts'),
       import('#client/public/FileField.tsx'),
+      import('#client/public/LinesField.tsx'),
       import('#client/public/SignatureField.tsx'),
     ])
     const worker = registration.active ?? registration.waiting ?? registration.installing

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormValue, PublicForm } from '#shared/nouns/public-links/public-item.ts'
-import { keepDraft, readDraft, type ChosenFile, type FormDraft } from '#client/public/visitor-store.ts'
+import { keepDraft, readDraft, type ChosenFile, type FormDraft, type VisitorLines } from '#client/public/visitor-store.ts'
 
 const pauseMs = 400
 
@@ -23,17 +23,25 @@ export function useKeptDraft(key: string | undefined): FormDraft | null | undefi
   return draft
 }
 
+/** The answers of a visitor so far. */
+export interface FilledIn {
+  values: Readonly<Record<string, FormValue>>
+  lines: VisitorLines
+  files: readonly ChosenFile[]
+}
+
 /** Keeps what is filled in, a moment after it changed and when the page goes. */
-export function useDraftKeeping(key: string | undefined, values: Readonly<Record<string, FormValue>>, files: readonly ChosenFile[]): void {
-  const first = useRef({ values, files })
+export function useDraftKeeping(key: string | undefined, { values, lines, files }: FilledIn): void {
+  const first = useRef({ values, lines, files })
   const keep = useEffectEvent(() => {
-    if (key === undefined || (first.current.values === values && first.current.files === files)) return
-    void keepDraft(key, { at: Date.now(), values: { ...values }, files })
+    const { current } = first
+    if (key === undefined || (current.values === values && current.lines === lines && current.files === files)) return
+    void keepDraft(key, { at: Date.now(), values: { ...values }, lines, files })
   })
   useEffect(() => {
     const timer = window.setTimeout(keep, pauseMs)
     return () => window.clearTimeout(timer)
-  }, [values, files])
+  }, [values, lines, files])
   useEffect(() => {
     const leave = (): void => keep()
     window.addEventListener('pagehide', leave)

@@ -1,19 +1,40 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
 import type { FormProblems, FormValue, PublicForm, PublicFormField, PublicFormPart } from '#shared/nouns/public-links/public-item.ts'
-import { isFilled, misfitOf, questionsIn, wantedValues } from '#client/public/form-state.ts'
+import {
+  filesAt,
+  forgetProblem,
+  isFilled,
+  isWholeLine,
+  misfitOf,
+  questionOf,
+  questionsIn,
+  wantedLines,
+  wantedValues,
+  type FilePlace,
+} from '#client/public/form-state.ts'
 import type { JudgePublicForm } from '#client/public/judge-public-form.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { prefilled } from '#client/public/prefill.ts'
-import { useDraftKeeping } from '#client/public/use-draft.ts'
+import { useDraftKeeping, type FilledIn } from '#client/public/use-draft.ts'
 import { mayComeLater, sendWaiting } from '#client/public/send-waiting.ts'
-import { dropWaiting, keepDraft, keepWaiting, type ChosenFile, type FormDraft, type Waiting } from '#client/public/visitor-store.ts'
+import {
+  dropWaiting,
+  keepDraft,
+  keepWaiting,
+  type ChosenFile,
+  type FormDraft,
+  type VisitorLine,
+  type VisitorLines,
+  type Waiting,
+} from '#client/public/visitor-store.ts'
 
 export interface PublicFilling {
   /** shown ones, for what was filled in so far */
   pages: readonly PublicFormPart[][]
   at: number
   values: Readonly<Record<string, FormValue>>
+  lines: VisitorLines
   files: readonly ChosenFile[]
   problems: FormProblems
   required: ReadonlySet<string>
@@ -22,7 +43,8 @@ export interface PublicFilling {
   isFailed: boolean
   isClosed: boolean
   change(id: string, value: FormValue): void
-  choose(id: string, files: readonly ChosenFile[]): void
+  changeLines(id: string, lines: readonly VisitorLine[]): void
+  choose(place: FilePlace, files: readonly ChosenFile[]): void
   fail(id: string, problem: string): void
   go(at: number): void
   send(website: string): Promise<void>
@@ -54,6 +76,7 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
     ...startValues(form, questions, answer),
     ...draftValues(draft, questions),
   }))
+  const [lines, setLines] = useState<VisitorLines>(() => draftLines(draft, questions))
   const [files, setFiles] = useState<readonly ChosenFile[]>(() =>
     (draft?.files ?? []).filter(({ part }) => questions.some(({ id }) => id === part)),
   )
@@ -62,29 +85,19 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
   const [state, setState] = useState<'filling' | 'busy' | 'failed' | 'closed'>('filling')
   const [submission] = useState(() => ({ id: crypto.randomUUID(), secret: form.answerDays === undefined ? undefined : newSecret() }))
   // what is sent is no draft any more
-  useDraftKeeping(state === 'busy' ? undefined : draftKey, values, files)
-  const { pages, required } = useJudged(form, questions, values, files)
+  const filled = { values, lines, files }
+  useDraftKeeping(state === 'busy' ? undefined : draftKey, filled)
+  const { pages, required } = useJudged(form, questions, filled)
   const page = Math.min(at, Math.max(0, pages.length - 1))
   const isLast = page >= pages.length - 1
-  const isReady = (isLast ? pages.flat() : (pages[page] ?? [])).every((part) => {
-    if (part.still !== undefined) return true
-    const value = values[part.id] ?? null
-    const isThere = isFilled(value) || files.some((file) => file.part === part.id)
-    return (!required.has(part.id) || isThere) && misfitOf(part, value) === undefined
-  })
-  const forget = (id: string): void => setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== id)))
+  const isReady = (isLast ? pages.flat() : (pages[page] ?? [])).every((part) => isAnswered(part, required, filled))
+  const forget = (id: string): void => setProblems((before) => forgetProblem(before, id))
 
   async function send(website: string): Promise<void> {
     setState('busy')
-    const shown = new Set(pages.flat().map(({ id }) => id))
     const waiting: Waiting = {
       ...{ id: submission.id, token, at: Date.now() },
-      values: wantedValues(
-        questions.filter(({ id }) => shown.has(id)),
-        values,
-        form,
-      ),
-      files: files.filter(({ part }) => shown.has(part)).map((file) => ({ ...file })),
+      ...shownAnswers(form, questions, pages, filled),
       ...(block !== undefined && { block }),
       ...(form.version !== undefined && { version: form.version }),
       ...(submission.secret !== undefined && answer === undefined && { secret: submission.secret }),
@@ -105,26 +118,63 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
     if (!sent.ok && isKept && mayComeLater(sent)) return sentOff({ isLater: true, secret: waiting.secret })
     await dropWaiting(waiting.id)
     if (sent.ok) return sentOff({ isLater: false, secret: waiting.secret })
-    const first = pages.findIndex((parts) => parts.some(({ id }) => sent.problems[id] !== undefined))
+    const wrong = new Set(Object.keys(sent.problems).map(questionOf))
+    const first = pages.findIndex((parts) => parts.some(({ id }) => wrong.has(id)))
     setProblems(sent.problems)
     setState(sent.id === 'form_closed' ? 'closed' : first < 0 ? 'failed' : 'filling')
     if (first >= 0) setAt(first)
   }
   return {
-    ...{ pages, at: page, values, files, problems, required, isReady },
+    ...{ pages, at: page, values, lines, files, problems, required, isReady },
     ...{ isBusy: state === 'busy', isFailed: state === 'failed', isClosed: state === 'closed' },
     change: (id, value) => {
       setValues((before) => ({ ...before, [id]: value }))
       forget(id)
     },
-    choose: (id, chosen) => {
-      setFiles((before) => [...before.filter((file) => file.part !== id), ...chosen])
+    changeLines: (id, list) => {
+      setLines((before) => ({ ...before, [id]: list }))
+      setFiles((before) => before.filter(({ part, line }) => part !== id || list.some(({ key }) => key === line)))
       forget(id)
+    },
+    choose: (place, chosen) => {
+      setFiles((before) => [...before.filter((file) => !filesAt(before, place).includes(file)), ...chosen])
+      forget(place.part)
     },
     fail: (id, problem) => setProblems((before) => ({ ...before, [id]: problem })),
     go: setAt,
     send,
   }
+}
+
+/** The answers to shown questions, as they are sent. */
+function shownAnswers(
+  form: PublicForm,
+  questions: readonly PublicFormField[],
+  pages: readonly PublicFormPart[][],
+  { values, lines, files }: FilledIn,
+): Pick<Waiting, 'values' | 'lines' | 'files'> {
+  const shown = new Set(pages.flat().map(({ id }) => id))
+  const asked = questions.filter(({ id }) => shown.has(id))
+  const sentLines = wantedLines(lines, shown)
+  return {
+    values: wantedValues(asked, values, form),
+    ...(Object.keys(sentLines).length > 0 && { lines: sentLines }),
+    files: files.filter(({ part }) => shown.has(part)).map((file) => ({ ...file })),
+  }
+}
+
+/** True for a part that keeps nobody from going on. */
+function isAnswered(part: PublicFormPart, required: ReadonlySet<string>, { values, lines, files }: FilledIn): boolean {
+  if (part.still !== undefined) return true
+  const list = lines[part.id] ?? []
+  const value = values[part.id] ?? null
+  const isThere = isFilled(value) || list.length > 0 || filesAt(files, { part: part.id }).length > 0
+  return (!required.has(part.id) || isThere) && misfitOf(part, value) === undefined && list.every((line) => isWholeLine(part, line, files))
+}
+
+/** The kept lines of questions that the form still asks. */
+function draftLines(draft: FormDraft | null, questions: readonly PublicFormField[]): VisitorLines {
+  return wantedLines(draft?.lines ?? {}, new Set(questions.map(({ id }) => id)))
 }
 
 /** The kept answers of questions that the form still asks. */
@@ -146,8 +196,7 @@ function startValues(form: PublicForm, questions: readonly PublicFormField[], an
 function useJudged(
   form: PublicForm,
   questions: readonly PublicFormField[],
-  values: Readonly<Record<string, FormValue>>,
-  files: readonly ChosenFile[],
+  { values, lines, files }: FilledIn,
 ): { pages: PublicFormPart[][]; required: ReadonlySet<string> } {
   const [judge, setJudge] = useState<{ read: JudgePublicForm }>()
   const { logic } = form
@@ -164,14 +213,16 @@ function useJudged(
   }, [logic, questions])
   return useMemo(() => {
     if (!judge) return { pages: form.pages, required: new Set(questions.filter((field) => field.required).map(({ id }) => id)) }
-    // a chosen file is an answer before it has an id
-    const judged = judge.read({ ...values, ...Object.fromEntries(files.map(({ part }) => [part, [crypto.randomUUID()]])) })
+    // a chosen file is an answer before it has an id, and a line before it is a record
+    const chosen = files.flatMap(({ part, line }) => (line === undefined ? [[part, [crypto.randomUUID()]]] : []))
+    const added = Object.entries(lines).map(([part, list]) => [part, list.map(({ key }) => key)])
+    const judged = judge.read({ ...values, ...Object.fromEntries([...chosen, ...added]) })
     const shown = new Set(judged.pages.flat().map(({ id }) => id))
     const pages = form.pages
       .map((page) => page.filter((part) => shown.has(part.id)))
       .filter((page) => page.some((part) => !isPageHead(part)))
     return { pages, required: judged.required }
-  }, [judge, form, questions, values, files])
+  }, [judge, form, questions, values, lines, files])
 }
 
 function isPageHead(part: PublicFormPart): boolean {

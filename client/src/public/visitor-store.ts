@@ -1,12 +1,24 @@
-import type { FormValue, PublicItem } from '#shared/nouns/public-links/public-item.ts'
+import type { FormLineValues, FormValue, PublicItem } from '#shared/nouns/public-links/public-item.ts'
 
 /** A file that a visitor chose, and its id once the server has it. */
 export interface ChosenFile {
   part: string
+  /** of a line: its key, and the column that it answers */
+  line?: string
+  column?: string
   name: string
   blob: Blob
   id?: string
 }
+
+/** A line that a visitor added. The key is of this device. */
+export interface VisitorLine {
+  key: string
+  values: FormLineValues
+}
+
+/** By question. */
+export type VisitorLines = Readonly<Record<string, readonly VisitorLine[]>>
 
 /** A filled form that waits on this device until the server has it. */
 export interface Waiting {
@@ -16,6 +28,7 @@ export interface Waiting {
   at: number
   block?: string
   values: Record<string, FormValue>
+  lines?: VisitorLines
   version?: number
   secret?: string
   answer?: string
@@ -105,6 +118,7 @@ export async function readItem(token: string): Promise<PublicItem | undefined> {
 export interface FormDraft {
   at: number
   values: Record<string, FormValue>
+  lines?: VisitorLines
   files: readonly ChosenFile[]
 }
 

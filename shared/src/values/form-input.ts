@@ -17,3 +17,5 @@ export type FormInput =
   | 'files'
   | 'pictures'
   | 'signature'
+  /** lines of new linked records */
+  | 'lines'

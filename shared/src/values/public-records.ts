@@ -67,7 +67,21 @@ export interface PublicFormField {
   /** what stands beside the number, e.g. `$` or `%` */
   unit?: string
   options?: { id: string; label: string; hue: string }[]
+  /** of lines: the questions of each, and how many there may be */
+  columns?: PublicFormField[]
+  most?: number
 }
 
-/** Why a form's part was not taken: `required`, `nothing` (nothing at all was filled in), or the reason its field type gave. */
+/** The answers of one line, by column. */
+export type FormLineValues = Record<string, FormValue>
+
+/** The name of one cell of a question's lines, among the problems of a form. */
+export function lineCell(partId: string, line: number, column: string): string {
+  return `${partId}/${line}/${column}`
+}
+
+/**
+ * Why a form's part was not taken: `required`, `nothing` (nothing at all was filled in), or the reason its field type gave. A cell of a line
+ * is named by {@link lineCell}.
+ */
 export type FormProblems = Record<string, string>

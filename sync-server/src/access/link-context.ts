@@ -9,7 +9,7 @@ import { subjectOf } from '#shared/values/subject.ts'
 import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
-import { fieldsOfForm } from '#server/access/linked-form.ts'
+import { fieldsOfForm, linesOfForm } from '#server/access/linked-form.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { meaningPerson } from '#server/access/meaning-person.ts'
 import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
@@ -113,9 +113,12 @@ function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }
     type === 'form' ? (config.record_id ? { can_edit: true } : { can_create: true }) : { can_create: can_write === 1 }
   const shown = chosen.flatMap((fieldId) => visible.get(fieldId) ?? [])
   const named = labelsBehind(maker, id, shown)
+  const lines = type === 'form' ? linesBehind(maker, id, shown, config) : {}
+  const fields = joinLists(named, { [id]: shown.map((field) => field.id) }, lines)
+  const rulesOf = (target: string) => ({ ...(target === id && rules), ...(Object.hasOwn(lines, target) && { can_create: true }) })
   return {
-    profile: { tables_enabled: { ...Object.fromEntries(Object.keys(named).map((target) => [target, {}])), [id]: rules } },
-    fields: { ...named, [id]: shown.map((field) => field.id) },
+    profile: { tables_enabled: Object.fromEntries(Object.keys(fields).map((target) => [target, rulesOf(target)])) },
+    fields,
     ...(filter && { filters: { [id]: withoutMe(filter) } }),
   }
 }
@@ -139,6 +142,25 @@ function labelsBehind(maker: OrgContext, tableId: string, shown: readonly ModelF
     if (targetId !== tableId && label && isFieldVisible(maker, maker.access.table(targetId), label)) named[targetId] = [label.id]
   }
   return named
+}
+
+/** Lines of a form are new records of other tables: of each, the fields that its lines ask for and the maker sees. */
+function linesBehind(maker: OrgContext, tableId: string, shown: readonly ModelField[], config: LinkConfig): Record<string, string[]> {
+  const asked: Record<string, string[]>[] = linesOfForm(maker.org, tableId, config).flatMap((part) => {
+    const target = shown.find((field) => field.id === part.field_id)?.link?.targetTableId
+    const model = target === undefined ? undefined : findTableModel(maker.org, target)
+    if (!model || model.archived || !maker.access.table(model.id).createRecords) return []
+    const visible = visibleFields(maker, { model, access: maker.access.table(model.id) }).map((field) => field.id)
+    return [{ [model.id]: part.fields.filter((id) => visible.includes(id)) }]
+  })
+  return joinLists(...asked)
+}
+
+/** Lists of several tables as one, each id once. */
+function joinLists(...all: readonly Readonly<Record<string, readonly string[]>>[]): Record<string, string[]> {
+  const joined: Record<string, string[]> = {}
+  for (const [key, ids] of all.flatMap((lists) => Object.entries(lists))) joined[key] = [...new Set([...(joined[key] ?? []), ...ids])]
+  return joined
 }
 
 /** Nobody is *me* to a visitor: such a condition holds for no record, whatever it asks. */

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#shared/nouns/forms/form.ts'
+import type { FormDefinition, FormPart } from '#shared/nouns/forms/form.ts'
 import { readFormDefinition } from '#shared/nouns/forms/form-definition-schema.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
@@ -40,6 +40,16 @@ export function tableOfForm({ db }: OrgDatabase, formId: string): string | undef
 export function fieldsOfForm(org: OrgDatabase, tableId: string, { form_id: formId, items = [] }: LinkConfig): string[] {
   if (!formId) return items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
   return [...new Set(findLinkedForm(org, tableId, formId)?.definition.parts.flatMap(fieldsOfPart))]
+}
+
+/** The lines that a form's link asks for: of a link field, the fields of its table. An update asks for none. */
+export function linesOfForm(
+  org: OrgDatabase,
+  tableId: string,
+  { form_id: formId, record_id: recordId }: LinkConfig,
+): Extract<FormPart, { type: 'rows' }>[] {
+  const form = formId && !recordId ? findLinkedForm(org, tableId, formId) : undefined
+  return form?.definition.parts.filter((part) => part.type === 'rows') ?? []
 }
 
 /** The form by which a table's records are made, where one was designed. */

@@ -2,7 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newId } from '#shared/lib/ids.ts'
-import type { FormPart } from '#shared/nouns/forms/form.ts'
+import { mostLines, type FormPart } from '#shared/nouns/forms/form.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -21,9 +21,6 @@ interface FormLinesProps {
   lines: readonly FormLine[]
   onChange(lines: readonly FormLine[]): void
 }
-
-/** The most lines of one question; more belong into an import. */
-const mostLines = 200
 
 /** New records of another table, a line each, that will be linked by the field. */
 export function FormLines({ part, field, lines, onChange }: FormLinesProps) {

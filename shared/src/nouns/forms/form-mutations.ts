@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, idSchema, labelSchema, positionSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { formKinds } from '#shared/nouns/forms/form.ts'
+import { formKinds, mostLines } from '#shared/nouns/forms/form.ts'
 import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema.ts'
 import { cellSchema } from '#shared/nouns/records/record-mutations.ts'
 
 const place = { id: idSchema, tableId: tableIdSchema }
 const values = z.record(fieldIdSchema, cellSchema)
-
-/** The most lines of one question. */
-const mostLines = 200
 
 /** Arguments of the mutations on forms. */
 export const formMutationSchemas = {

@@ -2,6 +2,9 @@ import type { FormDefinition } from '#shared/nouns/forms/form-definition-schema.
 import type { FormPart } from '#shared/nouns/forms/form-parts-schema.ts'
 
 export type { FormDefinition, FormPart }
+/** The most lines of one question; more belong into an import. */
+export const mostLines = 200
+
 /** A part that asks for a field of the record. */
 export type AskingPart = Extract<FormPart, { field_id: string }>
 

@@ -8,8 +8,10 @@ import type { PublicBars } from '#shared/nouns/public-links/public-bars.ts'
 import type { PublicForm } from '#shared/values/public-records.ts'
 
 export type { PublicBlock } from '#shared/blocks/block-types.ts'
+export { lineCell } from '#shared/values/public-records.ts'
 export type { PublicRecords } from '#shared/blocks/table-view-block.ts'
 export type {
+  FormLineValues,
   FormProblems,
   FormValue,
   PublicCell,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema, itemIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { mostLines } from '#shared/nouns/forms/form.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { publicItemSchema } from '#shared/nouns/public-links/public-item-schema.ts'
 import { sitePattern } from '#shared/nouns/public-links/site-origin.ts'
@@ -200,6 +201,8 @@ export const publicLinkCalls = defineCalls({
       /** the block of an app whose table gets a record */
       block: z.string().max(40).optional(),
       values: z.record(z.string().max(40), formValue),
+      /** by question: new linked records, each the answers to its columns */
+      lines: z.record(z.string().max(40), z.array(z.record(z.string().max(40), formValue)).max(mostLines)).optional(),
       /** the version of the form that was filled */
       version: z.number().int().min(1).optional(),
       /** of the visitor's making: by it they may change the answer later, where the link offers that */
@@ -225,6 +228,8 @@ export const publicLinkCalls = defineCalls({
     params: token,
     query: z.strictObject({
       part: z.string().max(40),
+      /** of a question of lines: the column that takes files */
+      column: z.string().max(40).optional(),
       name: z.string().min(1).max(255),
       /** the block of an app or page whose form asks */
       block: z.string().max(40).optional(),

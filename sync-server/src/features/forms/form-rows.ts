@@ -1,11 +1,12 @@
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
-import type { FormKind } from '#shared/nouns/forms/form.ts'
+import type { FormKind, FormPart } from '#shared/nouns/forms/form.ts'
 import { isAsking } from '#shared/nouns/forms/form.ts'
 import { keepUnseenParts } from '#shared/nouns/forms/seen-form.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { parseDefinition, requireForm, seesPartsOf, type FormRow } from '#server/records/forms/read-form.ts'
 
 /** Versions of a form that are kept; an older one that comes back from a device is judged by the newest. */
@@ -30,6 +31,7 @@ interface NewForm {
 export function createForm(context: OrgContext, { id, tableId, kind, label, position, definition }: NewForm): void {
   openForms(context, tableId)
   requireSeen(context, tableId, definition)
+  requireOwnLines(context, tableId, definition, [])
   const { org, memberId } = context
   const { db } = org
   if (db.get(db.build.selectFrom('form_def').select('id').where('id', '=', id))) throw new AppError('conflict', { formId: id })
@@ -75,6 +77,7 @@ export function updateForm(
   let { definition, version } = form
   if (given.definition) {
     requireSeen(context, given.tableId, given.definition)
+    requireOwnLines(context, given.tableId, given.definition, stored.parts)
     definition = JSON.stringify(keepUnseenParts(stored, given.definition, seesPartsOf(context, given.tableId)))
     if (definition !== form.definition) version += 1
   }
@@ -111,6 +114,23 @@ function requireSeen(context: OrgContext, tableId: string, definition: FormDefin
   const part = definition.parts.find((one) => !isSeen(one))
   if (part)
     throw new AppError('invalid_value', { reason: 'unknownField', partId: part.id, ...(isAsking(part) && { fieldId: part.field_id }) })
+}
+
+/**
+ * A public link lends its maker's rights to lines as well. Nobody adds lines of a table in which they make no records themselves.
+ * @throws AppError `permission_denied`
+ */
+function requireOwnLines(context: OrgContext, tableId: string, { parts }: FormDefinition, before: readonly FormPart[]): void {
+  for (const part of parts) {
+    if (part.type !== 'rows' || before.some((one) => asksForSameLines(one, part))) continue
+    const target = findTableModel(context.org, tableId)?.field(part.field_id)?.link?.targetTableId
+    const { createRecords, readonlyFields } = context.access.table(target ?? '')
+    if (!createRecords || part.fields.some((id) => readonlyFields.has(id))) throw new AppError('permission_denied')
+  }
+}
+
+function asksForSameLines(before: FormPart, part: Extract<FormPart, { type: 'rows' }>): boolean {
+  return before.type === 'rows' && before.field_id === part.field_id && part.fields.every((id) => before.fields.includes(id))
 }
 
 function keepVersion({ org: { db }, memberId }: OrgContext, { id, version, definition, updated_at: madeAt }: FormRow): void {

@@ -1,7 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { publicLinkCalls, SentAnswer } from '#shared/nouns/public-links/public-link-calls.ts'
-import type { FormValue, PublicForm } from '#shared/nouns/public-links/public-item.ts'
+import type { FormLineValues, FormValue, PublicForm } from '#shared/nouns/public-links/public-item.ts'
 import type { PictureSize } from '#shared/nouns/attachments/picture-size.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { addressKey, countAttempt } from '#server/identity/attempt-limits.ts'
@@ -31,12 +31,13 @@ export interface PublicRecords extends PublicReaders, PrepareLinks {
     given: {
       id: string
       values: Readonly<Record<string, FormValue>>
+      lines?: Readonly<Record<string, readonly FormLineValues[]>> | undefined
       version?: number | undefined
       secret?: string | undefined
       answer?: string | undefined
     },
   ): void
-  fileField(context: LinkContext, block: LentBlock | undefined, partId: string): { tableId: string; fieldId: string }
+  fileField(context: LinkContext, block: LentBlock | undefined, partId: string, column?: string): { tableId: string; fieldId: string }
   listAnswers(context: OrgContext, link: Pick<LinkRow, 'id' | 'item_id'>): SentAnswer[]
   revokeAnswers(context: Pick<LinkContext, 'org' | 'now'>, linkId: string, answer?: string): number
 }
@@ -190,7 +191,7 @@ function handleAnswers(
       requireGrant(context, visitor.link)
       await limitSubmits(context, visitor.link.id)
       const block = query.block === undefined ? undefined : findLentBlock(visitor, query.block, records.planBlock)
-      const place = records.fileField(visitor, block, query.part)
+      const place = records.fileField(visitor, block, query.part, query.column)
       return Response.json(
         await takeFile(() => watch.context(context.ip), context.platform, { ...place, name: query.name }, context.http.req.raw),
       )

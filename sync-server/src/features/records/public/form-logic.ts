@@ -24,8 +24,15 @@ export function logicOf(
   { isNew, cell, locale }: { isNew: boolean; cell: (fieldId: string) => CellValue; locale: Locale },
 ): FormLogic | undefined {
   const partOf = new Map(questions.map(({ part, field }) => [field.id, part.id]))
+  // new lines are none of the records that a condition names, and visitors learn no ids of records
+  const ofLines = new Set(questions.flatMap(({ field, lines }) => (lines ? [field.id] : [])))
+  const isTold = (node: FilterCondition): boolean => !ofLines.has(node.fieldId) || node.value === undefined
   const fold = (when: FilterGroup): FilterGroup => {
-    const folded = foldGroup(when, partOf, (node) => holdsNow(model, node, cell))
+    const folded = foldGroup(
+      when,
+      (node) => (isTold(node) ? partOf.get(node.fieldId) : undefined),
+      (node) => holdsNow(model, node, cell),
+    )
     return folded === true ? { ...always } : folded === false ? { ...always, nodes: [never] } : folded
   }
   const conditionals = model.conditionals.flatMap((rule): Conditional[] => {
@@ -60,14 +67,14 @@ function holdsNow(model: TableModel, node: FilterCondition, cell: (fieldId: stri
 
 function foldGroup(
   group: FilterGroup,
-  partOf: ReadonlyMap<string, string>,
+  partOf: (node: FilterCondition) => string | undefined,
   decide: (node: FilterCondition) => boolean,
 ): FilterGroup | boolean {
   const isAll = group.conjunction === 'and'
   if (group.nodes.length === 0) return true
   const nodes: FilterGroup['nodes'] = []
   for (const node of group.nodes) {
-    const fieldId = isFilterGroup(node) ? undefined : partOf.get(node.fieldId)
+    const fieldId = isFilterGroup(node) ? undefined : partOf(node)
     const folded = isFilterGroup(node) ? foldGroup(node, partOf, decide) : fieldId === undefined ? decide(node) : { ...node, fieldId }
     if (typeof folded === 'boolean') {
       if (folded !== isAll) return folded

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAsking, type FormDefinition, type FormPart } from '#shared/nouns/forms/form.ts'
+import { isAsking, type AskingPart, type FormDefinition, type FormPart } from '#shared/nouns/forms/form.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
@@ -8,6 +8,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import { findLinkedForm } from '#server/access/linked-form.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
+import { linesOf, type LinesAsked } from '#server/features/records/public/form-lines.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** A form as it is drawn and taken: its table, the record it updates (null: each submission makes one) and its parts. */
@@ -59,22 +60,35 @@ export function describeForm(
 
 /** A question that a visitor can answer. */
 export interface Question {
-  part: Extract<FormPart, { type: 'field' }>
+  part: AskingPart
   field: ModelField
   input: FormInput
   /** it names the record */
   isNaming: boolean
+  /** of a question of lines */
+  lines?: LinesAsked
 }
 
-/** The questions a visitor can answer: those whose field is there, may be seen and written, and is of a kind that forms show. */
-export function questionsOf(context: OrgContext, table: OpenTable, { definition }: Pick<FormPlan, 'definition'>): Question[] {
-  return definition.parts.flatMap((part) => {
-    const field = part.type === 'field' ? table.model.field(part.field_id) : undefined
-    const input = field && formInputOf(field.type)
-    const isOpen = field && isFieldVisible(context, table.access, field) && !table.access.readonlyFields.has(field.id)
-    return part.type === 'field' && field && input && isOpen === true
-      ? [{ part, field, input, isNaming: field.id === table.model.recordLabelField }]
-      : []
+/**
+ * The questions a visitor can answer: those whose field is there, may be seen and written, and is of a kind that forms show. Lines belong to
+ * new records alone.
+ */
+export function questionsOf(
+  context: OrgContext,
+  table: OpenTable,
+  { definition, recordId }: Pick<FormPlan, 'definition' | 'recordId'>,
+): Question[] {
+  return definition.parts.flatMap((part): Question[] => {
+    const field = isAsking(part) ? table.model.field(part.field_id) : undefined
+    if (!isAsking(part) || !field) return []
+    if (!isFieldVisible(context, table.access, field) || table.access.readonlyFields.has(field.id)) return []
+    const isNaming = field.id === table.model.recordLabelField
+    if (part.type === 'rows') {
+      const lines = recordId === null ? linesOf(context, field, part) : undefined
+      return lines ? [{ part, field, input: 'lines', isNaming, lines }] : []
+    }
+    const input = formInputOf(field.type)
+    return input ? [{ part, field, input, isNaming }] : []
   })
 }
 

@@ -10,6 +10,7 @@ import { findLinkedForm } from '#server/access/linked-form.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { checkConditions } from '#server/records/read/query-records.ts'
+import { questionsOf } from '#server/features/records/public/form-plan.ts'
 import { chosenFields, findView } from '#server/features/records/public/plan-block.ts'
 import { isShownUnasked } from '#server/features/records/public/shown-unasked.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -83,12 +84,10 @@ function prepareLinkedForm(context: OrgContext, table: OpenTable, config: LinkCo
   const form = findLinkedForm(context.org, table.model.id, config.form_id)
   if (!form) throw new AppError('form_not_found')
   const recordId = config.record_id ?? null
-  const asked = form.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : []))
-  const open = visibleFields(context, table).filter(isFillable(table))
   if (recordId === null)
     refuseForgotten(
       table,
-      asked.filter((id) => open.some((field) => field.id === id)),
+      questionsOf(context, table, { definition: form.definition, recordId }).map(({ field }) => field.id),
     )
   return { record_id: recordId, form_id: form.id, ...(config.title && { title: config.title }), ...boundsOf(config) }
 }

@@ -1,5 +1,7 @@
+import type { Locale } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { defaultCell } from '#shared/nouns/tables/field-default.ts'
+import type { FormInput } from '#shared/values/form-input.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
@@ -10,6 +12,7 @@ import { findInRows } from '#server/records/read/find-in-rows.ts'
 import type { StoredRecord } from '#server/records/read/load-records.ts'
 import { logicOf } from '#server/features/records/public/form-logic.ts'
 import { closingOf } from '#server/features/records/public/form-submissions.ts'
+import type { LinesAsked } from '#server/features/records/public/form-lines.ts'
 import { publicParts, questionsOf, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
 import { unitOf, writeFormValue } from '#server/features/records/public/form-values.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -24,7 +27,11 @@ export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
   const closed = closingOf(context)
   const parts = closed ? [] : publicParts(plan, questions)
   const start = startCells(context, model, record)
-  const draw = drawer(context, questions, (question) => question.part.default ?? start(question.field.id), record)
+  const starts: Starts = {
+    question: ({ part, field }) => (part.type === 'field' ? part.default : undefined) ?? start(field.id),
+    line: (target, fieldId) => startCells(context, target, undefined)(fieldId),
+  }
+  const draw = drawer(context, questions, starts, record)
   const pages: PublicFormPart[][] = [[]]
   for (const part of parts) {
     if (part.type === 'page_break') pages.push([])
@@ -61,11 +68,17 @@ export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
   }
 }
 
+/** The cells that the questions of a form and of its lines begin with. */
+interface Starts {
+  question: (question: Question) => CellValue
+  line: (target: TableModel, fieldId: string) => CellValue
+}
+
 /** Parts as visitors see them; a part whose question they cannot answer is none. */
 function drawer(
   { org }: LinkContext,
   questions: readonly Question[],
-  startOf: (question: Question) => CellValue,
+  startOf: Starts,
   record: StoredRecord | undefined,
 ): (part: FormPart) => PublicFormPart[] {
   const locale = orgLocale(org)
@@ -78,23 +91,33 @@ function drawer(
     if (!isAsking(part)) return [{ id: part.id, still: 'text', title: '', text: part.text }]
     const question = questions.find((one) => one.part.id === part.id)
     if (!question) return []
-    const { field, input } = question
-    const unit = unitOf(field, locale)
+    const { field, input, lines } = question
+    const required = field.required || (question.part.required ?? (!record && question.isNaming))
+    const asked = { id: part.id, label: question.part.label || field.label, required, ...(part.help && { help: part.help }) }
+    if (lines) return [{ ...asked, input, value: null, most: lines.most, columns: drawColumns(lines, startOf.line, locale) }]
     // a stranger reads no file of the record
-    const value = field.definition.holds === 'attachments' ? null : startOf(question)
-    return [
-      {
-        id: part.id,
-        label: question.part.label || field.label,
-        input,
-        required: field.required || (question.part.required ?? (!record && question.isNaming)),
-        value: writeFormValue(field, input, value, locale),
-        ...(part.help && { help: part.help }),
-        ...(unit !== undefined && { unit }),
-        ...(field.definition.holds === 'options' && { options: optionsOf(field) }),
-      },
-    ]
+    const value = field.definition.holds === 'attachments' ? null : startOf.question(question)
+    return [{ ...asked, ...drawAnswer(field, input, value, locale) }]
   }
+}
+
+type Answer = Pick<PublicFormField, 'input' | 'value' | 'unit' | 'options'>
+
+function drawAnswer(field: ModelField, input: FormInput, value: CellValue, locale: Locale): Answer {
+  const unit = unitOf(field, locale)
+  return {
+    ...{ input, value: writeFormValue(field, input, value, locale) },
+    ...(unit !== undefined && { unit }),
+    ...(field.definition.holds === 'options' && { options: optionsOf(field) }),
+  }
+}
+
+/** The questions of each line, with the defaults of its table. */
+function drawColumns({ table, columns }: LinesAsked, startOf: Starts['line'], locale: Locale): PublicFormField[] {
+  return columns.map(({ id, field, input, required }) => ({
+    ...{ id, label: field.label, required },
+    ...drawAnswer(field, input, startOf(table.model, field.id), locale),
+  }))
 }
 
 /** The cells that a form begins with: those of its record, or the defaults of a new one. */

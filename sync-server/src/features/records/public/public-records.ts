@@ -44,11 +44,17 @@ export const publicRecords = {
     submitForm(visitor, planOf(visitor, block, given.version), given)
   },
   /** The field that a stranger's file is for. @throws AppError `not_found` for a question that takes none, or of a form that takes nothing */
-  fileField: (context: LinkContext, block: LentBlock | undefined, partId: string): { tableId: string; fieldId: string } => {
+  fileField: (
+    context: LinkContext,
+    block: LentBlock | undefined,
+    partId: string,
+    column?: string,
+  ): { tableId: string; fieldId: string } => {
     const plan = planOf(context, block)
     const question = questionsOf(context, openTable(context, plan.tableId), plan).find(({ part }) => part.id === partId)
-    if (question?.field.definition.holds !== 'attachments') throw new AppError('not_found')
-    return { tableId: plan.tableId, fieldId: question.field.id }
+    const field = column === undefined ? question?.field : question?.lines?.columns.find(({ id }) => id === column)?.field
+    if (field?.definition.holds !== 'attachments') throw new AppError('not_found')
+    return { tableId: field.tableId, fieldId: field.id }
   },
   listAnswers,
   revokeAnswers,

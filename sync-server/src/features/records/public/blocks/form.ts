@@ -39,12 +39,12 @@ function askedBy(context: OrgContext, { tableId: chosen, formId }: FormBlockConf
 }
 
 function planOf({ model }: OpenTable, { id, version, definition }: LinkedForm): FormPlan {
-  return { tableId: model.id, recordId: null, definition: withoutPictures(definition), form: { id, version } }
+  return { tableId: model.id, recordId: null, definition: partsOfBlock(definition), form: { id, version } }
 }
 
-/** The link of an app opens no file of a form. */
-function withoutPictures({ parts, ...rest }: FormDefinition): FormDefinition {
-  return { ...rest, parts: parts.filter(({ type }) => type !== 'picture'), cover: null, logo: null }
+/** The link of an app opens no file of a form, and a block was confirmed for one table alone: its lines are of others. */
+function partsOfBlock({ parts, ...rest }: FormDefinition): FormDefinition {
+  return { ...rest, parts: parts.filter(({ type }) => type !== 'picture' && type !== 'rows'), cover: null, logo: null }
 }
 
 function formOf(context: LinkContext, { table, form, fields }: Asked, shown: readonly string[]): FormPlan {

@@ -1,0 +1,118 @@
+import type { CellValue } from '#shared/values/cell-value.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { compileForm, type JudgedForm } from '#shared/nouns/forms/judge-form.ts'
+import { isEmptyCell } from '#shared/nouns/tables/missing-cells.ts'
+import { readFormValue } from '#shared/nouns/public-links/read-form-value.ts'
+import type { FormLineValues, FormProblems, FormValue } from '#shared/nouns/public-links/public-item.ts'
+import type { LinkContext } from '#server/access/link-context.ts'
+import type { OpenTable } from '#server/access/record-rights.ts'
+import type { StoredRecord } from '#server/records/read/load-records.ts'
+import { publicParts, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
+import { startCells } from '#server/features/records/public/public-forms.ts'
+import { readLines, type ReadLine } from '#server/features/records/public/read-lines.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+
+export interface GivenAnswers {
+  /** of the submission */
+  id: string
+  values: Readonly<Record<string, FormValue>>
+  lines?: Readonly<Record<string, readonly FormLineValues[]>> | undefined
+}
+
+export interface ReadAnswers {
+  values: Record<string, CellValue>
+  /** by link field */
+  lines: Record<string, ReadLine[]>
+}
+
+interface Asked {
+  table: OpenTable
+  plan: FormPlan
+  questions: readonly Question[]
+  /** of an update */
+  record: StoredRecord | undefined
+}
+
+/** Answers as cells, by field, and what is wrong with them. */
+interface Typed {
+  cells: Map<string, CellValue>
+  misfits: Map<string, string>
+  lines: Map<string, ReadLine[]>
+  lineProblems: Map<string, FormProblems>
+}
+
+/**
+ * The cells of a submission: the answers to what the form shows for them; others are dropped.
+ * @throws AppError `invalid_request` for parts the form does not have, `invalid_value` with the problem of each part
+ */
+export function readAnswers(context: LinkContext, asked: Asked, given: GivenAnswers): ReadAnswers {
+  const { table, plan, questions, record } = asked
+  const { model } = table
+  const typed = typeAnswers(context, asked, given)
+  const { cells, misfits, lines, lineProblems } = typed
+  // the write path fills the other defaults; they count as answers
+  const isFilledLater = (fieldId: string): boolean => !record && !cells.has(fieldId) && Boolean(model.field(fieldId)?.default)
+  const judged = judge(context, asked, typed, publicParts(plan, questions))
+  const problems: FormProblems = {}
+  for (const { part, field } of questions) {
+    const misfit = judged.asked.has(field.id) ? misfits.get(field.id) : undefined
+    const isMissing = judged.missing.includes(field.id) && !isFilledLater(field.id)
+    // an update contains only its changes
+    if (misfit !== undefined) problems[part.id] = misfit
+    else if (isMissing && (!record || cells.has(field.id))) problems[part.id] = 'required'
+    if (judged.asked.has(field.id)) Object.assign(problems, lineProblems.get(field.id))
+  }
+  const taken = questions.filter(({ field }) => judged.asked.has(field.id) && cells.has(field.id))
+  const takenLines = [...lines].filter(([fieldId, list]) => judged.asked.has(fieldId) && list.length > 0)
+  // a new record without any value is an empty row, whatever the form leaves open
+  const isNothing =
+    takenLines.length === 0 &&
+    !taken.some(({ field }) => !isEmptyCell(cells.get(field.id) ?? null)) &&
+    !questions.some(({ field }) => isFilledLater(field.id))
+  const [first] = questions
+  if (!record && first && isNothing && Object.keys(problems).length === 0) problems[first.part.id] = 'nothing'
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_value', { problems })
+  return {
+    values: Object.fromEntries(taken.map(({ field }) => [field.id, cells.get(field.id) ?? null])),
+    lines: Object.fromEntries(takenLines),
+  }
+}
+
+function typeAnswers(context: LinkContext, { plan, questions }: Asked, given: GivenAnswers): Typed {
+  const { values, lines: givenLines = {} } = given
+  const known = new Set((plan.form ? plan.definition.parts : questions.map(({ part }) => part)).map(({ id }) => id))
+  if ([...Object.keys(values), ...Object.keys(givenLines)].some((id) => !known.has(id))) throw new AppError('invalid_request')
+  const locale = orgLocale(context.org)
+  const typed: Typed = { cells: new Map(), misfits: new Map(), lines: new Map(), lineProblems: new Map() }
+  for (const question of questions) {
+    const { part, field, input } = question
+    if (question.lines) {
+      const list = Object.hasOwn(givenLines, part.id) ? (givenLines[part.id] ?? []) : []
+      const read = readLines(context, question, list, { submissionId: given.id, locale })
+      typed.lines.set(field.id, read.lines)
+      typed.lineProblems.set(field.id, read.problems)
+      continue
+    }
+    if (!Object.hasOwn(values, part.id)) continue
+    const read = readFormValue(field, input, values[part.id] ?? null, locale)
+    const checked = read.ok ? field.definition.check(read.value, field.config) : read
+    if (checked.ok) typed.cells.set(field.id, checked.value)
+    else typed.misfits.set(field.id, checked.reason)
+  }
+  return typed
+}
+
+function judge(
+  context: LinkContext,
+  { table: { model }, record }: Asked,
+  { cells, lines }: Typed,
+  parts: ReturnType<typeof publicParts>,
+): JudgedForm {
+  const start = startCells(context, model, record)
+  const { fields, conditionals, recordLabelField } = model
+  return compileForm({ parts, fields, conditionals, namingFieldId: record ? null : recordLabelField, me: null })((fieldId) => {
+    const added = lines.get(fieldId)
+    if (added && added.length > 0) return added.map(({ id }) => id)
+    return cells.has(fieldId) ? (cells.get(fieldId) ?? null) : start(fieldId)
+  })
+}
