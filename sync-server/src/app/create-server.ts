@@ -23,6 +23,7 @@ import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
 import { startCheckingFiles } from '#server/jobs/check-files.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
+import { foreground } from '#server/lib/foreground.ts'
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts'
 import { createLiveRoute } from '#server/live/live-route.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -97,6 +98,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
   const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
+    foreground.note()
     costly.admit(incoming, outgoing, () => {
       slowBodies.follow(outgoing)
       if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)

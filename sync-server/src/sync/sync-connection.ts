@@ -7,6 +7,7 @@ import { syncMessage, syncStep, type RefusalReason } from '#shared/protocol/sync
 import { protocolVersion } from '#shared/protocol/version.ts'
 import type { FollowedSession } from '#server/identity/follow-session.ts'
 import type { Session } from '#server/identity/session.ts'
+import { foreground } from '#server/lib/foreground.ts'
 import { Allowance } from '#server/sync/allowance.ts'
 import type { ConnectionOptions } from '#server/sync/connection-options.ts'
 import { ackFrame, deniedFrame, loggedFrame, refusedFrame, step1Frame, takenFrame, welcomeFrame, type Frame } from '#server/sync/frames.ts'
@@ -102,6 +103,7 @@ export class SyncConnection implements RoomPeer {
     socket.once('close', () => clearTimeout(silence))
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (!this.#isOpen) return
+      foreground.note()
       if (this.#inTurn >= this.#options.limits.turnMessages || this.#unread.length > 0 || this.#rests())
         this.#unread.push({ data, isBinary })
       else this.#read(data, isBinary)

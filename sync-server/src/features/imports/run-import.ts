@@ -21,6 +21,7 @@ import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
 import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { foreground } from '#server/lib/foreground.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
@@ -29,10 +30,10 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
-/** Rows the worker reports at a time: few milliseconds of writing. */
-const batchSize = 400
-/** A write takes batches for this long: a request needs several turns of the loop, so that others' p99 is some five times as much. */
-const writeMs = 5
+/** Rows the worker reports at a time: one or two milliseconds of writing. */
+const batchSize = 200
+/** A write takes batches for this long, beside people at work for the shorter time: they wait for the rest of it and its commit. */
+const writeMs = { alone: 5, besideOthers: 2 }
 /** An effect's lease ends after a minute; a longer import continues in a new effect. */
 const sliceMs = 40_000
 const convertMs = 58_000
@@ -88,16 +89,7 @@ async function importRows(
     batchSize,
     gate,
   }
-  const links = await Promise.all(
-    run.links.map(async (link) => {
-      const { locale } = run.columns.find(({ fieldId }) => fieldId === link.fieldId) ?? { locale: orgLocale(org) }
-      return { ...link, find: createKeyFinder(link, await readLinkKeys(context, link), locale) }
-    }),
-  )
-  const known: KnownKeys = run.into?.keyFieldId
-    ? await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId })
-    : new Map()
-  const writing: BatchWriting = { importId: job.id, run, links, known, writers }
+  const writing = await prepareWriting(context, job.id, run, writers)
   const until = Date.now() + sliceMs
   const progress: { outcome: 'running' | 'stopped' | 'handedOn'; failure?: unknown } = { outcome: 'running' }
   const waiting: ConvertedBatch[] = []
@@ -106,10 +98,12 @@ async function importRows(
     while (waiting.length > 0 && progress.outcome === 'running') {
       if (effect.signal.aborted || Date.now() > until) progress.outcome = 'handedOn'
       else {
+        const started = performance.now()
         const taken = await writeBatches(context, writing, waiting)
         if (taken === undefined) progress.outcome = 'stopped'
         Atomics.add(flags, 0, taken ?? 0)
         Atomics.notify(flags, 0)
+        await foreground.giveWay(performance.now() - started)
       }
     }
     if (progress.outcome !== 'running') stop()
@@ -141,6 +135,20 @@ async function importRows(
     org.changed(run.tableId)
   })
   return progress.outcome !== 'handedOn'
+}
+
+/** Reads the keys by which rows name records. */
+async function prepareWriting(context: OrgContext, importId: string, run: ImportRun, writers: RecordWriters): Promise<BatchWriting> {
+  const links = await Promise.all(
+    run.links.map(async (link) => {
+      const { locale } = run.columns.find(({ fieldId }) => fieldId === link.fieldId) ?? { locale: orgLocale(context.org) }
+      return { ...link, find: createKeyFinder(link, await readLinkKeys(context, link), locale) }
+    }),
+  )
+  const known: KnownKeys = run.into?.keyFieldId
+    ? await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId })
+    : new Map()
+  return { importId, run, links, known, writers }
 }
 
 /** Inside a write. */
@@ -194,7 +202,7 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
     added = new Map()
     const job = findProgress(org, importId)
     if (job?.state !== 'running') return undefined
-    const started = performance.now()
+    const until = performance.now() + (foreground.isBusy ? writeMs.besideOthers : writeMs.alone)
     let taken = 0
     let { rowsRead, rowErrors, rowsImported, rowsMatched } = job
     const quiet = run.into?.quiet === true
@@ -216,7 +224,7 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
       rowsImported += written.created
       rowsMatched += written.matched
       rowErrors += all.length
-    } while (performance.now() - started < writeMs)
+    } while (performance.now() < until)
     updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowErrors })
     return taken
   })
