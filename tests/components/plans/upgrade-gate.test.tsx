@@ -7,7 +7,7 @@ import { followPlanRefusals } from '#client/features/plans/follow-plan-refusals.
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import { apiEvents } from '#client/engine/api/api-events.ts'
-import { sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { closeOverlay } from '#client/lib/overlays.ts'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'

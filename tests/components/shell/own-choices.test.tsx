@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { chooseTheme, followOwnChoices } from '#client/engine/session/own-choices.ts'
-import { readSession, sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { momentTag } from '#client/i18n/region.ts'
 import { readColorScheme, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 

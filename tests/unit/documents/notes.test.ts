@@ -48,3 +48,17 @@ test('what a document was called when it was edited is known after it is gone, a
   registry.setUnsent('page:1', 'other', undefined)
   expect(registry.read('page:1')).toEqual({})
 })
+
+test('a burst of edits is noted once: other tabs are not told of each', async () => {
+  const { documentRegistry } = await import('#client/engine/documents/document-registry.ts')
+  const registry = documentRegistry('org:caio')
+  registry.setUnsent('page:1', 'tab', 5, 1, 'Plan')
+  const write = vi.spyOn(localStorage, 'setItem')
+  registry.setUnsent('page:1', 'tab', 5, 1, 'Plan')
+  expect(write).not.toHaveBeenCalled()
+  registry.setUnsent('page:1', 'tab', 5, 2, 'Plan')
+  registry.setUnsent('page:1', 'tab', 5, 2, 'Plans')
+  registry.setUnsent('page:1', 'other', 7)
+  expect(write).toHaveBeenCalledTimes(3)
+  expect(registry.read('page:1')).toEqual({ unsent: { tab: 5, other: 7 }, ids: [1, 2], label: 'Plans' })
+})

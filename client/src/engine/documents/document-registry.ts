@@ -120,6 +120,9 @@ function createRegistry(key: string): DocumentRegistry {
       const unsent = since === undefined ? others : { ...others, [tab]: since }
       if (Object.keys(unsent).length === 0)
         return registry.update(name, { unsent: undefined, label: undefined, ids: undefined, instead: undefined })
+      const isNoted = isKept && note?.unsent?.[tab] === since && (clientId === undefined || note?.ids?.includes(clientId))
+      // each edit of a burst says the same: other tabs need no second word
+      if (isNoted && (!label || label === note?.label)) return
       const ids = clientId === undefined ? note?.ids : [...new Set([...(note?.ids ?? []), clientId])]
       registry.update(name, { unsent, ids, label: label || note?.label })
     },

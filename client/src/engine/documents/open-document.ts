@@ -1,6 +1,6 @@
 import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
-import { sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import { principalOf } from '#client/engine/session/session-store.ts'
 import { reportOnlyInWindow } from '#client/engine/sync-state/only-in-window.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'

@@ -1,6 +1,7 @@
 import { call } from '#client/engine/api/call.ts'
 import { keepFormats } from '#client/engine/session/own-formats.ts'
-import { refreshSession, sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { refreshSession } from '#client/engine/session/session.ts'
 import { principalOf } from '#client/engine/session/session-store.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { readColorSchemeChoice, setColorSchemeChoice, type ColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'

@@ -1,32 +1,14 @@
 import type { SessionData, SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { apiEvents } from '#client/engine/api/api-events.ts'
 import { call } from '#client/engine/api/call.ts'
-import {
-  createSessionStore,
-  principalOf,
-  sessionStorageKey,
-  type Session,
-  type SessionState,
-} from '#client/engine/session/session-store.ts'
-import { readSyncState } from '#client/engine/sync-state/sync-state.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { principalOf, sessionStorageKey, type Session, type SessionState } from '#client/engine/session/session-store.ts'
 import { endViewing, viewing } from '#client/engine/viewing/viewing.ts'
 import { wipeDevice } from '#client/engine/device/wipe-device.ts'
 
-/** The signed-in person of this device, shared by all tabs. */
-export const sessionStore = createSessionStore(localStorage)
-
-window.addEventListener('storage', (event) => {
-  if (event.key === null) return followClearing()
-  if (event.key === sessionStorageKey) sessionStore.reload()
+window.addEventListener('storage', ({ key }) => {
+  if (key === sessionStorageKey) sessionStore.reload()
 })
-
-/** All of this browser's data was cleared: open unsent work stays, behind the question for the person's sign-in. */
-function followClearing(): void {
-  const open = openSession()
-  const { pending, refused } = readSyncState()
-  if (open && sessionStore.stored().status === 'none' && pending + refused > 0) sessionStore.set({ status: 'ended', session: open })
-  else sessionStore.reload()
-}
 
 /** The principal open in this tab. It stays open when the session ends, so that no typing is lost. */
 let openHere: string | undefined

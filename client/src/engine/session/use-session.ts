@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import type { Session, SessionState } from '#client/engine/session/session-store.ts'
 
 /** The sign-in state, for the router and the sign-in screens. */

@@ -2,6 +2,7 @@ import { principalHeader } from '#shared/protocol/principal.ts'
 import { apiEvents } from '#client/engine/api/api-events.ts'
 import { browserTransport } from '#client/engine/api/request.ts'
 import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
+import { followClearing } from '#client/engine/start/follow-clearing.ts'
 import { openDevice, type DeviceParts } from '#client/engine/start/open-device.ts'
 import { pinnedTables } from '#client/engine/device/pinned-tables.ts'
 import { deviceStorage, keepDevice, noteStorageError, noteStored } from '#client/engine/device/storage-state.ts'
@@ -9,7 +10,8 @@ import { noteDatabase, replicaDatabaseName } from '#client/engine/device/wipe-de
 import { createNetwork } from '#client/engine/live/network.ts'
 import { createLeadership, createTabChannel, type Leadership, type TabChannel } from '#client/engine/live/tabs.ts'
 import { openReplicaDatabase, type ReplicaDatabase } from '#client/engine/replica/replica-database.ts'
-import { openSession, sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { openSession } from '#client/engine/session/session.ts'
 import { ownPrincipal, principalOf, type Session } from '#client/engine/session/session-store.ts'
 import { watchViewing } from '#client/engine/view-as/view-as.ts'
 import { viewQuery } from '#client/engine/viewing/view-headers.ts'
@@ -27,6 +29,7 @@ export function startDevice(): void {
     queue = queue.then(switchDevice).catch((error: unknown) => reportError(error))
   }
   sessionStore.subscribe(follow)
+  followClearing()
   follow()
 }
 

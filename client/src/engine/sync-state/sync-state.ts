@@ -3,11 +3,12 @@ import { currentDevice, valueOfDevice } from '#client/engine/device/current-devi
 import { onlyInWindow } from '#client/engine/sync-state/only-in-window.ts'
 import { lookedThrough, pendingSources } from '#client/engine/sync-state/pending-sources.ts'
 import { syncRequests } from '#client/engine/sync-state/sync-requests.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import { isUnsentWork, type OutboxItem } from '#client/engine/outbox/outbox-item.ts'
 
 /**
  * - `opening`: the device is still being read; - `stored`: the server has everything; - `sending`: on its way; - `offline`: kept here; - `attention`:
- * something was refused or lost.
+ * something was refused or lost, or waits for the person's sign-in.
  */
 export type SyncStateName = 'opening' | 'stored' | 'sending' | 'offline' | 'attention'
 
@@ -16,6 +17,8 @@ export interface SyncState {
   /** edits and documents that are only on this device */
   pending: number
   refused: number
+  /** the session ended: unsent work waits for the person's sign-in */
+  signedOut: boolean
   /** how much of it is only in this window's memory */
   onlyInWindow: number
   /** changes that lost against another person's, until this person decides */
@@ -31,9 +34,18 @@ const online = valueOfDevice<boolean>((device) => device.network.online, true)
 const conflicts = valueOfDevice<readonly object[]>((device) => device.replica.entities('conflict'), noItems)
 /** parts that check their work only after the start; the outbox is read with the device */
 const sources = ['documents', 'files']
-const watched = [items, online, conflicts, pendingSources, lookedThrough, onlyInWindow]
+const watched = [items, online, conflicts, pendingSources, lookedThrough, onlyInWindow, sessionStore]
 
-let last: SyncState = { state: 'opening', pending: 0, refused: 0, onlyInWindow: 0, conflicts: 0, online: true, oldest: null }
+let last: SyncState = {
+  state: 'opening',
+  pending: 0,
+  refused: 0,
+  signedOut: false,
+  onlyInWindow: 0,
+  conflicts: 0,
+  online: true,
+  oldest: null,
+}
 
 function subscribe(listener: () => void): () => void {
   const stops = watched.map((value) => value.subscribe(listener))
@@ -66,8 +78,19 @@ export function readSyncState(): SyncState {
   const lost = conflicts.get().length
   const isRead = currentDevice.get() !== undefined && sources.every((source) => lookedThrough.get().has(source))
   const calm = isRead ? 'stored' : 'opening'
-  const state: SyncStateName = refused + lost > 0 ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : calm
-  const next: SyncState = { state, pending, refused, onlyInWindow: onlyInWindow.get(), conflicts: lost, online: online.get(), oldest }
+  const signedOut = sessionStore.get().status === 'ended'
+  const state: SyncStateName =
+    refused + lost > 0 || (signedOut && pending > 0) ? 'attention' : !online.get() ? 'offline' : pending > 0 ? 'sending' : calm
+  const next: SyncState = {
+    state,
+    pending,
+    refused,
+    signedOut,
+    onlyInWindow: onlyInWindow.get(),
+    conflicts: lost,
+    online: online.get(),
+    oldest,
+  }
   const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === last[key])
   if (!same) last = next
   return last

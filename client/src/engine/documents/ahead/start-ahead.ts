@@ -7,7 +7,7 @@ import type { PlanInput } from '#client/engine/documents/ahead/plan.ts'
 import { documentRegistry } from '#client/engine/documents/document-registry.ts'
 import { hostOf } from '#client/engine/documents/open-document.ts'
 import { nextTable } from '#client/engine/live/table-plan.ts'
-import { sessionStore } from '#client/engine/session/session.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import { principalOf } from '#client/engine/session/session-store.ts'
 import { savesData } from '#client/lib/saves-data.ts'
 

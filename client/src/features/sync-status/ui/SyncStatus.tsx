@@ -55,8 +55,9 @@ function isOnlyInWindow({ state, onlyInWindow }: SyncState): boolean {
 }
 
 function labelOf(sync: SyncState, t: TFunction): string {
-  const { state, pending, refused, conflicts } = sync
+  const { state, pending, refused, conflicts, signedOut } = sync
   if (isOnlyInWindow(sync)) return t('mark.window', { count: sync.onlyInWindow })
+  if (signedOut && pending > 0) return t('mark.signIn', { count: pending })
   if (state === 'attention') return t('mark.attention', { count: refused + conflicts })
   if (state === 'offline') return pending > 0 ? t('mark.offlinePending', { count: pending }) : t('mark.offline')
   return state === 'sending' ? t('mark.sending', { count: pending }) : t(`mark.${state}`)
