@@ -90,7 +90,7 @@ export async function createOrganisation<T>(
 }
 
 /** Letters and digits only (specification 1 §5), unique by a number where needed; never the product's own address. */
-function freeSlug(platform: Platform, name: string): string {
+export function freeSlug(platform: Platform, name: string): string {
   const { control } = platform
   const base =
     foldText(name)

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
+import { takeOutEffects } from '#server/features/organisations/take-out/take-out-effects.ts'
+import { toKind } from '#server/jobs/effect-registry.ts'
 import { makeTakeOut } from '#server/storage/take-out/make-take-out.ts'
 import { readZip } from '#server/lib/zip-reader.ts'
 import { takeOutDatabase } from '#server/storage/take-out/take-out-manifest.ts'
@@ -40,6 +42,14 @@ const input = (target: string) => ({
   organisation: { id: acme.orgId, name: 'Acme', slug: acme.slug },
   madeAt: '2026-03-02T10:00:00.000Z',
 })
+
+/** The work of a night in March 2026. */
+async function night(day: number): Promise<void> {
+  const platform = { ...server.platform, now: () => new Date(Date.UTC(2026, 2, day, 2, 20)) }
+  const kind = takeOutEffects['takeOut.scheduled']
+  if (kind === undefined) throw new Error('nothing is scheduled')
+  await toKind(kind).run({}, { platform, org: acme.org, effectId: `night-${day}`, attempt: 1, signal: never })
+}
 
 /** A secret in each place that has one. */
 function plantSecrets(): void {
@@ -118,6 +128,28 @@ describe('a file of everything', () => {
     writeFileSync(target, whole.subarray(0, whole.length - 200))
     await expect(verifyTakeOut(target, join(folder, 'trial-2'), never)).rejects.toThrow()
   })
+
+  it('is written each night into the folder as often as wanted, tried, and seven of them are kept', async () => {
+    const boss = server.as(acme.admin)
+    const written = join(folder, 'nightly', acme.slug)
+    await night(8)
+    expect(existsSync(written)).toBe(false)
+    await boss.post('/api/org/take-out/schedule', { every: 'weekly' })
+    await night(7)
+    // a Sunday
+    await night(8)
+    expect(readdirSync(written)).toEqual([`${acme.slug}-2026-03-08.zip`])
+    expect((await verifyTakeOut(join(written, `${acme.slug}-2026-03-08.zip`), join(folder, 'trial'), never)).records).toBe(2)
+    await boss.post('/api/org/take-out/schedule', { every: 'daily' })
+    const earlier = [1, 2, 3, 4, 5, 6].map((day) => `${acme.slug}-2026-03-0${day}.zip`)
+    for (const name of earlier) writeFileSync(join(written, name), 'of another night')
+    await night(9)
+    const kept = [...earlier.slice(1), `${acme.slug}-2026-03-08.zip`, `${acme.slug}-2026-03-09.zip`]
+    expect(readdirSync(written).toSorted()).toEqual(kept)
+    const { db } = acme.org
+    const told = db.all(db.build.selectFrom('audit_log').select('source').where('action', '=', 'organisation.taken-out'))
+    expect(told.map(({ source }) => source)).toEqual(['schedule', 'schedule'])
+  }, 30_000)
 
   it('is scheduled only where there is a folder', async () => {
     const boss = server.as(acme.admin)

@@ -85,6 +85,7 @@ export const actionTypes = {
   'member.recovery-code-used': { entity: 'member' },
   'organisation.created': { entity: 'organisation', ...plain },
   'organisation.taken-out': { entity: 'organisation' },
+  'organisation.put-back': { entity: 'organisation' },
   'organisation.erase-scheduled': { entity: 'organisation', ...plain },
   'organisation.erase-aborted': { entity: 'organisation', ...plain },
   'organisation.updated': { entity: 'organisation', ...plain },

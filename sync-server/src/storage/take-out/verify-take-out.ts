@@ -44,15 +44,34 @@ const longestManifest = 64 * 1024 * 1024
  * @throws TakeOutError naming the first difference
  */
 export async function verifyTakeOut(path: string, scratch: string, signal: AbortSignal): Promise<TakeOutReport> {
-  const orgId = crypto.randomUUID()
-  mkdirSync(join(scratch, 'orgs'), { recursive: true, mode: 0o700 })
+  return (await unpackTakeOut(path, { orgId: crypto.randomUUID(), scratch, withFiles: false }, signal)).report
+}
+
+/** The place of an unpacked take-out: `orgs/<orgId>.db` below `scratch`, and its uploads in `files/` if they are wanted. */
+export interface Unpacking {
+  orgId: string
+  scratch: string
+  withFiles: boolean
+}
+
+/** The same, and the manifest. @throws TakeOutError naming the first difference */
+export async function unpackTakeOut(
+  path: string,
+  { orgId, scratch, withFiles }: Unpacking,
+  signal: AbortSignal,
+): Promise<{ manifest: TakeOutManifest; report: TakeOutReport }> {
+  for (const folder of ['orgs', ...(withFiles ? ['files'] : [])]) mkdirSync(join(scratch, folder), { recursive: true, mode: 0o700 })
   const database = join(scratch, 'orgs', `${orgId}.db`)
+  const targetOf = (name: string): string | undefined => {
+    if (name === takeOutDatabase) return database
+    return withFiles && isUploadName(name) ? join(scratch, name) : undefined
+  }
   let manifest: TakeOutManifest | undefined
   const found = new Map<string, { bytes: number; sha256: string }>()
   for await (const { name, open } of readZip(path)) {
     signal.throwIfAborted()
     if (name === takeOutManifest) manifest = takeOutManifestSchema.parse(JSON.parse(await textOf(await open())))
-    else found.set(name, await hashed(await open(), name === takeOutDatabase ? database : undefined))
+    else found.set(name, await hashed(await open(), targetOf(name)))
   }
   if (!manifest) throw new TakeOutError(`${takeOutManifest} is missing`)
   const wanted = new Map<string, { bytes: number; sha256: string }>([
@@ -68,7 +87,7 @@ export async function verifyTakeOut(path: string, scratch: string, signal: Abort
   const rows = countRows(database)
   for (const [table, count] of Object.entries(manifest.database.rows))
     if (rows[table] !== count) throw new TakeOutError(`${table} has ${rows[table] ?? 0} rows instead of ${count}`)
-  return {
+  const report = {
     madeAt: manifest.madeAt,
     hashes: found.size,
     files: manifest.files.length,
@@ -76,6 +95,12 @@ export async function verifyTakeOut(path: string, scratch: string, signal: Abort
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
     ...openAsOrganisation(scratch, orgId),
   }
+  return { manifest, report }
+}
+
+/** A plain name in the folder of uploads: the one who packed the file chose its names. */
+function isUploadName(name: string): boolean {
+  return name.startsWith(takeOutFiles) && /^[0-9A-Za-z_-][0-9A-Za-z._-]*$/.test(name.slice(takeOutFiles.length))
 }
 
 /** Opens the restored file as the server opens any organisation, and counts what is in it. */
