@@ -75,6 +75,8 @@ export interface PersonalSettings {
   single_keys: boolean
   /** the page after logging in, instead of the role's */
   initial_url: string | null
+  /** of the person; null: the organisation's */
+  timezone: string | null
 }
 
 export function readSettings(json: string): PersonalSettings {
@@ -86,6 +88,7 @@ export function readSettings(json: string): PersonalSettings {
     formats: readFormats(stored['formats']),
     single_keys: stored['single_keys'] !== false,
     initial_url: textIn(stored, 'initial_url'),
+    timezone: textIn(stored, 'timezone'),
   }
 }
 

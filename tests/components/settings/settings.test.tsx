@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { dateTime } from '#shared/fields/types/date-time.ts'
+import { localeFor } from '#client/engine/session/own-formats.ts'
 import { LoggedTables } from '#client/features/history-log/ui/LoggedTables.tsx'
 import { NotificationSettings } from '#client/features/notices/ui/NotificationSettings.tsx'
 import { ReportsPage } from '#client/features/settings/ui/ReportsPage.tsx'
@@ -7,6 +9,7 @@ import { ContactForm } from '#client/features/settings/ui/ContactForm.tsx'
 import { EraseBanner } from '#client/features/settings/ui/EraseBanner.tsx'
 import { EraseSettings } from '#client/features/settings/ui/EraseSettings.tsx'
 import { FunModeSettings } from '#client/features/settings/ui/FunModeSettings.tsx'
+import { LanguageSettings } from '#client/features/settings/ui/LanguageSettings.tsx'
 import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
 import { OwnStart } from '#client/features/settings/ui/OwnStart.tsx'
 import { TakeOutSettings } from '#client/features/settings/ui/TakeOutSettings.tsx'
@@ -16,6 +19,7 @@ import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contrac
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { buildSession } from '#tests/support/build-session.ts'
 
 beforeAll(() =>
   Promise.all([loadTexts('settings'), loadTexts('notices'), loadTexts('reports'), loadTexts('historyLog'), loadTexts('errors')]),
@@ -57,6 +61,32 @@ describe('the settings', () => {
     expect(sent).toHaveBeenLastCalledWith({ setting_key: 'notice_quiet', setting_value: null })
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
+  })
+
+  test('a time zone of one’s own is chosen beside the organisation’s', async () => {
+    const screen = await render(
+      <SampleShell>
+        <LanguageSettings />
+      </SampleShell>,
+    )
+    const zone = screen.getByRole('combobox', { name: 'Your time zone' })
+    await expect.element(zone).toHaveTextContent(/As the organization/)
+    await zone.click()
+    await screen.getByRole('option', { name: 'Asia/Tokyo' }).click()
+    await expect.poll(() => sent.mock.calls.at(-1)?.[0]).toEqual({ setting_key: 'timezone', setting_value: 'Asia/Tokyo' })
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('moments are read and typed in the time zone of one’s own, and in the organisation’s without one', () => {
+    const { organisation } = buildSession()
+    const inZone = (timezone: string | null) => localeFor({ settings: { language: null, theme: null, timezone } }, organisation, 'en')
+    expect(inZone(null).timezone).toBe(organisation.timezone)
+    const tokyo = inZone('Asia/Tokyo')
+    const moment = '2026-03-14T15:30:00.000Z'
+    const shown = dateTime.format(moment, dateTime.defaultConfig(), tokyo)
+    expect(shown).toMatch(/15/)
+    expect(dateTime.parse(shown, dateTime.defaultConfig(), tokyo)).toMatchObject({ ok: true, value: moment })
   })
 
   test('wrong addresses and phones are told beside their fields', async () => {

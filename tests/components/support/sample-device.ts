@@ -82,6 +82,7 @@ const ownSettings: CallAnswer<ApiCalls['GET user-settings/get']> = {
     formats: {},
     initial_url: null,
     single_keys: true,
+    timezone: null,
   },
   ...{
     user_mention_notification_email: true,

@@ -88,3 +88,21 @@ it('nothing is mailed or pushed in quiet hours', async () => {
   expect(waiting('notices.mail').map(({ run_after }) => run_after)).toEqual(['2026-03-14T18:30:00.000Z'])
   expect(waiting('notices.gatherPush').map(({ run_after }) => run_after)).toEqual(['2026-03-14T18:30:00.000Z'])
 })
+
+it('mornings and quiet hours are of the person’s own time zone, and of the organisation’s again without one', async () => {
+  await choose({ setting_key: 'timezone', setting_value: 'America/Sao_Paulo' })
+  await choose({ setting_key: 'notice_quiet', setting_value: { from: 11 * 60, to: 15 * 60 + 30 } })
+  // noon in São Paulo
+  await assign()
+  expect(waiting('notices.gatherPush').map(({ run_after }) => run_after)).toEqual(['2026-03-14T18:30:00.000Z'])
+  await choose({ setting_key: 'notice_mails', setting_value: 'daily' })
+  await assign()
+  expect(waiting('notices.mail').map(({ run_after }) => run_after)).toContain('2026-03-15T11:00:00.000Z')
+  await choose({ setting_key: 'timezone', setting_value: null })
+  await assign()
+  expect(waiting('notices.mail').map(({ run_after }) => run_after)).toContain('2026-03-15T08:00:00.000Z')
+})
+
+it('no other name is taken for a time zone', async () => {
+  await expect(choose({ setting_key: 'timezone', setting_value: 'Mars/Olympus' })).rejects.toMatchObject({ id: 'invalid_request' })
+})

@@ -11,10 +11,10 @@ export function formatsFor({ settings }: Pick<Session, 'settings'>, organisation
   return mergeFormats(settings.formats, organisation.formats, browserFormats(language))
 }
 
-/** How this person reads and writes numbers, money and dates: own language, the organisation's zone and currency. */
+/** How this person reads and writes numbers, money and dates: own language and zone, the organisation's currency. */
 export function localeFor(session: Pick<Session, 'settings'>, organisation: Organisation, language: Language): Locale {
-  const { timezone, currencySymbol } = organisation
-  return withFormats(localeOf(language, timezone, currencySymbol), formatsFor(session, organisation, language))
+  const timezone = session.settings.timezone ?? organisation.timezone
+  return withFormats(localeOf(language, timezone, organisation.currencySymbol), formatsFor(session, organisation, language))
 }
 
 /** Keeps what the first paint needs to know of the formats. */

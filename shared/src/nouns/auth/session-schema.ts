@@ -76,6 +76,7 @@ export const sessionDataSchema = z.object({
     formats: formatsSchema.optional(),
     single_keys: z.boolean().optional(),
     initial_url: z.string().nullish(),
+    timezone: z.string().nullish(),
   }),
 })
 export type SessionData = z.infer<typeof sessionDataSchema>

@@ -51,6 +51,8 @@ const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('phone'), setting_value: phoneSchema.nullable() }),
   /** a path of this site, also as a copied address; null: the page of one's role. @throws `invalid_starting_page` */
   z.strictObject({ setting_key: z.literal('initial_url'), setting_value: z.string().max(600).nullable() }),
+  /** in which moments are shown and typed; null: the organisation's. @throws `invalid_request` */
+  z.strictObject({ setting_key: z.literal('timezone'), setting_value: z.string().min(1).max(80).nullable() }),
   z.strictObject({ setting_key: z.literal('single_keys'), setting_value: z.boolean() }),
   z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
 ])
@@ -118,6 +120,7 @@ export const memberCalls = defineCalls({
       /** somebody of outside; nobody here is */
       is_portal: z.boolean(),
       initial_url: z.string().nullable(),
+      timezone: z.string().nullable(),
       single_keys: z.boolean(),
       user_mention_notification_email: z.boolean(),
       user_mention_notification_trama: z.boolean(),

@@ -3,6 +3,7 @@ import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { isTimezone } from '#server/identity/is-timezone.ts'
 import { readNoticeSettings } from '#server/identity/notice-settings.ts'
 import { readContact, readSettings } from '#server/identity/people.ts'
 
@@ -36,7 +37,7 @@ const shown: readonly Setting['setting_key'][] = ['display_name', 'first_name', 
 
 /**
  * Changes one setting of one's own; a device cannot name another person, nor a setting that is not listed.
- * @throws AppError `invalid_starting_page`
+ * @throws AppError `invalid_starting_page`, `invalid_request`
  */
 export async function updateOwnSetting(context: OrgContext, setting: Setting): Promise<void> {
   const { org, memberId } = context
@@ -64,6 +65,9 @@ function changed(json: string, { setting_key: key, setting_value: value }: Setti
       if (path === undefined) throw new AppError('invalid_starting_page')
       return { ...stored, initial_url: path }
     }
+    case 'timezone':
+      if (value === null || isTimezone(value)) return { ...stored, timezone: value }
+      throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'setting_value', message: 'not a time zone' }] })
     case 'notice_choices':
       return { ...stored, notice_choices: { ...choices, ...value } }
     case 'user_mention_notification_trama':

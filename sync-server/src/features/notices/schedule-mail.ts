@@ -1,7 +1,6 @@
-import { noticeSettingsOf } from '#server/features/notices/settings-of.ts'
+import { noticeSettingsOf, timezoneOf } from '#server/features/notices/settings-of.ts'
 import { afterQuiet, lastMorning, nextMorning } from '#server/features/notices/quiet-time.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** Stored in effect rows. */
@@ -22,7 +21,7 @@ export function nextMail(org: OrgDatabase, memberId: string, now: Date): Date {
       .where('member_id', '=', memberId),
   )?.at
   const { notice_mails: pace, notice_quiet: quiet } = noticeSettingsOf(org, memberId)
-  const { timezone } = orgLocale(org)
+  const timezone = timezoneOf(org, memberId)
   const rested = new Date(Math.max(now.getTime(), last ? Date.parse(last) + restMs : 0))
   if (pace === 'hourly') return afterQuiet(rested, quiet, timezone)
   // the chosen hour of the day wins over quiet ones
@@ -32,6 +31,6 @@ export function nextMail(org: OrgDatabase, memberId: string, now: Date): Date {
 /** Inside a write: the person is mailed later, if there is something unread then. Notices of ten minutes queue one mail. */
 export function scheduleNoticeMail(org: OrgDatabase, memberId: string, now: Date): void {
   const isDaily = noticeSettingsOf(org, memberId).notice_mails === 'daily'
-  const at = isDaily ? nextMorning(now, orgLocale(org).timezone) : nextMail(org, memberId, new Date(now.getTime() + gatherMs))
+  const at = isDaily ? nextMorning(now, timezoneOf(org, memberId)) : nextMail(org, memberId, new Date(now.getTime() + gatherMs))
   enqueueEffect(org, mailNotices, { memberId }, at, { id: `${mailNotices}:${memberId}:${at.toISOString().slice(0, 15)}` })
 }

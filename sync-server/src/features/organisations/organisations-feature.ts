@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { settleComputed } from '#server/computed/settle.ts'
+import { isTimezone } from '#server/identity/is-timezone.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { readSystemEmails } from '#server/storage/system-emails.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
@@ -99,15 +100,6 @@ const calls = handleCalls(organisationCalls, {
     })
   },
 })
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const organisationFeed = feedSource('organisation', function* ({ org }, since) {
   for (const row of org.db.all(org.db.build.selectFrom('organisation').selectAll().where('seq', '>', since))) {

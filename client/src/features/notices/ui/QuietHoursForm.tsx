@@ -1,4 +1,5 @@
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
 import classes from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -19,7 +20,8 @@ function minuteOf(text: string): number | undefined {
 /** Hours without mails and pushes; what comes in them waits for their end. */
 export function QuietHoursForm({ settings, onChange }: SettingsPartProps) {
   const { t } = useTranslation('notices')
-  const timezone = useEntities('organisation')[0]?.timezone ?? 'UTC'
+  const organisation = useEntities('organisation')[0]
+  const timezone = useSession().settings.timezone ?? organisation?.timezone ?? 'UTC'
   const { notice_quiet: quiet } = settings
   const set = (hours: typeof quiet) => {
     if (hours && hours.from === hours.to) return

@@ -39,10 +39,31 @@ export function LanguageSettings() {
       <SettingsCard title={t('language.mine')} description={t('language.mineHint')}>
         <Select ariaLabel={t('language.mine')} options={options} value={language} onChange={choose} />
       </SettingsCard>
+      <OwnZone />
       <OwnFormats />
       {mayChange && <OrganisationFormats />}
       {mayChange && <RegionForm options={options} />}
     </>
+  )
+}
+
+/** The zone in which one reads and types moments; views count days in the organisation's, so that everybody sees the same records. */
+function OwnZone() {
+  const { t } = useTranslation('settings')
+  const { settings } = useSession()
+  const { timezone } = useOrganisation()
+  const own = settings.timezone ?? null
+  const options = [
+    { value: theirs, label: t('language.zoneTheirs', { zone: nameOf(timezone) }) },
+    ...withZone(own).map((zone) => ({ value: zone, label: nameOf(zone) })),
+  ]
+  const save = (value: string): void => {
+    saveOwnSettings({ timezone: value === theirs ? null : value }).catch(() => toast({ message: t('offline'), tone: 'warning' }))
+  }
+  return (
+    <SettingsCard title={t('language.zone')} description={t('language.zoneHint')}>
+      <Select ariaLabel={t('language.zone')} options={options} value={own ?? theirs} onChange={save} />
+    </SettingsCard>
   )
 }
 
@@ -83,6 +104,10 @@ function OrganisationFormats() {
 }
 
 const timezones = Intl.supportedValuesOf('timeZone')
+const theirs = ''
+const nameOf = (zone: string): string => zone.replaceAll('_', ' ')
+/** All zones that the browser knows, and one that it does not list. */
+const withZone = (zone: string | null): string[] => (zone === null || timezones.includes(zone) ? timezones : [zone, ...timezones])
 
 function RegionForm({ options }: { options: { value: Language; label: string }[] }) {
   const { t } = useTranslation('settings')
@@ -100,7 +125,6 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
       : undefined,
   )
   const failure = settingsFailure(t, submission.failure)
-  const zones = timezones.includes(draft.timezone) ? timezones : [draft.timezone, ...timezones]
 
   return (
     <SettingsCard title={t('language.organisation')}>
@@ -114,7 +138,7 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
         />
         <Select
           label={t('language.timezone')}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={withZone(draft.timezone).map((zone) => ({ value: zone, label: nameOf(zone) }))}
           value={draft.timezone}
           onChange={(value) => setDraft({ ...draft, timezone: value })}
         />

@@ -1,7 +1,6 @@
 import { afterQuiet } from '#server/features/notices/quiet-time.ts'
-import { noticeSettingsOf } from '#server/features/notices/settings-of.ts'
+import { noticeSettingsOf, timezoneOf } from '#server/features/notices/settings-of.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** Stored in effect rows. */
@@ -21,7 +20,7 @@ export function nextPush(org: OrgDatabase, memberId: string, now: Date): Date {
       .where('member_id', '=', memberId),
   )?.at
   const rested = new Date(Math.max(now.getTime(), last ? Date.parse(last) + restMs : 0))
-  return afterQuiet(rested, noticeSettingsOf(org, memberId).notice_quiet, orgLocale(org).timezone)
+  return afterQuiet(rested, noticeSettingsOf(org, memberId).notice_quiet, timezoneOf(org, memberId))
 }
 
 /** Inside a write: the person's browsers are told of the notice as soon as the last push is a minute old. */
