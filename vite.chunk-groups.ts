@@ -37,7 +37,7 @@ export const chunkGroups = [
   {
     name: 'frame',
     tags: ['$initial' as const],
-    test: /[\\/]client[\\/]src[\\/](app|engine|lib|manifest|nouns(?![\\/](fields|records|tables|views)))[\\/](?!block-place|use-media-query)/,
+    test: /[\\/]client[\\/]src[\\/](app|engine|lib|manifest|nouns(?![\\/](fields|records|tables|views)))[\\/](?!block-place|text-scale|use-media-query)/,
     minShareCount: 2,
     ...pieces,
   },

@@ -103,6 +103,38 @@ test.describe('with the demo workspace', () => {
   })
 })
 
+test.describe('for somebody whose browser shows text at twice its size', () => {
+  test.use({ withDemo: true })
+
+  test('rows, chips, buttons and blocks keep their wholeness', async ({ owner }) => {
+    const { page } = owner
+    const ids = await demo(owner)
+    await page.addInitScript(doubleText)
+    await new HomePage(page).open()
+    await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
+    expect.soft(await cutButtons(page), 'home').toEqual([])
+    await goTo(page, `/object/${ids.table}/${ids.view}`)
+    await expect(page.getByText('940 records', { exact: true })).toBeVisible()
+    const chip = page.locator('[role=gridcell] [data-linked]').first()
+    await expect(chip).toHaveText(/\p{Letter}{3}/u)
+    const [row, inside] = [await page.locator('[role=row][data-row="0"]').boundingBox(), await chip.boundingBox()]
+    expect(row?.height).toBe(64)
+    expect(inside?.height).toBeLessThan(64)
+    expect((inside?.y ?? 0) - (row?.y ?? 0), 'the chip stands in its row').toBeGreaterThan(0)
+    expect.soft(await cutButtons(page), 'table').toEqual([])
+    await goTo(page, '/tasks')
+    await expect(page.getByRole('button', { name: /^Open “/ }).first()).toBeVisible()
+    expect.soft(await cutButtons(page), 'tasks').toEqual([])
+    await goTo(page, '/settings')
+    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+    expect.soft(await cutButtons(page), 'profile').toEqual([])
+    await goTo(page, `/app/${ids.app}`)
+    const figure = page.locator('[data-block]', { hasText: 'Open orders' }).getByText(/^\d+$/).first()
+    await expect(figure).toBeVisible()
+    expect(await figure.evaluate((element) => element.scrollHeight - element.clientHeight), 'a figure is as high as its block').toBe(0)
+  })
+})
+
 test('empty home, connector, settings and the unsent panel', async ({ owner }) => {
   const { page } = owner
   const shell = new Shell(page)
@@ -208,4 +240,30 @@ async function pickInFilter(page: Page): Promise<void> {
   await expect(value).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
+}
+
+/** As a browser does whose text is set to 32 px; runs in the page, before its first element. */
+function doubleText(): void {
+  new MutationObserver((_, observer) => {
+    document.documentElement.style.fontSize = '200%'
+    observer.disconnect()
+  }).observe(document, { childList: true })
+}
+
+/** Buttons whose words or drawings reach out of them, or that reach out of the screen's part for content. */
+function cutButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main')
+    return [...(main?.querySelectorAll<HTMLElement>('button') ?? [])].flatMap((button) => {
+      const box = button.getBoundingClientRect()
+      const parts = [...button.querySelectorAll('svg, span')].filter(
+        (part) => part.checkVisibility() && getComputedStyle(part).position !== 'absolute',
+      )
+      const isCut = parts.map((part) => part.getBoundingClientRect()).some((part) => part.left < box.left - 1 || part.right > box.right + 1)
+      let scroller = button.parentElement
+      while (scroller && getComputedStyle(scroller).overflowX === 'visible') scroller = scroller.parentElement
+      const isOut = scroller === main && box.right > (main?.getBoundingClientRect().right ?? 0) + 1
+      return isCut || isOut ? [button.ariaLabel ?? button.innerText] : []
+    })
+  })
 }

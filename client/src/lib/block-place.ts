@@ -1,5 +1,9 @@
 import type { CSSProperties } from 'react'
 import { gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
+import { textScale } from '#client/lib/text-scale.ts'
+
+/** The height of a row of blocks in CSS pixels, which grows with the text. */
+export const blockRow = Math.round(gridRowHeight * textScale)
 
 interface Box {
   x: number
@@ -15,7 +19,7 @@ interface Box {
 export function blockGrid(columns: number, phone: boolean): CSSProperties {
   return {
     gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-    gridAutoRows: phone ? 'min-content' : gridRowHeight,
+    gridAutoRows: phone ? 'min-content' : blockRow,
     gap: gridGap,
   }
 }
@@ -23,5 +27,5 @@ export function blockGrid(columns: number, phone: boolean): CSSProperties {
 /** A block's place in that grid. `flows`: as high as its content on a phone. */
 export function blockPlace(box: Box, phone: boolean, flows: boolean): CSSProperties {
   const place: CSSProperties = { gridColumn: `${box.x + 1} / span ${box.w}`, gridRow: `${box.y + 1} / span ${box.h}` }
-  return phone && !flows ? { ...place, height: box.h * gridRowHeight + (box.h - 1) * gridGap } : place
+  return phone && !flows ? { ...place, height: box.h * blockRow + (box.h - 1) * gridGap } : place
 }

@@ -7,11 +7,13 @@ export interface AvatarProps {
   /** index into the 12 hues, or a hue name */
   hue?: number | string | null
   photoUrl?: string | null
-  /** pixels */
+  /** pixels at the usual size of text */
   size?: number
   /** the name is written beside it already: hidden from screen readers */
   decorative?: boolean
 }
+
+const rem = (px: number): string => `${px / 16}rem`
 
 /** A person: photo, or initials on their hue. */
 export function Avatar({ name, hue, photoUrl, size = 24, decorative }: AvatarProps) {
@@ -19,7 +21,13 @@ export function Avatar({ name, hue, photoUrl, size = 24, decorative }: AvatarPro
   return (
     <span
       className={classes.avatar}
-      style={{ width: size, height: size, fontSize: Math.max(10, Math.round(size * 0.4)), background: colors.soft, color: colors.text }}
+      style={{
+        width: rem(size),
+        height: rem(size),
+        fontSize: rem(Math.max(10, Math.round(size * 0.4))),
+        background: colors.soft,
+        color: colors.text,
+      }}
       role={decorative === true ? undefined : 'img'}
       aria-label={decorative === true ? undefined : name}
       aria-hidden={decorative === true ? true : undefined}

@@ -1,6 +1,12 @@
+import { IconPlus } from '@tabler/icons-react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
+import { Avatar } from '#client/ui/Avatar.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 
 /** The head of a page of 700 px, for a person whose browser's text has that size. */
@@ -17,14 +23,41 @@ async function headAt(fontSize: string) {
   return { isBelow: (action?.top ?? 0) >= (text?.bottom ?? 0), width: text?.width ?? 0 }
 }
 
-describe('the head of a page', () => {
-  afterEach(() => document.documentElement.style.removeProperty('font-size'))
+afterEach(() => document.documentElement.style.removeProperty('font-size'))
 
+describe('the head of a page', () => {
   test('has its action beside its words, and below them where the text is larger', async () => {
     await page.viewport(1440, 900)
     expect((await headAt('')).isBelow).toBe(false)
     const large = await headAt('36px')
     expect(large.isBelow).toBe(true)
     expect(large.width, 'the words have the whole width').toBeGreaterThan(600)
+  })
+})
+
+/** The widest and the highest part of an element go no further than its own box. */
+const isWhole = (element: HTMLElement): boolean =>
+  element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
+
+describe('at twice the size of text (46)', () => {
+  test('pictures of people, drawings in buttons and chips grow with their words', async () => {
+    await loadTexts('tasks', 'en')
+    document.documentElement.style.fontSize = '32px'
+    const screen = await render(
+      <>
+        <Avatar name="Maria Wagner" size={24} />
+        <Button icon={<IconPlus size={16} aria-hidden />}>Create</Button>
+        <Chip hue="teal">Queen Street Studios</Chip>
+        <PriorityIcon priority="high" />
+      </>,
+    )
+    const face = page.getByRole('img', { name: 'Maria Wagner' }).element() as HTMLElement
+    const button = page.getByRole('button', { name: 'Create' }).element() as HTMLElement
+    const chip = page.getByText('Queen Street Studios').element() as HTMLElement
+    expect(face.clientWidth).toBe(48)
+    expect(button.querySelector('svg')?.getBoundingClientRect().width).toBe(32)
+    expect(page.getByRole('img', { name: 'High' }).element().getBoundingClientRect().height).toBe(32)
+    expect([face, button, chip].filter((each) => !isWhole(each))).toEqual([])
+    await screen.unmount()
   })
 })

@@ -65,6 +65,13 @@ describe('the demo workspace', () => {
     expect(answer.status).toBe(401)
   })
 
+  it('invents no log-ins of its people (28)', async () => {
+    const { body } = await server.as(org.admin).post<{ members: { id: string; lastLoginAt: string | null }[] }>('/api/members/list', {})
+    const colleagues = body.members.filter(({ id }) => id !== org.admin.memberId)
+    expect(colleagues).toHaveLength(5)
+    expect(colleagues.map(({ lastLoginAt }) => lastLoginAt)).toEqual([null, null, null, null, null])
+  })
+
   it('has an app whose blocks all read, with a menu bar whose links all lead somewhere', async () => {
     const feed = await server.as(org.admin).feed()
     const ids = new Set(feed.changes.filter((change) => change.data).map((change) => change.id))

@@ -1,6 +1,4 @@
-/** How much larger than usual a person reads: their browser's size of text over 16 px. */
-export const textScale =
-  typeof document === 'undefined' ? 1 : (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16
+import { textScale } from '#client/lib/text-scale.ts'
 
 const scaled = (px: number): number => Math.round(px * textScale)
 

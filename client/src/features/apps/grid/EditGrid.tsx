@@ -3,7 +3,8 @@ import { GridLayout, type Compactor, type Layout } from 'react-grid-layout'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { settle } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
-import { gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
+import { gridGap } from '#shared/blocks/block-type.ts'
+import { blockRow } from '#client/lib/block-place.ts'
 import classes from '#client/features/apps/grid/EditGrid.module.css'
 
 interface EditGridProps {
@@ -63,7 +64,7 @@ export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGe
       width={width}
       layout={layout}
       compactor={compactor}
-      gridConfig={{ cols: columns, rowHeight: gridRowHeight, margin: [gridGap, gridGap], containerPadding: [0, 0] }}
+      gridConfig={{ cols: columns, rowHeight: blockRow, margin: [gridGap, gridGap], containerPadding: [0, 0] }}
       dragConfig={{ enabled: !locked, cancel: 'button:not([data-block-activate]),a,input,textarea,select,[data-no-drag]', threshold: 4 }}
       resizeConfig={{ enabled: !locked, handles: ['se', 'e', 's'] }}
       onDragStart={start}

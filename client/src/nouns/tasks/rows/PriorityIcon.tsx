@@ -16,7 +16,7 @@ export function PriorityIcon({ priority, always }: { priority: TaskPriority; alw
   if (priority === 'urgent') return <IconAlertSquareFilled size={16} color="var(--tr-red-solid)" {...named} />
   if (priority !== 'notPrioritized')
     return (
-      <svg width={16} height={16} viewBox="0 0 16 16" fill={filled[priority].color} {...named}>
+      <svg width="1rem" height="1rem" viewBox="0 0 16 16" fill={filled[priority].color} {...named}>
         {[5, 8, 11].map((height, bar) => (
           <rect
             key={height}
@@ -32,7 +32,7 @@ export function PriorityIcon({ priority, always }: { priority: TaskPriority; alw
     )
   if (always !== true) return null
   return (
-    <svg width={16} height={16} viewBox="0 0 16 16" fill="var(--tr-text-muted)" aria-hidden>
+    <svg width="1rem" height="1rem" viewBox="0 0 16 16" fill="var(--tr-text-muted)" aria-hidden>
       {[0, 1, 2].map((dash) => (
         <rect key={dash} x={2 + dash * 4.5} y={7.25} width={3} height={1.5} rx={0.75} />
       ))}
