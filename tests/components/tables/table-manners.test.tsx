@@ -1,0 +1,102 @@
+import { Suspense } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { clientFeatures } from '#client/app/client-features.ts'
+import { TableHint } from '#client/features/tables/TableHint.tsx'
+import { TableRoute } from '#client/features/tables/TableRoute.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { ids, view } from '#tests/components/support/sample-workspace.ts'
+
+/** A table's whole screen, in a window part of that width. */
+async function show(width = 1200) {
+  await Promise.all(['structure', 'publicLinks'].map((name) => loadTexts(name, 'en')))
+  const screen = await render(
+    <MemoryRouter initialEntries={[`/object/${ids.table}/${view.id}`]}>
+      <ClientFeaturesProvider value={clientFeatures}>
+        <Suspense fallback={null}>
+          <main style={{ height: 600, width, display: 'flex', flexDirection: 'column' }}>
+            <Routes>
+              <Route path="object/:tableId/*" element={<TableRoute />} />
+            </Routes>
+          </main>
+        </Suspense>
+      </ClientFeaturesProvider>
+    </MemoryRouter>,
+  )
+  await expect.poll(() => screen.container.querySelector('[role=grid]')?.textContent).toContain('Linden Café')
+  return screen
+}
+
+const noop = (): void => undefined
+const boxOf = (element: Element) => element.getBoundingClientRect()
+
+describe('the screen of a table', () => {
+  useSampleDevice()
+  afterEach(async () => {
+    await cleanup()
+    localStorage.clear()
+  })
+
+  test('has a button for a new record and one Share button beside its tools (16, 21)', async () => {
+    const { container } = await show()
+    const toolbar = page.getByRole('toolbar', { name: 'View tools' })
+    await expect.element(toolbar.getByRole('button', { name: 'New record' })).toBeVisible()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Share', exact: true })).toBeVisible()
+    const grid = container.querySelector('[role=grid]')
+    expect(grid?.contains(toolbar.getByRole('button', { name: 'New record' }).element())).toBe(false)
+  })
+
+  test('says how many of how many records a search leaves, and marks its words (32)', async () => {
+    const { container } = await show()
+    await expect.element(page.getByText('3 records', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search in view' }).fill('cafe')
+    await expect.element(page.getByText('1 of 3 records', { exact: true })).toBeVisible()
+    await expect.poll(() => [...(CSS.highlights.get('tr-found') ?? [])].map(String)).toEqual(['Café'])
+    expect(container.querySelectorAll('[data-found]')).toHaveLength(1)
+  })
+
+  test('keeps its search inside of its tools while they are many and the window is narrow (39)', async () => {
+    const { container } = await show(720)
+    await page.getByRole('button', { name: /^Sort/ }).click()
+    await page.getByRole('button', { name: 'Add sort' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('button', { name: 'Reset' })).toBeVisible()
+    const search = boxOf(container.querySelector('label:has(input[aria-label="Search in view"])') ?? container)
+    const main = boxOf(page.getByRole('main').element())
+    expect(search.right).toBeLessThanOrEqual(main.right)
+    expect(search.width).toBeGreaterThanOrEqual(96)
+  })
+
+  test('sorts by a field and a direction, whose switch is as wide as its two arrows (37)', async () => {
+    await show()
+    await page.getByRole('button', { name: /^Sort/ }).click()
+    await page.getByRole('button', { name: 'Add sort' }).click()
+    const direction = page.getByRole('radiogroup', { name: 'Direction' })
+    await expect.element(direction).toBeVisible()
+    const arrows = [...direction.element().querySelectorAll('svg')].map((arrow) => boxOf(arrow.parentElement ?? arrow).width)
+    expect(arrows).toHaveLength(2)
+    expect(boxOf(direction.element()).width - arrows.reduce((sum, width) => sum + width, 0)).toBeLessThan(16)
+  })
+})
+
+/** Stumble 35: a new table said "No records found", the words of a search that failed. */
+describe('a table that shows nothing (35)', () => {
+  test.each([
+    { isFiltered: false, words: 'No records yet' },
+    { isFiltered: true, words: 'No records found' },
+  ])('says “$words”', async ({ isFiltered, words }) => {
+    const screen = await render(
+      <TableHint
+        {...{ fields: 2, rows: 0, status: 'ready', isFiltered, isBroken: false, kept: false, mayAddField: true }}
+        onAddField={noop}
+        onClearFilter={noop}
+      />,
+    )
+    await expect.element(screen.getByRole('heading', { name: words })).toBeVisible()
+    await screen.unmount()
+  })
+})
