@@ -12,21 +12,21 @@ const shown = (): string[] => readToasts().flatMap(({ id, message }) => (id === 
 describe('the notice that the network is gone (43)', () => {
   useSampleDevice()
   afterEach(() => {
-    currentDevice.get()?.network.online.set(true)
+    currentDevice.get()?.network.report(true)
     dismissToast('network')
   })
 
   test('once closed stays closed while the network is away, and its return is told', async () => {
-    const online = currentDevice.get()?.network.online
+    const network = currentDevice.get()?.network
     const screen = await render(<OfflineNotice />)
-    online?.set(false)
+    network?.report(false)
     await expect.poll(shown).toEqual(['You are offline. What you do is kept on this device and sent when the network is back.'])
     dismissToast('network')
     await screen.rerender(<OfflineNotice />)
     await page.viewport(1024, 768)
     await screen.rerender(<OfflineNotice />)
     expect(shown()).toEqual([])
-    online?.set(true)
+    network?.report(true)
     await expect.poll(shown).toHaveLength(1)
     expect(readToasts().find(({ id }) => id === 'network')?.duration, 'it goes by itself').toBe(3000)
     await page.viewport(1440, 900)
