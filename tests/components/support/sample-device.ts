@@ -175,6 +175,9 @@ function answerCalls(session: Session): void {
   }
 }
 
+/** Says whether the device has a network. A test that sets it sets it back. */
+export const sampleNetwork = createValue(true)
+
 let opened: Device | undefined
 
 /** Opens the device of the lane's person for the tests of one file. Files share one page, so that each puts it away again. */
@@ -192,7 +195,7 @@ async function open(session: Session): Promise<Device> {
     session,
     db: undefined,
     transport: { origin: '', fetch: (url, init) => fetch(url, init) },
-    network: { online: createValue(true), report: () => undefined, onReturn: () => undefined, close: () => undefined },
+    network: { online: sampleNetwork, report: () => undefined, onReturn: () => undefined, close: () => undefined },
     tabs: { post: () => undefined, listen: () => undefined, close: () => undefined },
     leadership: { isLeader: createValue(true), close: () => undefined },
     connect: () => ({ addEventListener: () => undefined, close: () => undefined }),
