@@ -137,3 +137,33 @@ test('an app: everybody undoes their own gestures one by one; its history shows 
   await said.restore()
   await expect(tasks.section('Open')).toContainText('Call the printer')
 })
+
+test('blocks that were deleted long ago are found in their app and put back, for everybody', async ({ owner, member }) => {
+  const id = newId()
+  await owner.api.mutate('apps.create', { id, label: 'Desk', icon: 'layout-grid', color: 'blue' })
+  const [mine, theirs] = [new AppScreen(owner.page), new AppScreen(member.page)]
+  const said = new DocumentScreen(owner.page)
+  await mine.open(id)
+  await mine.edit()
+  await mine.add('Text')
+  await expect(mine.page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
+  await mine.page.keyboard.insertText('Opening hours')
+  await mine.page.keyboard.press('Escape')
+  await expect(mine.block('Text')).toBeFocused()
+  await said.expectState('Stored on the server')
+  await owner.api.post(`documents/app:${id}/versions`, { label: 'Opened' })
+  await mine.page.keyboard.press('Delete')
+  await expect(mine.blocks()).toHaveCount(0)
+  await said.expectState('Stored on the server')
+  await theirs.open(id)
+
+  // no undo reaches behind a reload
+  await owner.page.goto(`/app/${id}?edit=true`)
+  await owner.page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await owner.page.getByRole('menuitem', { name: 'Deleted blocks' }).click()
+  const panel = owner.page.getByRole('dialog', { name: 'Deleted blocks' })
+  await panel.getByRole('button', { name: 'Bring back Opening hours' }).click()
+  await expect(mine.blocks()).toHaveCount(1)
+  await expect(panel.getByRole('button', { name: 'Bring back Opening hours' })).toBeDisabled()
+  await expect(theirs.page.getByText('Opening hours')).toBeVisible()
+})

@@ -41,24 +41,26 @@ export function BlockTextTools({ editor, texts }: { editor: Editor; texts: Toolb
   const { t: words } = useTranslation('pages')
   const on = useEditorState({ editor, selector: ({ editor: now }) => kinds.map(({ isOn }) => isOn(now)) })
   return (
-    <div role="toolbar" aria-label={t('text.tools')} className={styles.tools}>
-      {kinds.map(({ name, icon: KindIcon = pageCommands[name].icon, run = pageCommands[name].run }, index) => (
-        <button
-          key={name}
-          type="button"
-          className={buttonStyles.button}
-          aria-pressed={on[index]}
-          aria-label={words(`commands.${name}.label`)}
-          title={words(`commands.${name}.label`)}
-          // the selection in the text stays
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => run(editor.chain().focus()).run()}
-        >
-          <KindIcon size={16} stroke={1.5} aria-hidden />
-        </button>
-      ))}
-      <span className={styles.between} />
-      <MarkButtons editor={editor} texts={texts} />
+    <div className={styles.bar}>
+      <div role="toolbar" aria-label={t('text.tools')} className={styles.tools}>
+        {kinds.map(({ name, icon: KindIcon = pageCommands[name].icon, run = pageCommands[name].run }, index) => (
+          <button
+            key={name}
+            type="button"
+            className={buttonStyles.button}
+            aria-pressed={on[index]}
+            aria-label={words(`commands.${name}.label`)}
+            title={words(`commands.${name}.label`)}
+            // the selection in the text stays
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(editor.chain().focus()).run()}
+          >
+            <KindIcon size={16} stroke={1.5} aria-hidden />
+          </button>
+        ))}
+        <span className={styles.between} />
+        <MarkButtons editor={editor} texts={texts} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore, type CSSProperties } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -110,6 +110,25 @@ describe('the text of a block', () => {
     if (!body) throw new Error('no editor')
     return body.editor
   }
+
+  test('its bar ends before the tools of the block, and scrolls to what has no room', async () => {
+    const screen = await render(
+      <SampleShell>
+        <div style={{ '--block-tools': '88px', width: 300, height: 200 } as CSSProperties}>
+          <Bare doc={newApp()} />
+        </div>
+      </SampleShell>,
+    )
+    opened.push(screen)
+    await expect.element(screen.getByRole('toolbar')).toBeVisible()
+    const bar = screen.getByRole('toolbar').element()
+    const rightOf = (element: Element): number => element.getBoundingClientRect().right
+    expect(rightOf(bar)).toBeLessThanOrEqual(rightOf(bar.closest('[data-no-drag]') ?? bar) - 88)
+    expect(bar.scrollWidth).toBeGreaterThan(bar.clientWidth)
+    const last = bar.querySelector<HTMLElement>('button:last-of-type')
+    last?.focus()
+    await expect.poll(() => last && rightOf(last) <= rightOf(bar)).toBe(true)
+  })
 
   test('is written with the editor of pages, and read without it', async () => {
     const doc = newApp()
