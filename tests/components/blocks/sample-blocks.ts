@@ -135,12 +135,20 @@ const chart: SampleBlock<ChartBlockConfig, PublicChart> = {
   },
 }
 
+const heading = { title: 'Sales', size: 'large', align: 'left', line: true, color: 'blue', background: 'gray' } as const
 const titleBar: SampleBlock<TitleBarBlockConfig, PublicTitleBar> = {
-  config: { title: 'Sales', size: 'large', align: 'left', line: true, color: 'blue' },
-  shows: /Sales/,
+  config: {
+    ...heading,
+    ...{ tableId: ids.table, searchFieldId: 'faaaaaaaaaaaa', minimizeSearch: false, formId: ids.form },
+    ...{ buttonLabel: 'Handbook', buttonAddress: `/doc-page/${ids.page}` },
+  },
+  shows: /Sales.*Handbook.*New order/,
   showsEmpty: /Write a title/,
-  setting: /Title/,
-  visitor: { block: { type: 'titleBar', title: 'Sales', size: 'large', align: 'center', line: true, color: '' }, shows: /Sales/ },
+  setting: /Title.*Search.*Button.*Creation form/,
+  visitor: {
+    block: { type: 'titleBar', ...heading, align: 'center', button: { label: 'Our site', address: 'https://example.com' } },
+    shows: /Sales.*Our site/,
+  },
 }
 
 const goal: SampleBlock<GoalBlockConfig, PublicGoal> = {

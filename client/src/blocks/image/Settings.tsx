@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { safeAddress } from '#shared/blocks/block-address.ts'
 import { imageFits, type ImageBlockConfig } from '#shared/blocks/image-block.ts'
+import { AddressField } from '#client/blocks/parts/AddressField.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockOwner } from '#client/lib/block-owner.ts'
@@ -12,9 +11,6 @@ import { TextField } from '#client/ui/TextField.tsx'
 export function Settings({ config, onChange }: BlockSettingsProps<ImageBlockConfig>) {
   const { t } = useTranslation('blocks')
   const owner = useBlockOwner()
-  // half an address is none yet, and stays in the field
-  const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && typed.trim() !== '' && safeAddress(typed) === ''
   return (
     <div className={css['settings']}>
       {owner && (
@@ -39,17 +35,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<ImageBlockConf
         options={imageFits.map((value) => ({ value, label: t(`image.fits.${value}`) }))}
         onChange={(fit) => onChange({ fit })}
       />
-      <TextField
-        label={t('image.link')}
-        hint={t('linkButton.hint')}
-        error={isWrong ? t('linkButton.wrong') : null}
-        value={typed ?? config.link}
-        maxLength={2000}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          onChange({ link: safeAddress(event.currentTarget.value) })
-        }}
-      />
+      <AddressField label={t('image.link')} value={config.link} onChange={(link) => onChange({ link })} />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { Select } from '#client/ui/Select.tsx'
 import { hueColors, hues } from '#client/ui/theme/hues.ts'
 
 /** A block's colour; empty is neutral. */
-export function HueSelect({ value, onChange }: { value: string; onChange(hue: string): void }) {
+export function HueSelect({ label, value, onChange }: { label?: string; value: string; onChange(hue: string): void }) {
   const { t } = useTranslation('tables')
   const dot = (hue: string) => <span className={css['hueDot']} style={{ background: hueColors(hue).solid }} />
   return (
     <Select
-      label={t('blocks.color')}
+      label={label ?? t('blocks.color')}
       value={value || 'none'}
       options={[
         { value: 'none', label: t('blocks.noColor') },
