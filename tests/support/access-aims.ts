@@ -92,7 +92,7 @@ const fixed: Record<string, unknown> = {
   initial_url: '/home',
   password: 'a long enough Phrase 7',
   timezone: 'UTC',
-  settings: { host: 'api.example.com' },
+  settings: { host: 'api.example.com', signIn: 'none' },
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
   address: 'https://example.com/',

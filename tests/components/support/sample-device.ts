@@ -106,7 +106,17 @@ const answers: Answers = {
     automations: [{ id: sampleAutomation.id, runs: 3, failed: 1, lastRunAt: at }],
     month: { used: 42, most: 1000 },
   },
-  'GET automations/connections': { connections: [] },
+  'GET automations/connections': {
+    connections: [
+      {
+        ...{ id: ids.records[0] ?? '', app: 'http', name: 'Shop', settings: { host: 'api.shop.example', signIn: 'token' } },
+        ...{ createdBy: ids.colleague, createdAt: at },
+      },
+    ],
+    callbackUrl: 'https://trama.example/api/automations/connections/callback',
+  },
+  'POST automations/connections': { id: ids.records[1] ?? '' },
+  'POST automations/connections/:id/test': { outcome: 'refused', status: 401, reason: null },
   'GET automations/runs': { runs: [run] },
   'GET automations/runs/:id': {
     run,

@@ -91,6 +91,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST automations/runs/:id/cancel': [{ flag: 'manage_tricks' }, 'ba'],
   'GET automations/connections': [{ flag: 'manage_tricks' }, 'oba'],
   'POST automations/connections': [{ flag: 'manage_tricks' }, 'oba'],
+  'POST automations/connections/:id/test': [{ flag: 'manage_tricks' }, 'ba'],
   'POST automations/connections/:id/authorize': [{ flag: 'manage_tricks' }, 'ba'],
   'GET automations/connections/callback': [{ flag: 'manage_tricks' }, 'oba'],
   'DELETE automations/connections/:id': [{ flag: 'manage_tricks' }, 'ba'],

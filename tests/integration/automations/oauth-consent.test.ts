@@ -33,7 +33,7 @@ const settings = {
     authorizeUrl: 'https://login.example.com/authorize?audience=x',
     tokenUrl: 'https://login.example.com/token',
   },
-  ...{ clientId: 'trama', clientSecret: 'a secret', scope: 'read offline' },
+  ...{ signIn: 'consent', clientId: 'trama', clientSecret: 'a secret', scope: 'read offline' },
 }
 const dataDir = (): string => server.platform.config.dataDir
 const connection = (): Promise<string> => createConnection(org.context(org.admin), dataDir(), { app: 'http', name: 'Shop', settings })

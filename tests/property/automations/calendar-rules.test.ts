@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RRule } from 'rrule'
 import { expect, it } from 'vitest'
-import { nextOfRule, readCalendarRule } from '#server/features/automations/timed/calendar-rule.ts'
+import { nextOfRule, readCalendarRule } from '#server/lib/icalendar/calendar-rule.ts'
 
 /** in their order: the peer takes times as they are written */
 const some = <T>(values: readonly T[], most: number) => fc.subarray([...values], { minLength: 1, maxLength: most })

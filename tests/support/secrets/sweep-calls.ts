@@ -234,6 +234,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST automations/runs/:id/cancel': writes,
   'GET automations/connections': plain('/api/automations/connections'),
   'POST automations/connections': writes,
+  'POST automations/connections/:id/test': 'asks another product, and answers no text of it',
   'POST automations/connections/:id/authorize': 'answers the address of another product, of a connection that managers see whole',
   'GET automations/connections/callback': 'leads to a page; it takes a state that is told once (automations/oauth-consent)',
   'DELETE automations/connections/:id': writes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRule, nextOccurrence } from '#server/features/automations/timed/next-occurrence.ts'
+import { isRule, nextOccurrence } from '#server/jobs/next-occurrence.ts'
 
 const after = new Date('2026-03-02T12:00:00Z') // a Monday
 const next = (text: string, zone = 'UTC', from = after): string | undefined => nextOccurrence(text, zone, from)?.toISOString()

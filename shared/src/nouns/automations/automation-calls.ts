@@ -74,6 +74,14 @@ const connectionSchema = z.object({
 })
 export type AutomationConnection = z.infer<typeof connectionSchema>
 
+const connectionTestSchema = z.object({
+  /** `refused`: the credentials were; `other`: the product was reached and answered something else */
+  outcome: z.enum(['works', 'refused', 'other', 'noConsent', 'unreachable']),
+  status: z.number().int().nullable(),
+  reason: z.string().nullable(),
+})
+export type ConnectionOutcome = z.infer<typeof connectionTestSchema>
+
 const overviewSchema = z.object({
   id: z.string(),
   /** of the last seven days */
@@ -171,10 +179,15 @@ export const automationCalls = defineCalls({
   'GET automations/connections': {
     about: 'The connections to other products, without their secrets.',
     who: managers,
-    answer: z.object({ connections: z.array(connectionSchema) }),
+    answer: z.object({
+      connections: z.array(connectionSchema),
+      /** to be told to products that ask for a person's consent: they send the person back there */
+      callbackUrl: z.string(),
+    }),
   },
   'POST automations/connections': {
-    about: 'Keeps credentials of another product. Secrets are sealed and never answered.',
+    about:
+      'Keeps credentials of another product. Secrets are sealed and never answered. A product with several kinds of sign-in wants one as the setting `signIn`.',
     who: managers,
     body: z.strictObject({
       app: z.enum(integrations.map(({ name }) => name)),
@@ -182,6 +195,14 @@ export const automationCalls = defineCalls({
       settings: z.record(z.string().max(40), z.string().trim().max(4000)),
     }),
     answer: z.object({ id: z.string() }),
+  },
+  'POST automations/connections/:id/test': {
+    about: 'Asks the other product something with a connection, and answers whether it works. In a product of messages it writes one.',
+    who: managers,
+    params: one,
+    /** `path`: begins with `/`; for HTTP only */
+    body: z.strictObject({ path: z.string().trim().max(2000).optional() }),
+    answer: connectionTestSchema,
   },
   /** @throws `invalid_request` for a connection without a page of consent */
   'POST automations/connections/:id/authorize': {

@@ -37,6 +37,13 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   stop: { en: 'Stop', pt: 'Parar', about: 'Ends the run.' },
   slackPostMessage: { en: 'Post a message', pt: 'Publicar mensagem', about: 'Writes into a Slack channel.' },
   teamsPostMessage: { en: 'Post a message', pt: 'Publicar mensagem', about: 'Writes into a Teams channel.' },
+  googleSheetsAppendRow: { en: 'Add a row', pt: 'Adicionar linha', about: 'Adds a row to a Google spreadsheet.' },
+  googleCalendarCreateEvent: { en: 'Create an event', pt: 'Criar evento', about: 'Makes an event with times in a Google calendar.' },
+  googleCalendarCreateDays: {
+    en: 'Create an event of whole days',
+    pt: 'Criar evento de dias inteiros',
+    about: 'Makes an event of whole days in a Google calendar.',
+  },
   telegramSendMessage: { en: 'Send a message', pt: 'Enviar mensagem', about: 'Writes to a Telegram chat.' },
   whatsappSendMessage: { en: 'Send a message', pt: 'Enviar mensagem', about: 'Writes to a WhatsApp number.' },
   openaiWriteText: { en: 'Write a text', pt: 'Escrever um texto', about: 'Asks a language model for a text.' },

@@ -6,7 +6,8 @@ import { useOfPlan } from '#server/access/plan-limits.ts'
 import { assertManages, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { createConnection, listConnections, removeConnection } from '#server/features/automations/connections/connection-store.ts'
-import { beginConsent, endConsent } from '#server/features/automations/connections/oauth-consent.ts'
+import { appOfConsent, beginConsent, callbackAddress, endConsent } from '#server/features/automations/connections/oauth-consent.ts'
+import { testConnection } from '#server/features/automations/connections/test-connection.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 import { listApps } from '#server/features/automations/list-apps.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
@@ -84,16 +85,21 @@ export const automationCallModule = handleCalls(automationCalls, {
     })
   },
 
-  'GET automations/connections': (_, call) => ({ connections: listConnections(manager(call).org) }),
+  'GET automations/connections': (_, call) => ({
+    connections: listConnections(manager(call).org),
+    callbackUrl: callbackAddress(call.platform.config.publicUrl),
+  }),
   'POST automations/connections': async ({ body }, call) => ({
     id: await createConnection(manager(call), call.platform.config.dataDir, body),
   }),
+  'POST automations/connections/:id/test': ({ params, body }, call) => testConnection(manager(call), call.platform, params.id, body.path),
   'POST automations/connections/:id/authorize': ({ params }, call) => ({ url: beginConsent(manager(call), call.platform, params.id) }),
   'GET automations/connections/callback': async ({ query }, call) => {
     const context = manager(call)
     const { state, code } = query
+    const app = appOfConsent(state)
     const outcome = code === undefined ? 'refused' : await outcomeOf(() => endConsent(context, call.platform, { state, code }))
-    return call.http.redirect(`/automations/explore/http?consent=${outcome}`, 303)
+    return call.http.redirect(`/automations/explore/${app}?consent=${outcome}`, 303)
   },
   'DELETE automations/connections/:id': ({ params }, call) => removeConnection(manager(call), params.id),
 

@@ -1,4 +1,7 @@
-import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
+import type { CallAnswer } from '#shared/protocol/calls.ts'
+import type { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 
-export const loadConnections = async (): Promise<AutomationConnection[]> => (await call('GET automations/connections')).connections
+type Connections = CallAnswer<(typeof automationCalls)['GET automations/connections']>
+
+export const loadConnections = (): Promise<Connections> => call('GET automations/connections')

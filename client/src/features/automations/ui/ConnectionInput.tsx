@@ -18,7 +18,7 @@ interface ConnectionInputProps {
 export function ConnectionInput({ app, label, value, disabled, onChange }: ConnectionInputProps) {
   const { t } = useTranslation('automations')
   const { data } = useLoaded(loadConnections)
-  const own = data?.filter((one) => one.app === app) ?? []
+  const own = data?.connections.filter((one) => one.app === app) ?? []
   const title = findIntegration(app)?.title ?? ''
   return (
     <>

@@ -1,4 +1,6 @@
 import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
+import { googleCalendar } from '#shared/nouns/automations/integrations/google-calendar.ts'
+import { googleSheets } from '#shared/nouns/automations/integrations/google-sheets.ts'
 import { http } from '#shared/nouns/automations/integrations/http.ts'
 import { actionNameOf, type Integration, type IntegrationAction } from '#shared/nouns/automations/integrations/integration.ts'
 import { openai } from '#shared/nouns/automations/integrations/openai.ts'
@@ -8,7 +10,7 @@ import { telegram } from '#shared/nouns/automations/integrations/telegram.ts'
 import { whatsapp } from '#shared/nouns/automations/integrations/whatsapp.ts'
 
 /** Other products that steps can reach, in the order of their pages. */
-export const integrations: readonly Integration[] = [http, slack, teams, telegram, whatsapp, openai]
+export const integrations: readonly Integration[] = [http, slack, teams, googleSheets, googleCalendar, telegram, whatsapp, openai]
 
 export function findIntegration(name: string): Integration | undefined {
   return integrations.find((one) => one.name === name)

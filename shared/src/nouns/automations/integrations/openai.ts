@@ -1,5 +1,7 @@
 import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
 
+const authorization = 'Bearer {{settings.token}}'
+
 /** Text from a language model, by any service that speaks this protocol. */
 export const openai: Integration = {
   name: 'openai',
@@ -8,10 +10,12 @@ export const openai: Integration = {
   icon: 'sparkles',
   authentication: 'API Token',
   settings: [
-    { key: 'baseUrl', example: 'https://api.openai.com/v1' },
+    { key: 'baseUrl', format: 'url', example: 'https://api.openai.com/v1' },
     { key: 'model', example: 'gpt-4o-mini' },
     { key: 'token', isSecret: true, example: 'sk-…' },
   ],
+  guide: 'https://platform.openai.com/docs/api-reference/authentication',
+  test: { request: { method: 'GET', url: '{{settings.baseUrl}}/models', headers: { authorization } } },
   actions: [
     {
       name: 'writeText',
@@ -24,7 +28,7 @@ export const openai: Integration = {
       request: {
         method: 'POST',
         url: '{{settings.baseUrl}}/chat/completions',
-        headers: { authorization: 'Bearer {{settings.token}}' },
+        headers: { authorization },
         body: {
           model: '{{settings.model}}',
           messages: [

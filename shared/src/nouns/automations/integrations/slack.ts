@@ -7,14 +7,16 @@ export const slack: Integration = {
   hue: 'purple',
   icon: 'slack',
   authentication: 'API Token',
-  settings: [{ key: 'url', isSecret: true, example: 'https://hooks.slack.com/services/…' }],
+  settings: [{ key: 'url', isSecret: true, format: 'https', example: 'https://hooks.slack.com/services/…' }],
+  guide: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
+  test: { request: { method: 'POST', url: '{{settings.url}}', body: { text: 'Trama' } }, isSeen: true },
   actions: [
     {
       name: 'postMessage',
       tier: 'Normal',
       icon: 'message',
       inputs: [{ key: 'text', isLong: true }],
-      request: { method: 'POST', url: '{{settings.url}}', headers: {}, body: { text: '{{inputs.text}}' } },
+      request: { method: 'POST', url: '{{settings.url}}', body: { text: '{{inputs.text}}' } },
     },
   ],
 }

@@ -8,6 +8,8 @@ export const telegram: Integration = {
   icon: 'telegram',
   authentication: 'API Token',
   settings: [{ key: 'token', isSecret: true, example: '123456:ABC…' }],
+  guide: 'https://core.telegram.org/bots/tutorial#obtain-your-bot-token',
+  test: { request: { method: 'GET', url: 'https://api.telegram.org/bot{{settings.token}}/getMe' } },
   actions: [
     {
       name: 'sendMessage',
@@ -17,7 +19,6 @@ export const telegram: Integration = {
       request: {
         method: 'POST',
         url: 'https://api.telegram.org/bot{{settings.token}}/sendMessage',
-        headers: {},
         body: { chat_id: '{{inputs.chat}}', text: '{{inputs.text}}' },
       },
     },

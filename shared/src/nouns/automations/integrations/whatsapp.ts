@@ -1,5 +1,7 @@
 import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
 
+const authorization = 'Bearer {{settings.token}}'
+
 /** Text messages by the Cloud API. The other side must have written within a day, as WhatsApp demands. */
 export const whatsapp: Integration = {
   name: 'whatsapp',
@@ -11,6 +13,10 @@ export const whatsapp: Integration = {
     { key: 'phoneId', example: '106540352242922' },
     { key: 'token', isSecret: true, example: 'EAAJ…' },
   ],
+  guide: 'https://developers.facebook.com/docs/whatsapp/cloud-api/get-started',
+  test: {
+    request: { method: 'GET', url: 'https://graph.facebook.com/v21.0/{{settings.phoneId}}', headers: { authorization } },
+  },
   actions: [
     {
       name: 'sendMessage',
@@ -20,7 +26,7 @@ export const whatsapp: Integration = {
       request: {
         method: 'POST',
         url: 'https://graph.facebook.com/v21.0/{{settings.phoneId}}/messages',
-        headers: { authorization: 'Bearer {{settings.token}}' },
+        headers: { authorization },
         body: { messaging_product: 'whatsapp', to: '{{inputs.phone}}', type: 'text', text: { body: '{{inputs.text}}' } },
       },
     },

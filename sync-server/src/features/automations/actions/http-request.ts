@@ -1,13 +1,12 @@
 import { textIn } from '#shared/lib/text-in.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
+import { http } from '#shared/nouns/automations/integrations/http.ts'
 import { fillTemplate } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from '#server/features/automations/actions/action.ts'
+import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { sendRequest, type RequestPlan } from '#server/features/automations/actions/send-request.ts'
+import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
 import { fillJson, fillText, placeText } from '#server/features/automations/cells/place-text.ts'
-import { credentialsFor } from '#server/features/automations/connections/http-credentials.ts'
-import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
-import { openConnection, renewConsent } from '#server/features/automations/connections/connection-store.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 
 interface Plan {
@@ -37,26 +36,12 @@ export const httpRequest = action<Plan>({
     }
   },
   send: async (scope, { request, connectionId }, means) => {
-    const credentials = connectionId === null ? {} : await readCredentials(scope, connectionId, request.url, means)
+    const credentials =
+      connectionId === null ? {} : await signStep(scope, connectionOf(scope, connectionId, http.name, means), request.url, means)
     return sendRequest(scope, { ...request, headers: { ...request.headers, ...credentials } }, means)
   },
   pretend: () => ({ answer: { status: 200, text: '' } }),
 })
-
-async function readCredentials(
-  { context }: RunScope,
-  connectionId: string,
-  url: string,
-  { platform: { config, safeFetch, now }, signal }: SendMeans,
-): Promise<Record<string, string>> {
-  try {
-    const { org } = context
-    const renewed = (token: string): Promise<void> => renewConsent(org, config.dataDir, connectionId, token, now())
-    return await credentialsFor(openConnection(org, config.dataDir, connectionId), url, { safeFetch, now, signal }, renewed)
-  } catch (error) {
-    throw error instanceof OauthFailure ? new StepFailure(error.mayPass, error.details) : error
-  }
-}
 
 /** Values within an address are escaped; only one that begins it is taken as it is. */
 function addressOf(scope: RunScope): string {

@@ -1,4 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
+import { settingProblems, settingsOf, signInOf } from '#shared/nouns/automations/connection-settings.ts'
 import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
 import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -8,6 +9,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface OpenConnection {
+  id: string
   app: string
   /** secrets included: for one request, never kept */
   settings: Readonly<Record<string, string>>
@@ -22,7 +24,8 @@ export function openConnection(org: OrgDatabase, dataDir: string, id: string): O
   if (!row) throw new AppError('not_found', { connectionId: id })
   try {
     const secrets = JSON.parse(unseal(dataDir, placeOf(org, id), row.sealed)) as Record<string, string>
-    return { app: row.app, settings: { ...(JSON.parse(row.settings) as Record<string, string>), ...secrets } }
+    const stored = { ...(JSON.parse(row.settings) as Record<string, string>), ...secrets }
+    return { id, app: row.app, settings: { ...stored, ...findIntegration(row.app)?.fixed } }
   } catch {
     throw new AppError('not_found', { connectionId: id, reason: 'sealedElsewhere' })
   }
@@ -41,7 +44,7 @@ export function listConnections({ db }: OrgDatabase): AutomationConnection[] {
 
 const mostConnections = 200
 
-/** Keeps a connection. @throws AppError `invalid_request` for settings that its product does not have, or that are missing */
+/** Keeps a connection. @throws AppError `invalid_request` with the keys of settings that are missing, malformed or unknown */
 export async function createConnection(
   context: OrgContext,
   dataDir: string,
@@ -49,18 +52,20 @@ export async function createConnection(
 ): Promise<string> {
   const { org, memberId, now } = context
   const integration = findIntegration(given.app)
-  const known = integration?.settings ?? []
-  const isMissing = known.some(({ key, optional }) => !optional && (given.settings[key] ?? '') === '')
-  if (!integration || isMissing || Object.keys(given.settings).some((key) => !known.some((one) => one.key === key)))
-    throw new AppError('invalid_request')
+  if (!integration) throw new AppError('invalid_request')
+  const problems = settingProblems(integration, given.settings)
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { settings: problems })
+  const signIn = signInOf(integration, given.settings)
+  const known = settingsOf(integration, signIn)
   const pick = (isSecret: boolean): Record<string, string> =>
     Object.fromEntries(known.filter((one) => (one.isSecret === true) === isSecret).map(({ key }) => [key, given.settings[key] ?? '']))
+  const settings = { ...(signIn && { signIn: signIn.name }), ...pick(false) }
   const id = newId()
   const sealed = seal(dataDir, placeOf(org, id), JSON.stringify(pick(true)))
   await org.db.write(() => {
     const { db } = org
     if (listConnections(org).length >= mostConnections) throw new AppError('limit_reached', { limit: mostConnections, of: 'connections' })
-    const row = { id, app: given.app, name: given.name, settings: JSON.stringify(pick(false)), sealed }
+    const row = { id, app: given.app, name: given.name, settings: JSON.stringify(settings), sealed }
     db.run(db.build.insertInto('connection').values({ ...row, created_by: memberId, created_at: now().toISOString() }))
     writeAudit(context, { action: 'connection.created', entityType: 'connection', entityId: id, label: given.name })
   })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { http } from '#shared/nouns/automations/integrations/http.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openConnection, storeConsent } from '#server/features/automations/connections/connection-store.ts'
@@ -14,6 +15,7 @@ interface Awaited {
   orgId: string
   memberId: string
   connectionId: string
+  app: string
   /** PKCE (RFC 7636): the code alone is worth nothing */
   verifier: string
   until: number
@@ -30,14 +32,14 @@ export const callbackAddress = (publicUrl: string): string => new URL('/api/auto
 /** The address of the other product's page on which a person agrees. @throws AppError `not_found`, `invalid_request` for one without such a page */
 export function beginConsent(context: OrgContext, { config, now }: Platform, connectionId: string): string {
   const { org, memberId } = context
-  const { settings } = openConnection(org, config.dataDir, connectionId)
+  const { app, settings } = openConnection(org, config.dataDir, connectionId)
   const { authorizeUrl = '', clientId = '', scope = '' } = settings
   if (!/^https:\/\//i.test(authorizeUrl) || !URL.canParse(authorizeUrl)) throw new AppError('invalid_request')
   const at = now().getTime()
   for (const [state, { until }] of awaited) if (until < at || awaited.size >= mostWaiting) awaited.delete(state)
   const state = randomBytes(32).toString('base64url')
   const verifier = randomBytes(32).toString('base64url')
-  awaited.set(hashOf(state), { orgId: org.orgId, memberId, connectionId, verifier, until: at + patienceMs })
+  awaited.set(hashOf(state), { orgId: org.orgId, memberId, connectionId, app, verifier, until: at + patienceMs })
   const url = new URL(authorizeUrl)
   const asked = {
     response_type: 'code',
@@ -50,6 +52,11 @@ export function beginConsent(context: OrgContext, { config, now }: Platform, con
   }
   for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value)
   return url.href
+}
+
+/** The product whose page a person who is sent back has begun at; that of HTTP for a state that is unknown. */
+export function appOfConsent(state: string): string {
+  return awaited.get(hashOf(state))?.app ?? http.name
 }
 
 /**

@@ -1,5 +1,5 @@
 import { instantOf, wallClock } from '#shared/fields/date-text.ts'
-import { nextOfRule, readCalendarRule } from '#server/features/automations/timed/calendar-rule.ts'
+import { nextOfRule, readCalendarRule } from '#server/lib/icalendar/calendar-rule.ts'
 import { nextRun } from '#server/jobs/schedules.ts'
 
 /** Rules are looked for over five years. */

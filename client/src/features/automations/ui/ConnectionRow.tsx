@@ -1,0 +1,90 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
+import { needsConsent, settingsOf, signInOf } from '#shared/nouns/automations/connection-settings.ts'
+import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import { call } from '#client/engine/api/call.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { ConnectionTestDialog } from '#client/features/automations/ui/ConnectionTestDialog.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+
+interface ConnectionRowProps {
+  integration: Integration
+  connection: AutomationConnection
+  onRemoved: () => void
+}
+
+/** A connection: its settings without secrets, its test, and its end. */
+export function ConnectionRow({ integration, connection, onRemoved }: ConnectionRowProps) {
+  const { t } = useTranslation('automations')
+  const [asked, setAsked] = useState<'test' | 'removal'>()
+  const { id, name, settings } = connection
+  const signIn = signInOf(integration, settings)
+  const told = settingsOf(integration, signIn)
+    .map(({ key }) => [key, settings[key] ?? ''] as const)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${t(`settings.${key}`)}: ${value}`)
+  const remove = useSubmit(async () => {
+    await call('DELETE automations/connections/:id', { params: { id } })
+    onRemoved()
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <span className={styles.name}>{name}</span>
+        <p className={styles.about}>{[...(signIn ? [t(`signIns.${signIn.name}`)] : []), ...told].join(' · ')}</p>
+        {needsConsent(integration, settings) && <Consent id={id} agreedAt={settings['agreedAt']} />}
+      </div>
+      <Button size="small" aria-label={t('test.title', { name })} onClick={() => setAsked('test')}>
+        {t('test.open')}
+      </Button>
+      <IconButton
+        label={t('connections.remove', { name })}
+        icon={<IconTrash size={16} stroke={1.5} aria-hidden />}
+        onClick={() => setAsked('removal')}
+      />
+      {asked === 'test' && <ConnectionTestDialog integration={integration} connection={connection} onClose={() => setAsked(undefined)} />}
+      <ConfirmDialog
+        open={asked === 'removal'}
+        onClose={() => setAsked(undefined)}
+        onConfirm={remove.run}
+        title={t('connections.removeTitle', { name })}
+        confirmLabel={t('remove')}
+        cancelLabel={t('common:actions.cancel')}
+        danger
+        busy={remove.busy}
+      >
+        <p>{t('connections.removeText')}</p>
+        {remove.failure !== undefined && <Notice tone="error">{errorText(remove.failure)}</Notice>}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** Whether a person has let the other product give tokens; the button leads to its page. */
+function Consent({ id, agreedAt }: { id: string; agreedAt: string | undefined }) {
+  const { t } = useTranslation('automations')
+  const { relative } = useFormat()
+  const agree = useSubmit(async () => {
+    const { url } = await call('POST automations/connections/:id/authorize', { params: { id } })
+    window.location.assign(url)
+  })
+  return (
+    <div className={styles.consent}>
+      <span className={agreedAt === undefined ? styles.wrong : undefined}>
+        {agreedAt === undefined ? t('consent.none') : t('consent.since', { when: relative(agreedAt) })}
+      </span>
+      <Button size="small" busy={agree.busy} onClick={agree.run}>
+        {t(agreedAt === undefined ? 'consent.give' : 'consent.again')}
+      </Button>
+      {agree.failure !== undefined && <Notice tone="error">{errorText(agree.failure)}</Notice>}
+    </div>
+  )
+}

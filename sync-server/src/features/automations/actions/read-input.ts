@@ -1,0 +1,42 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
+import type { IntegrationInput, InputReading } from '#shared/nouns/automations/integrations/integration.ts'
+import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { textSetting } from '#server/features/automations/actions/action.ts'
+import { fillText } from '#server/features/automations/cells/place-text.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+
+/** The value of an integration's input. @throws AppError `invalid_value` for a text that cannot be read as its product wants it */
+export function readInput(scope: RunScope, { key, isList, reading, optional }: IntegrationInput): string | string[] {
+  const template = textSetting(scope, key)
+  // lines are told apart before they are filled, so that a value with lines stays one
+  if (isList) return template.split('\n').map((line) => fillText(scope, line).trim())
+  if (!reading || (optional && template.trim() === '')) return fillText(scope, template)
+  const text = storedForm(scope, template)
+  const value = readings[reading](text, scope)
+  if (value === undefined) throw new AppError('invalid_value', { reason: 'notDate', text: text.slice(0, 200) })
+  return value
+}
+
+/** A place that is all of the text is read as it is stored, whatever its form on the screen. */
+function storedForm(scope: RunScope, template: string): string {
+  const place = onlyPlace(template)
+  const stored = place && fillText(scope, writePlace({ ...place, path: `${place.path}.raw` }))
+  return stored !== undefined && /^\d{4}-\d\d-\d\d/.test(stored) ? stored : fillText(scope, template)
+}
+
+type Read = (text: string, scope: RunScope) => string | undefined
+
+const dayOf: Read = (text, { locale }) => cellOf(fieldTypes.date.parse(text, {}, locale))
+const readings: Readonly<Record<InputReading, Read>> = {
+  day: dayOf,
+  dayAfter: (text, scope) => {
+    const day = dayOf(text, scope)
+    return day === undefined ? undefined : new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  },
+  moment: (text, { locale }) => cellOf(fieldTypes.dateTime.parse(text, {}, locale)),
+}
+
+function cellOf(result: ReturnType<typeof fieldTypes.date.parse>): string | undefined {
+  return result.ok && typeof result.value === 'string' ? result.value : undefined
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
+import { openConnection, renewConsent, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
+import { credentialsFor } from '#server/features/automations/connections/credentials.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
+
+/** The connection of a step. @throws AppError `not_found` also for one of another product */
+export function connectionOf({ context }: RunScope, connectionId: string, app: string, { platform }: SendMeans): OpenConnection {
+  const connection = openConnection(context.org, platform.config.dataDir, connectionId)
+  if (connection.app !== app) throw new AppError('not_found', { connectionId })
+  return connection
+}
+
+/** The headers that sign a step's request in. @throws AppError `permission_denied`; StepFailure */
+export async function signStep(
+  { context: { org } }: RunScope,
+  connection: OpenConnection,
+  address: string,
+  { platform: { config, safeFetch, now }, signal }: SendMeans,
+): Promise<Record<string, string>> {
+  const renewed = (token: string): Promise<void> => renewConsent(org, config.dataDir, connection.id, token, now())
+  try {
+    return await credentialsFor(connection, address, { safeFetch, now, signal }, renewed)
+  } catch (error) {
+    throw error instanceof OauthFailure ? new StepFailure(error.mayPass, error.details) : error
+  }
+}
