@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { errorCatalogue } from '#shared/protocol/errors.ts'
 
-/** Texts that specification 1 §5 and §8 quote, each in the language of its quotation. A number or name in them is `{}`. The success of an invitation has words of its own here. */
+/** Texts that specification 1 §5 and §8 quote, each in the language of its quotation. A number or name in them is `{}`. */
 const quoted = [
   'Insira sua senha.',
   'Insira um endereço de email.',
@@ -42,16 +42,40 @@ const quoted = [
   'Nothing to show',
   'Talk to an administrator user in your organization to upgrade your plan.',
   'Change users profile?',
+  'Users invited successfully',
+  'ID copied to clipboard',
+  'The format of the profile is invalid...',
 ]
 
-/** Quoted texts of parts that are not there: billing, usage and low-code functions. One that appears moves to the list above. */
+/**
+ * Quoted texts of parts that are not there: billing, usage, low-code functions, and a switch that finds no address. One that appears moves to
+ * the list above.
+ */
 const notThere = [
   'You must have at least one builder.',
   'Invalid plan selected.',
   "Wasn't possible to load your subscription information, if the problem persists, please contact our support.",
   "You can't manage a custom plan. Upgrade to a standard plan or contact us to manage your custom plan.",
   'Low-code report is empty.',
+  'Low-code processing report is empty.',
+  "You can't set the number of builders to a value lower than the current number of builders: {}.",
+  "You can't set the number of members to a value lower than the current number of members: {}.",
+  'Send an e-mail to a support address at {} to upgrade your plan.',
+  'No active email found',
   'Add more runs asap!',
+  'Urgent! Automations will stop!',
+  'All automations have stopped. Add runs.',
+  'Add more records asap!',
+  "Tables above limit won't add more records.",
+  "You can't add records on tables above limit.",
+  'Add more memory asap!',
+  "Low-code won't work from now on.",
+  "You can't use low-code anymore.",
+  'Add more AI credits asap!',
+  "AI features won't work from now on.",
+  "You can't use AI features anymore.",
+  'You are approaching your API call limit.',
+  'You have exceeded your API call limit.',
 ]
 
 const plain = (text: string): string =>

@@ -102,6 +102,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
         />
       </div>
       <ul id="profile-problems" className={classes.problems} aria-live="polite">
+        {problems.length > 0 && <li>{t('json.invalid')}</li>}
         {problems.map((problem) => (
           <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
             <button type="button" onClick={() => area.current && goTo(area.current, problem)}>
