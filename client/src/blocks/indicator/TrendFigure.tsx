@@ -11,6 +11,7 @@ import { useGroups } from '#client/blocks/parts/use-groups.ts'
 import { figureFieldOf, useLocale } from '#client/cells/field-config.ts'
 import { useNow } from '#client/cells/use-now.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
@@ -22,7 +23,8 @@ export function TrendFigure({ config, label, dateField }: { config: IndicatorBlo
   const { t } = useTranslation('blocks')
   const locale = useLocale()
   const now = useNow(minute)
-  const today = localDay(new Date(now).toISOString(), locale.timezone)
+  // periods are counted by the organisation's clock
+  const today = localDay(new Date(now).toISOString(), useSession().organisation.timezone)
   const field = useEntity('field', config.fieldId)
   const filter = trendFilter(dateField, config.filter, config.period, today)
   const name = figureNames[config.aggregate]

@@ -8,6 +8,7 @@ import type { LinkedValues, Reach } from '#client/fields/settings/linked-values.
 import { SampleValues, type SampleValue } from '#client/fields/formulas/SampleValues.tsx'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { readTable, useFields, useRecords } from '#client/engine/replica/use-records.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface LinkedSamplesProps<Config> {
@@ -29,6 +30,7 @@ export function LinkedSamples<Config>(props: LinkedSamplesProps<Config>) {
 function Samples<Config>({ tableId, config, values }: LinkedSamplesProps<Config>) {
   const { t } = useTranslation('formulas')
   const locale = useLocale()
+  const { organisation } = useSession()
   const link = useFields(tableId).find((field) => field.id === config.linkFieldId)
   const target = link && linkConfig(link).tableId
   const fields = useFields(target)
@@ -41,7 +43,7 @@ function Samples<Config>({ tableId, config, values }: LinkedSamplesProps<Config>
       if (definition.holds === 'users') return formatUsers(cell)
       return definition.holds === 'attachments' ? formatAttachments(cell) : definition.format(cell, shape, locale)
     }
-    const made = values(config, { link, fields, find, text, timezone: locale.timezone })
+    const made = values(config, { link, fields, find, text, timezone: organisation.timezone })
     if (!made) return undefined
     const valueOf = (row: RecordRow): SampleValue => {
       const cell = made.valueOf(row)
@@ -49,6 +51,6 @@ function Samples<Config>({ tableId, config, values }: LinkedSamplesProps<Config>
     }
     return { result: made.result, valueOf }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the linked rows are found one by one, and new when there are others
-  }, [link, target, fields, rows, config, values, locale, t])
+  }, [link, target, fields, rows, config, values, locale, organisation.timezone, t])
   return worked && <SampleValues tableId={tableId} result={worked.result} valueOf={worked.valueOf} />
 }

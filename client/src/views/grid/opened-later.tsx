@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { ColorConfig } from '#shared/views/shown-config.ts'
-import { useLocale } from '#client/cells/field-config.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { fetchedOnce, openedLater, useFetched } from '#client/lib/opened-later.tsx'
 
@@ -26,8 +25,9 @@ export const ViewMenu = openedLater(parts, (file) => file.ViewMenu)
 /** The colors of rows; undefined for a view without them, and until their code is here. */
 export function useRowHues(fields: readonly Field[], { color_by: by, color_rules: rules }: ColorConfig) {
   const reader = useFetched(parts, Boolean(by) || Boolean(rules?.length))?.hueReader
-  const { memberId } = useSession()
-  const { timezone } = useLocale()
+  // days of rules are the organisation's, like those of filters
+  const { memberId, organisation } = useSession()
+  const { timezone } = organisation
   return useMemo(
     () => reader?.(fields, { color_by: by, color_rules: rules }, { memberId, timezone }),
     [reader, fields, by, rules, memberId, timezone],
