@@ -84,6 +84,11 @@ describe('identifiers are neither options nor amounts', () => {
     expect(guess(repeated(['open', 'lost']), 'State').type).toBe('select')
   })
 
+  it('options of data are ordered A to Z (31)', () => {
+    const { config } = guess(repeated(['WA', 'OR', 'MH', 'ak', 'Élan']), 'State')
+    expect((config as { options: { label: string }[] }).options.map(({ label }) => label)).toEqual(['ak', 'Élan', 'MH', 'OR', 'WA'])
+  })
+
   it('different whole numbers under a name that ends with id are written without thousands, others with them', () => {
     const ids = Array.from({ length: 300 }, (_, at) => String(3_040_051 + ((at * 7919) % 100_003)))
     expect(guess(ids, 'geonameid').config).toMatchObject({ thousands: false })

@@ -3,8 +3,10 @@
  * lists with boxes.
  */
 export function plainerHtml(html: string): string {
-  if (!/MsoList|checkbox/i.test(html)) return html
+  if (!/MsoList|checkbox|Apple-interchange/i.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
+  // browsers end what they copy with it; it would be an empty line
+  for (const end of page.querySelectorAll('br.Apple-interchange-newline')) end.remove()
   for (const first of page.querySelectorAll(`${wordItem}:not(${wordItem} + ${wordItem})`)) listOfWord(first)
   for (const list of page.querySelectorAll('ul, ol')) boxesOf(list)
   return page.body.innerHTML

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { openEditor, putCaret } from '#tests/components/pages/open-editor.tsx'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import excel from '#tests/data/clipboard/excel.html?raw'
+import googleDocs from '#tests/data/clipboard/google-docs.html?raw'
+import libreoffice from '#tests/data/clipboard/libreoffice.html?raw'
+import notion from '#tests/data/clipboard/notion.html?raw'
+import sheets from '#tests/data/clipboard/sheets.html?raw'
+import word from '#tests/data/clipboard/word.html?raw'
+import { fillPage, node } from '#tests/support/sample-page.ts'
+
+/** A node as one line: its type, its words with their marks, and what is in it. */
+function outline(nodes: readonly PageNode[]): string[] {
+  const line = (each: PageNode): string => {
+    if (isPageText(each)) return each.marks.length > 0 ? `<${each.marks.map(({ type }) => type).join()}>${each.text}</>` : each.text
+    return each.type === 'paragraph' ? each.children.map(line).join('') : `${each.type}(${each.children.map(line).join('|')})`
+  }
+  return nodes.map(line).filter((one) => one !== '')
+}
+
+const tableOf = (head: string): string => `table(tableRow(${head}(City)|${head}(Cups))|tableRow(tableCell(Porto)|tableCell(12)))`
+const written = (head: string): string[] => [
+  'heading(Plan of the week)',
+  'We <bold>open</> at <italic>six</> in the morning.',
+  'bulletList(listItem(Roast|bulletList(listItem(Light)))|listItem(Pack))',
+  tableOf(head),
+]
+
+describe('a page', () => {
+  useSampleDevice()
+  const opened: { unmount(): Promise<void> }[] = []
+  afterEach(async () => {
+    for (const screen of opened.splice(0)) await screen.unmount()
+  })
+
+  async function paste(html: string) {
+    const doc = new Y.Doc()
+    fillPage(doc, [node('paragraph')])
+    const { screen, editor, body } = await openEditor(doc)
+    opened.push(screen)
+    putCaret(editor, 'end')
+    editor.view.pasteHTML(html)
+    return { body, nodes: () => readPageSnapshot(doc).body }
+  }
+
+  test.each([
+    { program: 'Word', html: word, head: 'tableCell' },
+    { program: 'Google Docs', html: googleDocs, head: 'tableCell' },
+    { program: 'Notion', html: notion, head: 'tableHeader' },
+  ])('takes headings, words, lists and tables of $program, and nothing of their looks', async ({ html, head }) => {
+    const { body, nodes } = await paste(html)
+    expect(outline(nodes())).toEqual(written(head))
+    expect(body.innerHTML).not.toMatch(/Mso|docs-internal|notionvc|font-family|solid/)
+  })
+
+  test.each([
+    { program: 'Excel', html: excel },
+    { program: 'Sheets', html: sheets },
+    { program: 'LibreOffice', html: libreoffice },
+  ])('takes the cells of $program as a table', async ({ html }) => {
+    const { body, nodes } = await paste(html)
+    const tables = nodes().filter((each) => !isPageText(each) && each.type === 'table')
+    expect(tables).toHaveLength(1)
+    expect(body.querySelectorAll('tr').length).toBeGreaterThanOrEqual(3)
+    expect(body.querySelector('td')?.textContent).toBe('Bolt')
+    expect(body.innerHTML).not.toMatch(/xl65|mso-|yellow|Calibri/)
+  })
+})
