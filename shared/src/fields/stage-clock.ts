@@ -13,6 +13,12 @@ export interface StageClock {
   workingHours: boolean
 }
 
+/** Time that counts: that of an organisation's work, or all of it. */
+export interface CountedTime {
+  /** whole seconds between two instants (ms) */
+  between(from: number, to: number): number
+}
+
 /** A limit that is longer is none: two years. */
 const mostMinutes = 2 * 366 * 24 * 60
 const mostStages = 1000

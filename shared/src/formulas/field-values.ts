@@ -1,11 +1,17 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
-import { readSections, sectionSeconds, type TimeInTheSectionConfig } from '#shared/fields/types/time-in-the-section.ts'
+import {
+  countedSeconds,
+  readSections,
+  sectionSeconds,
+  type SectionTime,
+  type TimeInTheSectionConfig,
+} from '#shared/fields/types/time-in-the-section.ts'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import { readComments } from '#shared/fields/types/comments.ts'
 import { isIsoDay, readTime } from '#shared/fields/date-text.ts'
 import type { HeldIds } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { SelectConfig, SelectOption } from '#shared/fields/select-options.ts'
+import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { timerSeconds } from '#shared/fields/types/timer.ts'
 import { readTodos } from '#shared/fields/types/todo-list.ts'
 import { readIsoDay } from '#shared/formulas/calendar.ts'
@@ -113,33 +119,32 @@ function readByColumn(behaviour: Behaviour): FieldReading | undefined {
 }
 
 /**
- * The hours of a record in each stage, for functions that take stages: names and hours by turns, as texts. A stage that the record was never
- * in has none. Undefined for a field that measures no stages.
+ * The hours of a record in each stage, for functions that take stages: names and hours by turns, as texts. The first have no name: those of
+ * all stages but pauses. Time counts as it does for the clock of the measured field. Undefined for a field that measures no stages.
  */
 export function stageReading(field: FormulaField, all: readonly FormulaField[]): FieldReading | undefined {
   const { definition, config } = behaviourOf(field)
   if (definition.ownCell !== 'sections') return undefined
   const source = all.find(({ id }) => id === (config as TimeInTheSectionConfig).fieldId)
-  const options = source ? optionsIn(behaviourOf(source).config) : []
+  const measured = source ? (behaviourOf(source).config as Partial<SelectConfig>) : {}
+  const { options = [] } = measured
+  const clock = measured.sla === true ? measured.slaClock : undefined
+  const pauses = new Set(clock?.pauses)
   return {
     ...fromJson(list('text', () => [])),
     usesNow: true,
     read: (cell, frame) => {
       const sections = readSections(cell)
       frame.spend(options.length)
-      const hoursIn = (id: string): number => {
-        const section = sections.find(({ option }) => option === id)
-        return section ? sectionSeconds(section, frame.env.now) / 3600 : 0
-      }
-      return boundedList(
-        frame,
-        options.flatMap(({ id, label }) => [label, String(hoursIn(id))]),
-      )
+      const time = clock?.workingHours === true ? frame.env.workingTime : undefined
+      const hoursOf = (all: readonly SectionTime[]): string =>
+        String(all.reduce((sum, section) => sum + countedSeconds(section, frame.env.now, time), 0) / 3600)
+      const running = hoursOf(sections.filter(({ option }) => !pauses.has(option)))
+      const each = options.flatMap(({ id, label }) => [label, hoursOf(sections.filter(({ option }) => option === id))])
+      return boundedList(frame, ['', running, ...each])
     },
   }
 }
-
-const optionsIn = (config: unknown): readonly SelectOption[] => (config as Partial<SelectConfig>).options ?? []
 
 /** How a formula reads a field, or undefined for one without values (buttons, computed fields that have a problem). */
 export function readingOf(field: { type: FieldTypeName; config: unknown }): FieldReading | undefined {

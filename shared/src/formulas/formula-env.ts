@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/fields/field-type.ts'
+import type { CountedTime } from '#shared/fields/stage-clock.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 
 /** A field a formula may name; a `Field` is one. Its cells are read by `behaviourOf`. */
@@ -21,6 +22,8 @@ export interface FormulaEnv {
   now: number
   /** the organisation's: zone of days, how numbers, money and days read as text */
   locale: Locale
+  /** the organisation's working hours; undefined: every second counts */
+  workingTime?: CountedTime | undefined
   /** a person's name; undefined when unknown */
   userName(userId: string): string | undefined
   /** how a linked record is called; undefined when it is not known here */

@@ -3,9 +3,11 @@ import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Behaviour } from '#shared/fields/behaviour.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
+import type { WorkingTime } from '#shared/nouns/organisations/working-time.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
+import { orgWorkingTime } from '#server/storage/org-working-time.ts'
 import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -32,10 +34,14 @@ export function computeEnv(org: OrgDatabase, now: Date): ComputeEnv {
       .map((id) => userName(id) ?? '')
       .join(', ')
   }
+  let time: { of: WorkingTime | undefined } | undefined
   const labels = new Map<string, string>()
   return {
     now: now.getTime(),
     locale,
+    get workingTime() {
+      return (time ??= { of: orgWorkingTime(org) }).of
+    },
     userName,
     text,
     recordLabel: (_tableId, recordId) => labels.get(recordId),

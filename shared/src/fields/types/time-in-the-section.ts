@@ -4,6 +4,7 @@ import { readOnlyCell } from '#shared/fields/clean-text.ts'
 import { writeAge } from '#shared/fields/duration-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { readItems } from '#shared/fields/json-items.ts'
+import type { CountedTime } from '#shared/fields/stage-clock.ts'
 import { operator, presence } from '#shared/fields/operators.ts'
 import { fieldIdSchema, orNull } from '#shared/lib/small-schemas.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -18,12 +19,15 @@ export interface SectionTime {
   option: string
   seconds: number
   since: string | null
+  /** those seconds of past stays that the field's clock counted; absent where it counts all */
+  counted?: number | undefined
 }
 
 const sectionSchema: z.ZodMiniType<SectionTime> = z.strictObject({
   option: z.string(),
   seconds: z.int().check(z.minimum(0)),
   since: z.nullable(z.string()),
+  counted: z.optional(z.int().check(z.minimum(0))),
 })
 
 /**
@@ -62,15 +66,32 @@ export function sectionSeconds(section: SectionTime, now: number): number {
   return section.seconds + (section.since === null ? 0 : secondsBetween(section.since, now))
 }
 
-/** The cell after the record moved to `option` (null: to none) at an instant (ISO). */
-export function moveSection(cell: CellValue, option: string | null, at: string): CellValue {
+/** The same of the time that counts; undefined: all of it. */
+export function countedSeconds(section: SectionTime, now: number, time: CountedTime | undefined): number {
+  if (!time) return sectionSeconds(section, now)
+  return (section.counted ?? section.seconds) + (section.since === null ? 0 : time.between(Date.parse(section.since), now))
+}
+
+/** The cell after the record moved to `option` (null: to none) at an instant (ISO). `time`: what the clock of the measured field counts. */
+export function moveSection(cell: CellValue, option: string | null, at: string, time?: CountedTime): CellValue {
+  const now = Date.parse(at)
   const left = readSections(cell).map((section): SectionTime =>
-    section.since === null ? section : { ...section, seconds: sectionSeconds(section, Date.parse(at)), since: null },
+    section.since === null
+      ? section
+      : {
+          ...{ option: section.option, seconds: sectionSeconds(section, now), since: null },
+          ...(time && { counted: countedSeconds(section, now, time) }),
+        },
   )
   const known = left.find((section) => section.option === option)
   const others = left.filter((section) => section !== known)
-  const all = option === null ? left : [...others, { option, seconds: known?.seconds ?? 0, since: at }]
+  const all = option === null ? left : [...others, openSection(known, option, at, time !== undefined)]
   return all.length === 0 ? null : all.map((section) => JSON.stringify(section))
+}
+
+function openSection(known: SectionTime | undefined, option: string, since: string, isCounted: boolean): SectionTime {
+  const seconds = known?.seconds ?? 0
+  return { option, seconds, since, ...(isCounted && { counted: known?.counted ?? seconds }) }
 }
 
 function secondsBetween(since: string, now: number): number {

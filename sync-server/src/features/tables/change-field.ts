@@ -17,7 +17,7 @@ import {
   openStructure,
   seenFields,
 } from '#server/features/tables/field-structure.ts'
-import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
+import { scheduleRecount, scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -57,6 +57,7 @@ export function updateField(context: OrgContext, args: UpdateFieldArgs): void {
   if (config !== undefined && field.definition.ownCell === 'sections')
     enqueueEffect(org, 'records.fillOwnCells', { tableId: model.id, fieldId: field.id }, context.now())
   if (config !== undefined) scheduleStages(org, model.id, field.id, context.now())
+  if (config !== undefined && clockIn(config) !== clockIn(field.config)) scheduleRecount(org, model.id, field.id, context.now())
   writeAudit(context, {
     action: 'field.updated',
     entityType: 'field',
@@ -73,6 +74,12 @@ function sendSettingsAgain({ org }: OrgContext, tableId: string): void {
   org.db.run(org.db.build.updateTable('view_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
   org.db.run(org.db.build.updateTable('form_def').set({ seq: org.nextSeq() }).where('table_id', '=', tableId))
   org.db.run(org.db.build.updateTable('table_def').set({ seq: org.nextSeq() }).where('id', '=', tableId))
+}
+
+/** The clock of stages, as JSON; none for a field without one. */
+function clockIn(config: unknown): string {
+  const { sla, slaClock } = config as Partial<SelectConfig>
+  return sla === true ? JSON.stringify(slaClock ?? null) : ''
 }
 
 function losesOptions(field: ModelField, config: unknown): boolean {

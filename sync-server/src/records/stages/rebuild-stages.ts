@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { runInTurns } from '#server/jobs/run-in-turns.ts'
-import { isStageField } from '#server/records/stages/stage-fields.ts'
+import { isStageField } from '#server/storage/org-working-time.ts'
 import { rebuildKind, type RebuildJob } from '#server/records/stages/schedule-stages.ts'
 import { rebuildStages } from '#server/records/stages/store-stages.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { readersOf } from '#shared/computed/reads.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { isStageField } from '#server/records/stages/stage-fields.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { isStageField } from '#server/storage/org-working-time.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Stored in effect rows. */
@@ -31,7 +32,17 @@ export function scheduleAllStages(org: OrgDatabase, now: Date): void {
       .where('deleted_at', 'is', null)
       .where(sql<boolean>`config ->> '$.sla' = 1`),
   )
-  for (const { id, table_id: tableId } of fields) scheduleStages(org, tableId, id, now)
+  for (const { id, table_id: tableId } of fields) {
+    scheduleStages(org, tableId, id, now)
+    scheduleRecount(org, tableId, id, now)
+  }
+}
+
+/** Inside a write: the fields that measure the options of a field are filled again, since its clock counts otherwise now. */
+export function scheduleRecount(org: OrgDatabase, tableId: string, fieldId: string, now: Date): void {
+  for (const field of readersOf(fieldId, findTableModel(org, tableId)?.fields ?? []))
+    if (field.definition.ownCell === 'sections')
+      enqueueEffect(org, 'records.fillOwnCells', { tableId, fieldId: field.id, isRecount: true }, now)
 }
 
 /** Inside a write: queues the next moment at which a record will have stood too long, unless an earlier one is queued. */

@@ -1,5 +1,5 @@
 import { intervalsOf } from '#shared/nouns/sla/stage-intervals.ts'
-import { isStageField } from '#server/records/stages/stage-fields.ts'
+import { isStageField } from '#server/storage/org-working-time.ts'
 import { rebuildStages, storeStages } from '#server/records/stages/store-stages.ts'
 import type { AfterWrite, RecordHook, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'

@@ -5,6 +5,7 @@ import { isReadByComputed, recompute } from '#server/computed/recompute.ts'
 import { tellComputed } from '#server/computed/watch-computed.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { countedTimeOf } from '#server/storage/org-working-time.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import { takeReserved } from '#server/storage/records/record-numbers.ts'
 import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -15,6 +16,8 @@ import type { FieldType } from '#shared/fields/field-type.ts'
 export interface OwnCells {
   tableId: string
   fieldId: string
+  /** what counts changed: formulas over cells that stay the same change too */
+  isRecount?: boolean
 }
 
 const recordsPerWrite = 1000
@@ -23,7 +26,10 @@ const recordsPerWrite = 1000
  * Effect: fills the cells of records older than their field: numbers in the order of creation, and times from the history. Safe to run
  * again.
  */
-export async function fillOwnCells({ tableId, fieldId }: OwnCells, { org, platform, signal }: EffectContext): Promise<void> {
+export async function fillOwnCells(
+  { tableId, fieldId, isRecount = false }: OwnCells,
+  { org, platform, signal }: EffectContext,
+): Promise<void> {
   let after = ''
   for (;;) {
     signal.throwIfAborted()
@@ -31,7 +37,7 @@ export async function fillOwnCells({ tableId, fieldId }: OwnCells, { org, platfo
       const model = findTableModel(org, tableId)
       const field = model?.field(fieldId)
       const fill = field?.definition.ownCell && fillers[field.definition.ownCell]
-      return model && field && fill ? fillPage(org, model, field, { fill, after, now: platform.now() }) : undefined
+      return model && field && fill ? fillPage(org, model, field, { fill, after, isRecount, now: platform.now() }) : undefined
     })
     if (last === undefined) return
     after = last
@@ -54,26 +60,20 @@ interface Page {
   fill: Fill
   /** id of the record before it */
   after: string
+  isRecount: boolean
   now: Date
 }
 
 /** Inside the write: what is worked out from the filled cells. */
-function computeFilled(
-  org: OrgDatabase,
-  { id: tableId }: TableModel,
-  field: ModelField,
-  filled: readonly (readonly unknown[])[],
-  now: Date,
-): void {
+function computeFilled(org: OrgDatabase, { id: tableId }: TableModel, field: ModelField, ids: readonly string[], now: Date): void {
   if (!isReadByComputed(org, tableId)) return
-  const ids = filled.map(([id]) => String(id))
-  const { records, cells } = recompute(org, now, { tableId, created: [], moved: [], cells: new Map([[field.id, ids]]), pairs: [] })
+  const { records, cells } = recompute(org, now, { tableId, created: [], moved: [], cells: new Map([[field.id, [...ids]]]), pairs: [] })
   touchAll(org, records)
   tellComputed(org, now, cells)
 }
 
 /** Fills one page of records in the order of their ids, which is that of their making; answers the last id, undefined at the end. */
-function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, { fill, after, now }: Page): string | undefined {
+function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, { fill, after, isRecount, now }: Page): string | undefined {
   const table = recordTable(model.id)
   const measured = measuredField(model, field)
   const source = measured ? fieldColumn(measured.id, 'r') : sql`NULL`
@@ -89,7 +89,11 @@ function fillPage(org: OrgDatabase, model: TableModel, field: ModelField, { fill
       FROM json_each(${JSON.stringify(changed)}) AS e WHERE ${table}.id = e.value ->> 0`)
     countRows(org, model.id, lastSeq, 0)
     org.changed(model.id)
-    computeFilled(org, model, field, changed, now)
+  }
+  const counted = isRecount ? rows.flatMap(({ id, cell }) => (cell === null ? [] : [id])) : changed.map(([id]) => String(id))
+  if (counted.length > 0) {
+    computeFilled(org, model, field, counted, now)
+    org.changed(model.id)
   }
   return rows.length < recordsPerWrite ? undefined : rows.at(-1)?.id
 }
@@ -119,6 +123,7 @@ interface Move {
 function sectionsOf(org: OrgDatabase, model: TableModel, field: ModelField, rows: readonly Row[]): (string | number | null)[] {
   const measured = measuredField(model, field)
   if (!measured) return rows.map(() => null)
+  const time = countedTimeOf(org, measured)
   const path = `$.${measured.id}`
   const moves = org.db.all(sql<Move>`
     SELECT h.record_id, h.op, h.before ->> ${path} AS before, h.after ->> ${path} AS after, h.arrived_at AS at
@@ -132,8 +137,8 @@ function sectionsOf(org: OrgDatabase, model: TableModel, field: ModelField, rows
     const own = byRecord.get(row.id) ?? []
     const [first] = own
     const start = first ? (first.op === 'create' ? null : first.before) : row.source
-    let cell: CellValue = start === null ? null : moveSection(null, start, row.created_at)
-    for (const move of own) cell = moveSection(cell, move.after, move.at)
+    let cell: CellValue = start === null ? null : moveSection(null, start, row.created_at, time)
+    for (const move of own) cell = moveSection(cell, move.after, move.at, time)
     return Array.isArray(cell) ? JSON.stringify(cell) : null
   })
 }

@@ -1,7 +1,9 @@
+import type { CountedTime } from '#shared/fields/stage-clock.ts'
 import { moveSection, type TimeInTheSectionConfig } from '#shared/fields/types/time-in-the-section.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
+import { countedTimeOf } from '#server/storage/org-working-time.ts'
 import { takeNumbers } from '#server/storage/records/record-numbers.ts'
 import { isSameCell, type RecordDraft } from '#server/records/write/write-types.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
@@ -42,9 +44,10 @@ function measureSections(context: OrgContext, model: TableModel, field: ModelFie
     [field],
   )
   const at = context.now().toISOString()
+  const time = countedTimeOf(context.org, model.field(fieldId))
   for (const draft of moved) {
     const before = stored.get(draft.id)?.values[field.id] ?? null
-    const after = moveSection(before, optionOf(draft.after[fieldId]), at)
+    const after = moveSection(before, optionOf(draft.after[fieldId]), at, time)
     if (!isSameCell(before, after)) setOwn(draft, field.id, after)
   }
 }
@@ -61,7 +64,7 @@ function optionOf(cell: CellValue | undefined): string | null {
 export function withOwnCells(context: OrgContext, model: TableModel, records: TypedRecords): TypedRecords {
   const added = model.fields.flatMap((field) => {
     const { ownCell } = field.definition
-    const cellOf = ownCell && imported[ownCell](context, field, records)
+    const cellOf = ownCell && imported[ownCell](context, model, field, records)
     return cellOf ? [{ fieldId: field.id, cellOf }] : []
   })
   if (added.length === 0) return records
@@ -74,20 +77,22 @@ export function withOwnCells(context: OrgContext, model: TableModel, records: Ty
 
 type CellOf = (row: TypedRecords['rows'][number]) => StoredCell
 
-const imported: Record<OwnCell, (context: OrgContext, field: ModelField, records: TypedRecords) => CellOf | undefined> = {
-  number: ({ org }, field, records) => {
-    let number = takeNumbers(org, field.id, countOf(records))
-    return () => number++
-  },
-  sections: (context, field, records) => {
-    const { fieldId } = field.config as TimeInTheSectionConfig
-    const source = fieldId === null ? -1 : records.fieldIds.indexOf(fieldId)
-    const at = context.now().toISOString()
-    return source < 0 ? undefined : (row) => sectionText(row[source + 1] ?? null, at)
-  },
-}
+const imported: Record<OwnCell, (context: OrgContext, model: TableModel, field: ModelField, records: TypedRecords) => CellOf | undefined> =
+  {
+    number: ({ org }, _model, field, records) => {
+      let number = takeNumbers(org, field.id, countOf(records))
+      return () => number++
+    },
+    sections: (context, model, field, records) => {
+      const { fieldId } = field.config as TimeInTheSectionConfig
+      const source = fieldId === null ? -1 : records.fieldIds.indexOf(fieldId)
+      const at = context.now().toISOString()
+      const time = countedTimeOf(context.org, model.field(fieldId ?? ''))
+      return source < 0 ? undefined : (row) => sectionText(row[source + 1] ?? null, at, time)
+    },
+  }
 
-function sectionText(option: StoredCell, at: string): string | null {
-  const cell = moveSection(null, optionOf(option), at)
+function sectionText(option: StoredCell, at: string, time: CountedTime | undefined): string | null {
+  const cell = moveSection(null, optionOf(option), at, time)
   return cell === null ? null : JSON.stringify(cell)
 }
