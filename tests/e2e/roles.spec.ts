@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
+import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { RoleScreen } from '#tests/e2e/support/screens/role-screen.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -81,3 +82,29 @@ function ownMemory(page: Page): Promise<{ entries: [string, string][]; isViewing
     }
   })
 }
+
+test('a block that is hidden for a role leaves the app of its people in use, and of nobody else', async ({ owner, member }) => {
+  const id = newId()
+  await owner.api.mutate('apps.create', { id, label: 'Desk', icon: 'layout-grid', color: 'blue' })
+  const [mine, theirs] = [new AppScreen(owner.page), new AppScreen(member.page)]
+  await mine.open(id)
+  await mine.edit()
+  for (const words of ['For builders', 'For everybody']) {
+    await mine.add('Text')
+    await mine.write(words)
+  }
+  await theirs.open(id)
+  await expect(theirs.page.getByText('For builders')).toBeVisible()
+  await expect(theirs.page.getByText('For everybody')).toBeVisible()
+
+  await mine.block('Text').first().focus()
+  await owner.page.getByRole('button', { name: 'Settings of Text: For builders' }).click()
+  await mine.settings().getByRole('combobox', { name: 'Add a role' }).click()
+  await owner.page.getByRole('option', { name: 'Member', exact: true }).click()
+  await expect(theirs.page.getByText('For builders')).toHaveCount(0)
+  await expect(theirs.page.getByText('For everybody')).toBeVisible()
+  await expect(mine.blocks(), 'builders see it while they edit').toHaveCount(2)
+  await theirs.page.reload()
+  await expect(theirs.page.getByText('For everybody')).toBeVisible()
+  await expect(theirs.page.getByText('For builders')).toHaveCount(0)
+})

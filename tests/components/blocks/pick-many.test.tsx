@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { BlockSettings } from '#client/features/apps/ui/BlockSettings.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -35,6 +39,7 @@ async function show(type: string, config: object) {
   return { settings, onChange }
 }
 
+const defaultsOf = (type: string): object => findBlockType(type)?.defaults() ?? {}
 const entries = (label: string): string[] =>
   page
     .getByRole('list', { name: label })
@@ -106,5 +111,30 @@ describe('picking many in the settings of a block', () => {
     await userEvent.click(page.getByRole('option').first())
     await expect.poll(() => tables.onChange.mock.calls).toEqual([[{ tableIds: [expect.stringMatching(/^t/)] }]])
     await tables.settings.unmount()
+  })
+
+  test('a block of any type says for which roles it is hidden, as a matter of looks', async () => {
+    const onChange = vi.fn<(patch: object) => void>()
+    const block: ReadableBlock = {
+      id: 'baaaaaaaaaaaa',
+      type: 'timer',
+      readable: true,
+      config: defaultsOf('timer'),
+      body: [],
+      text: '',
+      title: '',
+    }
+    const settings = await render(
+      <SampleShell>
+        <BlockSettings block={block} onChange={onChange} onRemove={undefined} onClose={() => undefined} />
+      </SampleShell>,
+    )
+    await expect.poll(() => entries('Hidden for roles')).toEqual(['Shown to everybody'])
+    await expect.element(page.getByText(/Their rights on tables protect its data/)).toBeVisible()
+    await userEvent.click(page.getByRole('combobox', { name: 'Add a role' }))
+    const [role] = readEntities('role').toSorted((a, b) => a.name.localeCompare(b.name))
+    await userEvent.click(page.getByRole('option').first())
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ hiddenFor: [role?.id] })
+    await settings.unmount()
   })
 })

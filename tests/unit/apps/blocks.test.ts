@@ -13,6 +13,7 @@ import {
 } from '#shared/nouns/apps/app-document.ts'
 import { stack, stepBox } from '#shared/nouns/apps/layout.ts'
 import { blockTypes, findBlockType } from '#shared/blocks/block-types.ts'
+import { visibleApp } from '#client/features/apps/data/visible-app.ts'
 import { projectApp } from '#server/features/apps/apps-projection.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 
@@ -242,5 +243,37 @@ describe('a text with light marks', () => {
     expect(read()).toEqual([{ title: '', tableIds: [table] }])
     older.set('tableId', null)
     expect(read()).toEqual([{ title: '', tableIds: [] }])
+  })
+
+  test('roles that a block is hidden for are read as such, and go with a copy', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'one', type: 'indicator' }, 'person')
+    const read = () => readApp(doc).blocks.map((block) => block.readable && block.hiddenFor)
+    expect(read()).toEqual([undefined])
+    configureBlock(doc, 'one', { hiddenFor: ['guests'] }, 'person')
+    const copy = copyOfBlock(doc, 'one', 'two')
+    if (copy) addBlock(doc, copy, 'person')
+    expect(read()).toEqual([['guests'], ['guests']])
+    // the settings of the type know nothing of it
+    expect(readApp(doc).blocks.map((block) => block.readable && 'hiddenFor' in block.config)).toEqual([false, false])
+    for (const hostile of ['guests', [5], [''], { a: 1 }, ['x'.repeat(65)]]) {
+      configureBlock(doc, 'one', { hiddenFor: hostile }, 'person')
+      expect(read()[0]).toBe(undefined)
+    }
+  })
+
+  test('blocks below one that is hidden for a role move up for its people, and for nobody else', () => {
+    const doc = newApp()
+    for (const id of ['one', 'two', 'three']) addBlock(doc, { id, type: 'tableView' }, 'person')
+    configureBlock(doc, 'two', { hiddenFor: ['guests'] }, 'person')
+    const app = readApp(doc)
+    expect(visibleApp(app, 'builders')).toBe(app)
+    const { blocks, layouts } = visibleApp(app, 'guests')
+    expect(blocks.map(({ id }) => id)).toEqual(['one', 'three'])
+    const ofAll = app.layouts.desktop.map(({ y }) => y)
+    expect(layouts.desktop.map(({ id, y }) => [id, y])).toEqual([
+      ['one', ofAll[0]],
+      ['three', ofAll[1]],
+    ])
   })
 })

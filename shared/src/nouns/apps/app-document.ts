@@ -152,7 +152,7 @@ export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | u
   return {
     id: newId,
     type: block.type,
-    config: block.config,
+    config: block.hiddenFor ? { ...block.config, hiddenFor: block.hiddenFor } : block.config,
     body: block.body,
     places: { desktop: size('desktop'), mobile: size('mobile') },
   }

@@ -26,6 +26,8 @@ export interface ReadableBlock {
   text: string
   /** what people call it; may be empty */
   title: string
+  /** ids of roles whose people are not shown it while the app is in use; absent: none. A matter of looks, no right */
+  hiddenFor?: readonly string[]
 }
 
 /** Made by a newer or foreign program: shown as such, kept as it is, can be moved and deleted. */

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.
 import { findBody, newBody, readBody, replaceBody, shapeBody } from '#shared/nouns/apps/block-body.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
+import { readList } from '#shared/values/read-config.ts'
 import { plainLines, type PageNode } from '#shared/values/page-node.ts'
 
 /*
@@ -30,7 +31,17 @@ export function readEntry(id: string, entry: unknown): AppBlock {
   const body = type.hasText && entry instanceof Y.Map ? readBody(entry) : []
   const text = plainLines(body)
   const config = type.read(raw)
-  return { id, type: type.name, readable: true, config, body, text, title: type.title(config, text) }
+  const hiddenFor = readHiddenFor(raw)
+  const block = { id, type: type.name, readable: true as const, config, body, text, title: type.title(config, text) }
+  return hiddenFor.length === 0 ? block : { ...block, hiddenFor }
+}
+
+/** Roles that a block names at most. */
+const mostRoles = 100
+
+/** The setting that blocks of every type have beside their own. */
+function readHiddenFor(raw: JsonObject): string[] {
+  return (readList(raw['hiddenFor'], (id) => typeof id === 'string' && id.length > 0 && id.length <= 64) ?? []).slice(0, mostRoles)
 }
 
 /** The type of a stored block; undefined for one that this version does not know. */

@@ -1,14 +1,17 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useBuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { useApp } from '#client/features/apps/data/use-app.ts'
+import { visibleApp } from '#client/features/apps/data/visible-app.ts'
 import { useAppAddress, type AppPanel } from '#client/features/apps/data/use-app-address.ts'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { AppHeader } from '#client/features/apps/ui/AppHeader.tsx'
@@ -35,6 +38,13 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 /** Drag and drop and the other parts of building are loaded for builders only. */
 const AppEditor = lazy(async () => ({ default: (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor }))
+
+/** The app without the blocks that are hidden from this person's role. */
+function useVisible(app: AppSnapshot | undefined): AppSnapshot | undefined {
+  const { memberId, member } = useSession()
+  const roleId = useEntity('member', memberId)?.roleId ?? member.roleId
+  return useMemo(() => app && visibleApp(app, roleId), [app, roleId])
+}
 
 /** `/app/:appId` (specification 2 §2). */
 export function AppPage() {
@@ -84,6 +94,7 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const editing = address.edit && building && rights.some
   const panelOpen = editing && (address.panel !== undefined || address.blockId !== undefined)
   const { app, document } = useApp(entry.id, editing && rights.edit)
+  const shown = useVisible(app?.snapshot)
   // the bars are a part of the app for its editors
   const bundleId = address.bundleId ?? entry.id
   const bars = useDocument(documentName({ kind: 'bundle', id: bundleId }))
@@ -122,7 +133,11 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
                   {app.snapshot.blocks.length === 0 ? (
                     <EmptyApp mayBuild={rights.create} />
                   ) : (
-                    <AppCanvas app={app.snapshot} breakpoint={breakpoint} onSettings={rights.edit && !isPhone ? openSettings : undefined} />
+                    <AppCanvas
+                      app={shown ?? app.snapshot}
+                      breakpoint={breakpoint}
+                      onSettings={rights.edit && !isPhone ? openSettings : undefined}
+                    />
                   )}
                 </AppSurface>
               )}

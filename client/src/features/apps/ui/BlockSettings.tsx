@@ -1,4 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { RebindBlock } from '#client/blocks/shell/RebindBlock.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
@@ -6,6 +7,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+
+const HiddenForRoles = lazy(async () => ({ default: (await import('#client/features/apps/ui/HiddenForRoles.tsx')).HiddenForRoles }))
 
 interface BlockSettingsProps {
   block: AppBlock
@@ -38,6 +41,11 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
           <view.Settings key={block.id} config={block.config} onChange={onChange} />
         ) : (
           <p>{t('block.unreadable')}</p>
+        )}
+        {block.readable && (
+          <Suspense>
+            <HiddenForRoles roleIds={block.hiddenFor ?? []} onChange={(hiddenFor) => onChange({ hiddenFor })} />
+          </Suspense>
         )}
       </div>
     </Panel>
