@@ -7,7 +7,9 @@ import { findRecords } from '#shared/nouns/automations/actions/find-records.ts'
 import { forEach } from '#shared/nouns/automations/actions/for-each.ts'
 import { httpRequest } from '#shared/nouns/automations/actions/http-request.ts'
 import { linkRecords } from '#shared/nouns/automations/actions/link-records.ts'
+import { messagePeople } from '#shared/nouns/automations/actions/message-people.ts'
 import { notifyPeople } from '#shared/nouns/automations/actions/notify-people.ts'
+import { postMessage } from '#shared/nouns/automations/actions/post-message.ts'
 import { sendMail } from '#shared/nouns/automations/actions/send-mail.ts'
 import { stop } from '#shared/nouns/automations/actions/stop.ts'
 import { choose } from '#shared/nouns/automations/actions/switch.ts'
@@ -25,6 +27,8 @@ export const ownActionKinds: readonly ActionKind[] = [
   deleteRecords,
   createTask,
   notifyPeople,
+  postMessage,
+  messagePeople,
   sendMail,
   httpRequest,
   condition,

@@ -10,7 +10,22 @@ const managers = { flag: 'manage_tricks' } as const
 const one = z.strictObject({ id: idSchema })
 
 const actSchema = z.object({
-  does: z.enum(['create', 'update', 'delete', 'find', 'task', 'tell', 'mail', 'request', 'branch', 'loop', 'wait', 'call', 'stop']),
+  does: z.enum([
+    'create',
+    'update',
+    'delete',
+    'find',
+    'task',
+    'tell',
+    'message',
+    'mail',
+    'request',
+    'branch',
+    'loop',
+    'wait',
+    'call',
+    'stop',
+  ]),
   tableId: z.string().nullable(),
   count: countSchema,
   records: z.array(

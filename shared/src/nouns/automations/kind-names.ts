@@ -27,6 +27,8 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   deleteRecords: { en: 'Delete records', pt: 'Excluir registros', about: 'Moves records to the trash.' },
   createTask: { en: 'Create task', pt: 'Criar tarefa', about: 'Makes a task of the team.' },
   notifyPeople: { en: 'Point people to a record', pt: 'Indicar um registro a pessoas', about: 'Adds to people’s updates.' },
+  postMessage: { en: 'Write in a channel', pt: 'Escrever em um canal', about: 'Writes a chat message as its owner.' },
+  messagePeople: { en: 'Write to people', pt: 'Escrever a pessoas', about: 'Writes direct messages as its owner.' },
   sendMail: { en: 'Send e-mail', pt: 'Enviar e-mail', about: 'Sends a plain mail.' },
   httpRequest: { en: 'HTTP request', pt: 'Requisição HTTP', about: 'Asks an address of the internet.' },
   condition: { en: 'Condition', pt: 'Condição', about: 'Goes on by conditions on records.' },

@@ -19,7 +19,21 @@ export interface ActRecord {
 
 /** The act of a step, done or only planned: shown in the log and in a dry run. */
 export interface StepAct {
-  does: 'create' | 'update' | 'delete' | 'find' | 'task' | 'tell' | 'mail' | 'request' | 'branch' | 'loop' | 'wait' | 'call' | 'stop'
+  does:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'find'
+    | 'task'
+    | 'tell'
+    | 'message'
+    | 'mail'
+    | 'request'
+    | 'branch'
+    | 'loop'
+    | 'wait'
+    | 'call'
+    | 'stop'
   tableId: string | null
   count: number
   records: ActRecord[]

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { assertMay } from '#server/access/assert-may.ts'
+import { assertMayMessage } from '#server/access/may-message.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import { findChat, findMessage, isBefore, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
 
@@ -69,13 +70,6 @@ export function mayPost(context: OrgContext, chat: StoredChat): boolean {
     if (error instanceof AppError) return false
     throw error
   }
-}
-
-/** Starting direct messages. @throws AppError `member_not_found`, `permission_denied`, `plan_blocked` */
-export function assertMayMessage({ org, access }: OrgContext, memberId: string): void {
-  const member = org.db.get(org.db.build.selectFrom('member').select('role_id').where('id', '=', memberId).where('deleted_at', 'is', null))
-  if (!member) throw new AppError('member_not_found')
-  assertMay(access, { about: 'message', memberId, roleId: member.role_id })
 }
 
 /** Changing or deleting a channel: a member of it who may build (specification 3 §4). */

@@ -90,7 +90,8 @@ export const messageMutations: MutationHandlers = {
         if (!findState(org, person, chatId)?.follows) setState(org, person, chatId, { follows: 1 })
       tellOfChat(context, { chatId, entry: people })
     }
-    if (chat.row.kind === 'private_channel') scheduleSaid(org, { chatId, messageId: id }, now())
+    // automations that answered each other would never end
+    if (chat.row.kind === 'private_channel' && context.source !== 'automation') scheduleSaid(org, { chatId, messageId: id }, now())
     const answers = answered?.chat_id === chatId ? answered.author_id : undefined
     tellOfMessage(context, chat, { id, threadId: threadId ?? '', madeAt: madeAt.toISOString(), named: people, answers })
     tellOfChat(context, { chatId, messages: [id], marksOf: memberId })

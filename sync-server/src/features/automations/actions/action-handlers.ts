@@ -14,6 +14,7 @@ import { integrationAction } from '#server/features/automations/actions/integrat
 import { linkRecords } from '#server/features/automations/actions/link-records.ts'
 import { notifyPeople } from '#server/features/automations/actions/notify-people.ts'
 import { sendMail } from '#server/features/automations/actions/send-mail.ts'
+import { messagePeople, postMessage } from '#server/features/automations/actions/send-message.ts'
 import { stop } from '#server/features/automations/actions/stop.ts'
 import { updateRecords } from '#server/features/automations/actions/update-records.ts'
 import { wait } from '#server/features/automations/actions/wait.ts'
@@ -31,6 +32,8 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   linkRecords,
   createTask,
   notifyPeople,
+  postMessage,
+  messagePeople,
   sendMail,
   httpRequest,
   condition,

@@ -1,0 +1,67 @@
+import { dmChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import { seesNoticePlace } from '#server/access/notice-places.ts'
+import { assertMayMessage } from '#server/access/may-message.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { idOfStep } from '#server/features/automations/actions/change-records.ts'
+import { fillText } from '#server/features/automations/cells/place-text.ts'
+import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { applyOwnMutation } from '#server/mutations/own-mutation.ts'
+
+/** A message in a channel. The owner must read the channel and be let write in it at that moment. */
+export const postMessage = action<{ chatId: string; text: string }>({
+  plan: (scope) => {
+    const owner = ownerOf(scope)
+    const chatId = textSetting(scope, 'chatId')
+    if (!seesNoticePlace(owner, 'chat', chatId)) throw new AppError('chat_conversation_not_found')
+    assertMay(owner.access, { about: 'channel', id: chatId })
+    const text = messageText(scope)
+    return { plan: { chatId, text }, act: actOf('message', { count: 1, texts: [{ name: 'text', text }] }) }
+  },
+  apply: (scope, { chatId, text }) => {
+    send(ownerOf(scope), { chatId, id: idOfStep(scope), text })
+    return {}
+  },
+  pretend: () => ({}),
+})
+
+/** A direct message to each of the people. One to whom the owner may not write refuses the whole step. */
+export const messagePeople = action<{ people: readonly string[]; text: string }>({
+  plan: (scope) => {
+    const owner = ownerOf(scope)
+    const chosen = setting(scope, 'people')
+    const people = Array.isArray(chosen) ? [...new Set(chosen.map(String))] : []
+    for (const person of people) if (person !== owner.memberId) assertMayMessage(owner, person)
+    const text = messageText(scope)
+    return { plan: { people, text }, act: actOf('message', { count: people.length, texts: [{ name: 'text', text }] }) }
+  },
+  apply: (scope, { people, text }) => {
+    const owner = ownerOf(scope)
+    for (const person of people) {
+      applyOwnMutation(owner, 'chats.openDm', { with: person })
+      send(owner, { chatId: dmChatId(owner.memberId, person), id: idOfStep(scope, person), text })
+    }
+    return {}
+  },
+  pretend: () => ({}),
+})
+
+/** The person in whose name the automation writes, with their rights of now. */
+function ownerOf({ context, ownerId }: RunScope): OrgContext {
+  const { org, now, events } = context
+  return createOrgContext(org, ownerId, { now, source: 'automation', events })
+}
+
+/** @throws AppError `invalid_value` for a text that says nothing */
+function messageText(scope: RunScope): string {
+  const text = fillText(scope, textSetting(scope, 'text')).trim().slice(0, messageTextLimit).trim()
+  if (text === '') throw new AppError('invalid_value', { key: 'text', reason: 'required' })
+  return text
+}
+
+function send(owner: OrgContext, message: { chatId: string; id: string; text: string }): void {
+  applyOwnMutation(owner, 'chats.send', { ...message, threadId: null, replyTo: null, mentions: [] })
+}
