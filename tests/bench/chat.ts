@@ -2,18 +2,21 @@ import { performance } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import { newId } from '#shared/lib/ids.ts'
 import type { ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
+import { builtClient } from '#tests/bench/browser/signed-in.ts'
+import { inBrowser, type Figures } from '#tests/bench/chat/in-browser.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 /**
- * `npm run bench -- chat [--people=40] [--rate=50] [--seconds=5] [--messages=50000]`: people in one channel who all listen, from sending to
- * showing, with none lost or doubled; then a long channel: its end, a window in its middle, and a search. Server and load share a process, so
- * that figures are those of a server that also makes its load.
+ * `npm run bench -- chat [--people=40] [--rate=50] [--seconds=5] [--messages=50000] [--client=dist/client]`: people in one channel who all
+ * listen, from sending to showing, with none lost or doubled; then a long channel: its end, a window in its middle, a search, and the channel
+ * in a browser. Server and load share a process, so that figures are those of a server that also makes its load.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, otherwise: number): number =>
     Number(argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-  const server = await startTestServer()
+  const clientDir = builtClient(argv.find((one) => one.startsWith('--client='))?.slice('--client='.length) ?? 'dist/client')
+  const server = await startTestServer({ environment: { CLIENT_DIR: clientDir } })
   try {
     const org = server.createOrg('Bench')
     console.table({
@@ -29,7 +32,6 @@ interface Bench {
   server: TestServer
   org: TestOrg
 }
-type Figures = Record<string, { figure: string; goal: string }>
 
 const p = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
 const look = { name: 'All', iconColor: 'blue', backgroundColor: null } as const
@@ -99,7 +101,7 @@ async function talk(
 const words = ['amber', 'basalt', 'copper', 'delta', 'ember', 'fjord', 'granite', 'harbor', 'indigo', 'juniper']
 
 /** Messages written as the server stores them, without the limits of one person. */
-function fill({ org }: Bench, chatId: string, count: number): void {
+async function fill({ org }: Bench, chatId: string, count: number): Promise<void> {
   const { db } = org.org
   const at = new Date().toISOString()
   for (let from = 0; from < count; from += 5_000) {
@@ -114,6 +116,8 @@ function fill({ org }: Bench, chatId: string, count: number): void {
         if (nr === count) db.run(db.build.insertInto('chat_head').values({ chat_id: chatId, last_nr: nr, last_at: at, last_id: row.id }))
       }
     })
+    // connections that rest are closed on time, or the next request would go into one that is gone
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -121,7 +125,7 @@ async function longChannel(bench: Bench, count: number): Promise<Figures> {
   const { server, org } = bench
   const chatId = newId()
   await server.as(org.admin).mutate('chats.create', { id: chatId, ...look, members: ['*'] })
-  fill(bench, chatId, count)
+  await fill(bench, chatId, count)
   const admin = server.as(org.admin)
   const time = async (ask: () => Promise<unknown>): Promise<string> => {
     const took: number[] = []
@@ -142,5 +146,6 @@ async function longChannel(bench: Bench, count: number): Promise<Figures> {
     },
     [`${of}: a rare word`]: { figure: await time(() => search('rareword')), goal: '≤ 200 ms' },
     [`${of}: two common words`]: { figure: await time(() => search('amber basalt')), goal: '≤ 200 ms' },
+    ...(await inBrowser(server, org, { chatId, of })),
   }
 }

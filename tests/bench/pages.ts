@@ -1,13 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import * as Y from 'yjs'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { pageBody } from '#shared/nouns/pages/page-document.ts'
 import type { PageElement } from '#shared/nouns/pages/page-nodes.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
+import { builtClient, signedIn } from '#tests/bench/browser/signed-in.ts'
 import { median, rounded } from '#tests/bench/sync/statistics.ts'
 import { browserArgs, browserPath } from '#tests/e2e/support/browser.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
@@ -29,8 +27,7 @@ const writers = 3
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: string): string => argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? standard
-  const clientDir = resolve(option('client', 'dist/client'))
-  if (!existsSync(join(clientDir, 'index.html'))) throw new Error(`no built client in ${clientDir}: run npm run build:client`)
+  const clientDir = builtClient(option('client', 'dist/client'))
   const server = await startTestServer({ environment: { CLIENT_DIR: clientDir } })
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
   try {
@@ -85,21 +82,6 @@ async function seedPage(server: TestServer, org: TestOrg, paragraphs: number): P
   }
   await changeDocument(context, `page:${pageId}`, (doc) => writePage(doc, { nodes, blocks }), 'person')
   return pageId
-}
-
-async function signedIn(browser: Browser, server: TestServer, org: TestOrg): Promise<BrowserContext> {
-  const { body } = await server.as(org.admin).get<SessionData>('/api/auth/session')
-  const session = JSON.stringify({ status: 'active', session: { ...body, orgId: org.orgId, memberId: org.admin.memberId } })
-  const { hostname } = new URL(server.url)
-  const cookie = { name: 'trama_session', value: org.admin.token, domain: hostname, path: '/' }
-  return browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    serviceWorkers: 'block',
-    storageState: {
-      cookies: [{ ...cookie, expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
-      origins: [{ origin: server.url, localStorage: [{ name: 'trama.session', value: session }] }],
-    },
-  })
 }
 
 interface Opened {

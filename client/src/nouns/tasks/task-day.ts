@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'react'
 import { dayOfMoment } from '#shared/nouns/tasks/task.ts'
 
+/** ms until the zone of a device on the move is asked for again: each row of a list needs it, and asking is slow */
+const zoneKeptMs = 1_000
+let known = { at: -Infinity, zone: '' }
+
 /** The person's zone: that of the device they look at. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export function ownZone(): string {
+  const at = performance.now()
+  if (at - known.at > zoneKeptMs) known = { at, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return known.zone
+}
 
 export const todayHere = (now: Date = new Date()): string => dayOfMoment(now.toISOString(), ownZone())
 

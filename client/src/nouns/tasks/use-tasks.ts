@@ -115,15 +115,17 @@ function useTasksWith(tables: readonly string[]): Tasks {
   }, [documents, entries, markLists, own])
 }
 
+const knownSources = new WeakMap<Doc, TaskSource>()
+
+/** The same source while its right to write stays, so that the state of a document draws no row again. */
 function sourceOf({ name, doc, right }: OpenDocument): TaskSource {
+  const canWrite = right !== 'read'
+  const known = knownSources.get(doc)
+  if (known?.name === name && known.canWrite === canWrite) return known
   const tableId = tableOf(name)
-  return {
-    name,
-    place: placeOf(name),
-    doc,
-    canWrite: right !== 'read',
-    ...(tableId !== undefined && { tableId }),
-  }
+  const source = { name, place: placeOf(name), doc, canWrite, ...(tableId !== undefined && { tableId }) }
+  knownSources.set(doc, source)
+  return source
 }
 
 /** The same array as before while its items are. */

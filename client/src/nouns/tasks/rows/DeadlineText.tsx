@@ -12,7 +12,7 @@ export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 's
   const state = deadlineState(task, today, zone)
   if (task.deadline === null) return null
   const day = dayOfMoment(task.deadline, zone)
-  const date = (): string => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+  const date = (): string => dayFormat(language).format(new Date(day))
   const text =
     state === 'overdue' ? t('deadline.overdue', { count: daysBetween(day, today) }) : state === 'today' ? t('deadline.today') : date()
   const time = task.deadline.length > 10 && state !== 'overdue' && timeText(task.deadline, language)
@@ -21,6 +21,15 @@ export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 's
       {time ? `${text}, ${time}` : text}
     </time>
   )
+}
+
+const dayFormats = new Map<Language, Intl.DateTimeFormat>()
+
+/** Made once for a language: that takes longer than all else of a row. */
+function dayFormat(language: Language): Intl.DateTimeFormat {
+  let format = dayFormats.get(language)
+  if (!format) dayFormats.set(language, (format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })))
+  return format
 }
 
 function timeText(moment: string, language: Language): string {
