@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
+
+const insertEffect = compileOnce(
+  () => sql`
+    INSERT INTO effect (id, kind, payload, run_after, attempts, created_at)
+    VALUES (${''}, ${''}, ${''}, ${''}, 0, ${''}) ON CONFLICT (id) DO NOTHING`,
+)
 
 /**
  * Inside a write: queues an after-effect that commits, or is undone, together with the change that caused it. It runs at
@@ -10,23 +18,7 @@ export function enqueueEffect(org: OrgDatabase, kind: string, payload: unknown, 
   const { db } = org
   if (!db.inTransaction) throw new Error('effect queued outside the change that caused it')
   const id = options.id ?? newId()
-  const row = {
-    id,
-    kind,
-    payload: JSON.stringify(payload),
-    run_after: runAfter.toISOString(),
-    attempts: 0,
-    leased_until: null,
-    last_error: null,
-    dead_at: null,
-    created_at: new Date().toISOString(),
-  }
-  db.run(
-    db.build
-      .insertInto('effect')
-      .values(row)
-      .onConflict((on) => on.column('id').doNothing()),
-  )
+  db.run(insertEffect(id, kind, JSON.stringify(payload), runAfter.toISOString(), new Date().toISOString()))
   org.effectQueued()
   return id
 }

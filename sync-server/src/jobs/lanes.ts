@@ -28,8 +28,8 @@ export const lanes = {
   push: { atOnce: 16, inOneOrg: 4, leaseMs: 30 * second, tries: 5, pause: growing(5 * second, 4, hour) },
   /** what follows from a person's change: conversions, copies, computed cells */
   rows: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
-  /** automations: each waits for its own steps, and may ask addresses that answer slowly */
-  rules: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, hour) },
+  /** automations: each waits for its own commits, which all of a turn share, and may ask addresses that answer slowly */
+  rules: { atOnce: 32, inOneOrg: 12, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, hour) },
   /** threads read the files, so few at a time */
   imports: { atOnce: 4, inOneOrg: 2, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
   /** copies of whole organisations: one at a time in the process */

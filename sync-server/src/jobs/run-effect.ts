@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EffectKind } from '#server/jobs/effect-registry.ts'
 import type { ClaimedEffect } from '#server/jobs/effect-table.ts'
@@ -7,6 +8,7 @@ import { tellOfFailure } from '#server/jobs/tell-of-failure.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 
 const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : JSON.stringify(failure)) ?? ''
@@ -26,12 +28,14 @@ export interface EffectWork {
   signal: AbortSignal
 }
 
+const removeEffect = compileOnce(() => sql`DELETE FROM effect WHERE id = ${''}`)
+
 /** Runs one effect and stores its outcome; a scheduled one is followed by its next occurrence in the same write. */
 export async function runEffect(work: EffectWork, org: OrgDatabase, effect: ClaimedEffect): Promise<void> {
   const { db } = org
   const { platform, kind, signal } = work
   const done = (): void => {
-    db.run(db.build.deleteFrom('effect').where('id', '=', effect.id))
+    db.run(removeEffect(effect.id))
     if (kind) queueOccurrence(org, effect.kind, kind, platform.now())
   }
   try {

@@ -1,12 +1,38 @@
 import type Driver from 'better-sqlite3'
 
+/** Inserted with every change, and read by nobody but their own reader. */
+const quietInserts = [
+  'record_history',
+  'undo_log',
+  'mutation_result',
+  'document_update',
+  'chat_message',
+  'chat_head',
+  'chat_state',
+  'chat_saved',
+]
+
 /**
- * Writes that come with every change of a record and affect nothing cached by `SqlDatabase.version`. They concern rows, their links,
- * history and undo entries, answers of mutations, the seq counter and heads of tables. Edits of documents, messages of chats and queued
- * effects are quiet too. All other writes count.
+ * Queues and logs of the server's own work: effects, runs of automations with their steps and events, requests and deliveries of webhooks,
+ * counts of use. Nothing that is cached is made of them.
  */
-const quietWrites =
-  /^\s*(?:INSERT INTO (?:"rec_\w+"|"record_history"|record_history|undo_log|"mutation_result"|"document_update"|"effect"|"chat_message"|"chat_head"|"chat_state"|"chat_saved") ?\(|(?:INSERT INTO|UPDATE|DELETE FROM) "link_\w+" |UPDATE "(?:rec_\w+|chat_message|chat_head|chat_state)" SET |UPDATE counter SET value = |UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )/i
+const quietTables = ['effect', 'run', 'run_step', 'rule_event', 'run_usage', 'webhook_request', 'delivery']
+
+/**
+ * Writes that affect nothing cached by `SqlDatabase.version`. They come with every change of a record: rows, their links, history and undo
+ * entries, answers of mutations, the seq counter and heads of tables. Edits of documents and messages of chats are quiet too. All other
+ * writes count.
+ */
+const quietWrites = new RegExp(
+  [
+    String.raw`^\s*(?:INSERT INTO (?:"rec_\w+"|"?(?:${quietInserts.join('|')})"?) ?\(`,
+    String.raw`(?:INSERT INTO|UPDATE|DELETE FROM) (?:"link_\w+"|"?(?:${quietTables.join('|')})"?)(?: |$)`,
+    String.raw`UPDATE "(?:rec_\w+|chat_message|chat_head|chat_state)" SET `,
+    String.raw`UPDATE counter SET value = `,
+    String.raw`UPDATE table_def SET record_seq = max\(record_seq, \?\), record_count = )`,
+  ].join('|'),
+  'i',
+)
 
 interface PreparedStatement {
   statement: Driver.Statement

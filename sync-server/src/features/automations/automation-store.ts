@@ -1,8 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Automation, AutomationDefinition, AutomationProblem } from '#shared/nouns/automations/automation.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 
 export type AutomationRow = Selectable<AutomationTables['automation']>
@@ -30,16 +32,21 @@ export function describeAutomation(row: AutomationRow): Automation {
   }
 }
 
+const readAutomation = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('automation').selectAll().where('id', '=', '').where('deleted_at', 'is', null),
+)
+const readVersion = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('automation_version').select('definition').where('automation_id', '=', '').where('version', '=', 0),
+)
+
 /** One that is not deleted. */
 export function findAutomation({ db }: OrgDatabase, id: string): AutomationRow | undefined {
-  return db.get(db.build.selectFrom('automation').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
+  return db.get(readAutomation(id))
 }
 
 /** A version's definition; undefined when it was never stored. */
 export function findVersion({ db }: OrgDatabase, automationId: string, version: number): AutomationDefinition | undefined {
-  const row = db.get(
-    db.build.selectFrom('automation_version').select('definition').where('automation_id', '=', automationId).where('version', '=', version),
-  )
+  const row = db.get(readVersion(automationId, version))
   return row && definitionOf(row)
 }
 

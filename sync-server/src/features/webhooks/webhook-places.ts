@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlSchema } from '#server/storage/control-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const kind = 'hook' as const
 
@@ -28,9 +31,12 @@ export function removePlaces({ control }: Platform, orgId: string, id: string, k
   control.writeNow(() => control.run(places.where('token_hash', '!=', keep)))
 }
 
+const readPlace = compileOnce((build: Kysely<ControlSchema>) =>
+  build.selectFrom('token_place').select(['org_id', 'id']).where('kind', '=', kind).where('token_hash', '=', ''),
+)
+
 /** The webhook of an address; undefined for an unknown one. */
 export function findPlace({ control }: Platform, secret: string): { orgId: string; id: string } | undefined {
-  const wanted = control.build.selectFrom('token_place').select(['org_id', 'id']).where('kind', '=', kind)
-  const row = control.get(wanted.where('token_hash', '=', hashToken(secret)))
+  const row = control.get(readPlace(kind, hashToken(secret)))
   return row && { orgId: row.org_id, id: row.id }
 }

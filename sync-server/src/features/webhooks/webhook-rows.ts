@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { SignedBy } from '#shared/nouns/webhooks/webhook.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -6,7 +6,9 @@ import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 export type WebhookRow = Selectable<WebhookTables['webhook']>
 
@@ -17,9 +19,11 @@ export function webhookMaker(call: CallContext): OrgContext {
   return context
 }
 
+const readWebhook = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('webhook').selectAll().where('id', '=', ''))
+
 /** @throws AppError `not_found` */
 export function getWebhook({ db }: OrgDatabase, id: string): WebhookRow {
-  const row = db.get(db.build.selectFrom('webhook').selectAll().where('id', '=', id))
+  const row = db.get(readWebhook(id))
   if (!row) throw new AppError('not_found', { id })
   return row
 }

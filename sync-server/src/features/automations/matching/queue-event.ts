@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { Matched } from '#server/features/automations/matching/trigger-tests.ts'
 import { workOff } from '#server/features/automations/flow/effect-kinds.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 export interface QueuedEvent {
   automationId: string
@@ -20,6 +22,11 @@ export interface QueuedEvent {
 }
 
 const recordsOfEvent = 500
+const insertEvent = compileOnce(
+  () => sql`
+    INSERT INTO rule_event (id, automation_id, version, place, table_id, matched, done, cause, root, actor_id, made_at, created_at)
+    VALUES (${sql.join(Array.from({ length: 12 }, () => ''))}) ON CONFLICT DO NOTHING`,
+)
 
 /** Inside a write: keeps what starts an automation, and its effect. At most 500 records a row. */
 export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
@@ -28,25 +35,12 @@ export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
   const pieces = event.matched.length === 0 ? [[]] : inPieces(event.matched)
   pieces.forEach((matched, index) => {
     const id = event.id !== undefined && index === 0 ? event.id : newId()
-    db.run(
-      db.build
-        .insertInto('rule_event')
-        .values({
-          id,
-          automation_id: event.automationId,
-          version: event.version,
-          place: org.nextSeq(),
-          table_id: event.tableId,
-          matched: JSON.stringify(matched),
-          done: 0,
-          cause: event.cause ? JSON.stringify(event.cause) : null,
-          root: root ?? id,
-          actor_id: event.actorId,
-          made_at: event.madeAt.toISOString(),
-          created_at: event.now.toISOString(),
-        })
-        .onConflict((on) => on.doNothing()),
-    )
+    const cells = [
+      ...[id, event.automationId, event.version, org.nextSeq(), event.tableId, JSON.stringify(matched), 0],
+      ...[event.cause ? JSON.stringify(event.cause) : null, root ?? id, event.actorId],
+      ...[event.madeAt.toISOString(), event.now.toISOString()],
+    ]
+    db.run(insertEvent(...cells))
   })
   enqueueEffect(org, workOff, { automationId: event.automationId }, event.now)
 }

@@ -5,7 +5,7 @@ import { failRun, pauseFor } from '#server/features/automations/runs/end-run.ts'
 import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
 import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
 import { oneAtATime } from '#server/jobs/one-at-a-time.ts'
-import { performStep } from '#server/features/automations/runs/perform-step.ts'
+import { applyStep, isApplied, performStep, type StepWork } from '#server/features/automations/runs/perform-step.ts'
 import { contextOf } from '#server/features/automations/runs/run-context.ts'
 import type { RunInput, RunScope } from '#server/features/automations/flow/run-scope.ts'
 import { causeOfRow, findRun, readSteps, resultsOf, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
@@ -13,6 +13,7 @@ import type { StepResult } from '#server/features/automations/flow/step-result.t
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { isOfDisk } from '#server/jobs/run-effect.ts'
 import { causeOf } from '#server/jobs/write-cause.ts'
+import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { StorageError } from '#server/storage/storage-fault.ts'
 
@@ -65,7 +66,7 @@ interface Performing {
 async function perform(effect: EffectContext, performing: Performing): Promise<boolean> {
   const { run, row, next } = performing
   try {
-    return await performStep(effect, { run, next, scope: () => scopeOf(effect, performing) })
+    return await (isApplied(next) ? applySteps(effect, performing) : performStep(effect, workOf(effect, performing)))
   } catch (error) {
     if (isOfDisk(error) || error instanceof StorageError || effect.signal.aborted) throw error
     if (!(error instanceof AppError)) effect.platform.log.error({ err: error, orgId: effect.org.orgId, runId: run.id }, 'a step failed')
@@ -73,6 +74,52 @@ async function perform(effect: EffectContext, performing: Performing): Promise<b
     if (refusal.id === 'invalid_session') await pauseFor(effect, row, 'ownerGone', run)
     else await failRun(effect, run, refusal, next)
     return false
+  }
+}
+
+const workOf = (effect: EffectContext, performing: Performing): StepWork => ({
+  run: performing.run,
+  next: performing.next,
+  scope: () => scopeOf(effect, performing),
+})
+
+/** Steps of one write beyond its first begin within this time: a commit is shared with everybody. */
+const mostMs = 5
+
+/**
+ * The next step and those after it that only write, in one write: fewer commits, and the run ends with its last step. Each later one is
+ * undone by itself when it is refused, and then tried as the first of a write of its own. @returns whether the run goes on
+ */
+function applySteps(effect: EffectContext, first: Performing): Promise<boolean> {
+  const { org, platform } = effect
+  return writeRecords(org.db, () => {
+    const until = performance.now() + mostMs
+    let at: Performing = { ...first, results: new Map(first.results).set(first.next.path, applyStep(effect, workOf(effect, first))) }
+    for (;;) {
+      const next = nextStep(at.definition.actions, at.results)
+      if (!next) {
+        storeRun(org, at.run.id, { status: 'done', ended_at: platform.now().toISOString(), error: null })
+        return false
+      }
+      at = { ...at, next }
+      const isOver = at.results.size >= mostStepsOfRun || !isApplied(next) || performance.now() > until
+      const result = isOver ? undefined : applyAfter(effect, at)
+      if (!result) {
+        if (at.run.status !== 'running') storeRun(org, at.run.id, { status: 'running' })
+        return true
+      }
+      at = { ...at, results: new Map(at.results).set(next.path, result) }
+    }
+  })
+}
+
+/** A later step of a write; undefined when it is refused, or needs something from outside the write. */
+function applyAfter(effect: EffectContext, performing: Performing): StepResult | undefined {
+  try {
+    return effect.org.db.writeNow(() => applyStep(effect, workOf(effect, performing)))
+  } catch (error) {
+    if (error instanceof AppError || error instanceof NeedsVerdicts) return undefined
+    throw error
   }
 }
 

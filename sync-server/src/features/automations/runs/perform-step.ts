@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import { StepFailure, type ActionHandler } from '#server/features/automations/actions/action.ts'
@@ -9,8 +10,9 @@ import { storeRun, storeStep, type RunRow, type RunStepRow } from '#server/featu
 import type { StepResult } from '#server/features/automations/flow/step-result.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
-import { writeRecords } from '#server/mutations/write-records.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 export interface StepWork {
   run: RunRow
@@ -22,20 +24,33 @@ export interface StepWork {
 /** pauses before the next try of a step that failed outside; after the last one the run fails */
 const pausesMs = [5_000, 30_000, 300_000, 1_800_000]
 
-/** Performs one step. @returns whether the run goes on at once. @throws AppError when the step is refused */
+/** True for a kind of step that only reads and writes the organisation's file. */
+export function isApplied({ step }: NextStep): boolean {
+  const { until, send: sends } = handlerOf(step.kind)
+  return !until && !sends
+}
+
+/** Performs one step that waits or reaches outside. @returns whether the run goes on at once. @throws AppError when the step is refused */
 export function performStep(effect: EffectContext, work: StepWork): Promise<boolean> {
   const handler = handlerOf(work.next.step.kind)
-  if (handler.until) return waitFor(effect, work, handler)
-  return handler.send ? send(effect, work, handler) : apply(effect, work, handler)
+  return handler.until ? waitFor(effect, work, handler) : send(effect, work, handler)
 }
+
+const readStep = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('run_step').selectAll().where('run_id', '=', '').where('path', '=', ''),
+)
 
 function findStep({ db }: OrgDatabase, { run, next }: StepWork): RunStepRow | undefined {
-  return db.get(db.build.selectFrom('run_step').selectAll().where('run_id', '=', run.id).where('path', '=', next.path))
+  return db.get(readStep(run.id, next.path))
 }
 
-function rowOf({ org, platform }: EffectContext, work: StepWork, set: Pick<RunStepRow, 'status'> & Partial<RunStepRow>): RunStepRow {
+function rowOf(
+  { org, platform }: EffectContext,
+  work: StepWork,
+  set: Pick<RunStepRow, 'status'> & Partial<RunStepRow>,
+  known = findStep(org, work),
+): RunStepRow {
   const { run, next } = work
-  const known = findStep(org, work)
   return {
     run_id: run.id,
     path: next.path,
@@ -64,18 +79,16 @@ function done(result: StepResult, act: StepAct): Pick<RunStepRow, 'status' | 're
   return { status: 'done', result: JSON.stringify(result), act: actJson(act) }
 }
 
-/** The step's changes and its row in one write: it happens once. */
-async function apply(effect: EffectContext, work: StepWork, handler: ActionHandler): Promise<boolean> {
-  const { org } = effect
-  await writeRecords(org.db, () => {
-    if (findStep(org, work)?.status === 'done') return
-    const scope = work.scope()
-    const { plan, act } = handler.plan(scope)
-    const result = handler.apply?.(scope, plan) ?? {}
-    storeStep(org, rowOf(effect, work, done(result, act)))
-    storeRun(org, work.run.id, { status: 'running' })
-  })
-  return true
+/** Inside a write: the step's changes and its row, so that it happens once. @throws AppError when the step is refused */
+export function applyStep(effect: EffectContext, work: StepWork): StepResult {
+  const known = findStep(effect.org, work)
+  if (known?.status === 'done') return JSON.parse(known.result ?? '{}') as StepResult
+  const handler = handlerOf(work.next.step.kind)
+  const scope = work.scope()
+  const { plan, act } = handler.plan(scope)
+  const result = handler.apply?.(scope, plan) ?? {}
+  storeStep(effect.org, rowOf(effect, work, done(result, act), known))
+  return result
 }
 
 /** A request between two writes. One that a crash cut off is sent again with the same key. */

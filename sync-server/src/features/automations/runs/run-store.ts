@@ -1,19 +1,26 @@
-import type { Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { RunError } from '#shared/nouns/automations/run.ts'
 import type { StepResult } from '#server/features/automations/flow/step-result.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 
 export type RunRow = Selectable<AutomationTables['run']>
 export type RunStepRow = Selectable<AutomationTables['run_step']>
 
+const readRun = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('run').selectAll().where('id', '=', ''))
+const readOfRun = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('run_step').selectAll().where('run_id', '=', '').orderBy('place'),
+)
+
 export function findRun({ db }: OrgDatabase, id: string): RunRow | undefined {
-  return db.get(db.build.selectFrom('run').selectAll().where('id', '=', id))
+  return db.get(readRun(id))
 }
 
 export function readSteps({ db }: OrgDatabase, runId: string): RunStepRow[] {
-  return db.all(db.build.selectFrom('run_step').selectAll().where('run_id', '=', runId).orderBy('place'))
+  return db.all(readOfRun(runId))
 }
 
 /** Results of the steps that are done, by path. */
@@ -33,13 +40,15 @@ export function storeRun({ db }: OrgDatabase, id: string, set: Partial<RunRow>):
   db.run(db.build.updateTable('run').set(set).where('id', '=', id))
 }
 
+const stepColumns = ['step_id', 'kind', 'place', 'status', 'tries', 'result', 'act', 'error', 'due_at', 'at'] as const
+const putStep = compileOnce(
+  () => sql`
+    INSERT INTO run_step (run_id, path, ${sql.join(stepColumns.map((name) => sql.ref(name)))})
+    VALUES (${''}, ${''}, ${sql.join(stepColumns.map(() => ''))})
+    ON CONFLICT (run_id, path) DO UPDATE SET ${sql.join(stepColumns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`,
+)
+
 /** Inside a write: the row of a step, made or changed. */
 export function storeStep({ db }: OrgDatabase, row: RunStepRow): void {
-  const { run_id: _run, path: _path, place: _place, ...set } = row
-  db.run(
-    db.build
-      .insertInto('run_step')
-      .values(row)
-      .onConflict((on) => on.columns(['run_id', 'path']).doUpdateSet(set)),
-  )
+  db.run(putStep(row.run_id, row.path, ...stepColumns.map((name) => row[name])))
 }

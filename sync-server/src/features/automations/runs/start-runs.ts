@@ -1,3 +1,4 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
@@ -10,8 +11,9 @@ import { countUsage } from '#server/features/automations/flow/run-usage.ts'
 import { causeOfRow } from '#server/features/automations/runs/run-store.ts'
 import { mostRulesInChain } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
-import type { Selectable } from 'kysely'
 
 type EventRow = Selectable<AutomationTables['rule_event']>
 interface MatchedRecord {
@@ -25,49 +27,56 @@ const runsAtOnce = 50
 const mostOfOneRoot = 1_000
 export const runsAMinute = 600
 
-/** Inside a write: makes runs of the oldest event, in the order of their records. @returns false when no event waits */
-export function startRuns(org: OrgDatabase, automationId: string, now: Date): boolean {
+/** Inside a write: makes up to fifty runs of the oldest events, in the order of their records. */
+export function startRuns(org: OrgDatabase, automationId: string, now: Date): void {
+  for (let left = runsAtOnce; left > 0;) {
+    const made = startOldest(org, automationId, left, now)
+    if (made === 0) return
+    left -= made
+  }
+}
+
+const readOldest = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('rule_event').selectAll().where('automation_id', '=', '').orderBy('place').limit(1),
+)
+const dropEvent = compileOnce((build: Kysely<OrgSchema>) => build.deleteFrom('rule_event').where('id', '=', ''))
+
+/** @returns how many runs were made of the oldest event; 0 when none waits */
+function startOldest(org: OrgDatabase, automationId: string, most: number, now: Date): number {
   const { db } = org
-  const event = db.get(db.build.selectFrom('rule_event').selectAll().where('automation_id', '=', automationId).orderBy('place').limit(1))
-  if (!event) return false
+  const event = db.get(readOldest(automationId, 1))
+  if (!event) return 0
   const matched = JSON.parse(event.matched) as MatchedRecord[]
   const records: (MatchedRecord | undefined)[] = matched.length === 0 ? [undefined] : matched
-  const piece = records.slice(event.done, event.done + runsAtOnce)
+  const piece = records.slice(event.done, event.done + most)
   for (const record of piece) startRun(org, event, record, now)
   const done = event.done + piece.length
   if (done < records.length) db.run(db.build.updateTable('rule_event').set({ done }).where('id', '=', event.id))
-  else db.run(db.build.deleteFrom('rule_event').where('id', '=', event.id))
-  return true
+  else db.run(dropEvent(event.id))
+  return piece.length
 }
 
+const insertRun = compileOnce(
+  () => sql`
+    INSERT INTO run (
+      id, automation_id, version, dedupe, place, status, table_id, record_id,
+      input, cause, root, actor_id, error, made_at, created_at, ended_at
+    )
+    VALUES (${sql.join(Array.from({ length: 16 }, () => ''))}) ON CONFLICT (dedupe) DO NOTHING`,
+)
+
 function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | undefined, now: Date): void {
-  const { db } = org
   const recordId = record === undefined || record.id === '' ? null : record.id
   const error = refusalOf(org, event, recordId) ?? beyondPlan(org, now)
   const id = newId()
-  const made = db.run(
-    db.build
-      .insertInto('run')
-      .values({
-        id,
-        automation_id: event.automation_id,
-        version: event.version,
-        dedupe: `${event.id}:${record?.id ?? ''}`,
-        place: org.nextSeq(),
-        status: error ? 'cut' : 'queued',
-        table_id: event.table_id,
-        record_id: recordId,
-        input: JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) }),
-        cause: event.cause,
-        root: event.root,
-        actor_id: event.actor_id,
-        error: error ? JSON.stringify(error) : null,
-        made_at: event.made_at,
-        created_at: now.toISOString(),
-        ended_at: error ? now.toISOString() : null,
-      })
-      .onConflict((on) => on.column('dedupe').doNothing()),
-  )
+  const cells = [
+    ...[id, event.automation_id, event.version, `${event.id}:${record?.id ?? ''}`, org.nextSeq(), error ? 'cut' : 'queued'],
+    ...[event.table_id, recordId],
+    JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) }),
+    ...[event.cause, event.root, event.actor_id, error ? JSON.stringify(error) : null, event.made_at, now.toISOString()],
+    error ? now.toISOString() : null,
+  ]
+  const made = org.db.run(insertRun(...cells))
   if (made.changes > 0 && !error) countUsage(org, event.automation_id, tierOf(org, event), 1, now)
 }
 
@@ -104,13 +113,12 @@ function tierOf(org: OrgDatabase, { automation_id, version }: EventRow): string 
   return tiers[Math.max(0, ...used)] ?? 'Free'
 }
 
+const countRecent = compileOnce(
+  () => sql<{ count: number }>`SELECT count(*) AS count FROM run WHERE automation_id = ${''} AND created_at > ${''}`,
+)
+
 /** Whether the automation has used up its runs of the last minute; the others wait. */
 export function isAtPace({ db }: OrgDatabase, automationId: string, now: Date): boolean {
   const since = new Date(now.getTime() - 60_000).toISOString()
-  const counted = db.build
-    .selectFrom('run')
-    .select(db.build.fn.countAll<number>().as('count'))
-    .where('automation_id', '=', automationId)
-    .where('created_at', '>', since)
-  return (db.get(counted)?.count ?? 0) >= runsAMinute
+  return (db.get(countRecent(automationId, since))?.count ?? 0) >= runsAMinute
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { workOff as kind } from '#server/features/automations/flow/effect-kinds.ts'
@@ -7,6 +8,8 @@ import { isAtPace, startRuns } from '#server/features/automations/runs/start-run
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 const payloadSchema = z.strictObject({ automationId: idSchema })
 
@@ -38,9 +41,15 @@ export async function workOff(payload: unknown, effect: EffectContext): Promise<
   })
 }
 
+const readQueued = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('run').select('id').where('automation_id', '=', '').where('status', '=', 'queued').orderBy('place').limit(1),
+)
+const readEvent = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('rule_event').select('id').where('automation_id', '=', '').limit(1),
+)
+
 function nextQueued({ db }: OrgDatabase, automationId: string): string | undefined {
-  const queued = db.build.selectFrom('run').select('id').where('automation_id', '=', automationId).where('status', '=', 'queued')
-  return db.get(queued.orderBy('place').limit(1))?.id
+  return db.get(readQueued(automationId, 'queued', 1))?.id
 }
 
 function underWay({ db }: OrgDatabase, automationId: string): string[] {
@@ -49,7 +58,7 @@ function underWay({ db }: OrgDatabase, automationId: string): string[] {
 }
 
 function hasEvents({ db }: OrgDatabase, automationId: string): boolean {
-  return db.get(db.build.selectFrom('rule_event').select('id').where('automation_id', '=', automationId).limit(1)) !== undefined
+  return db.get(readEvent(automationId, 1)) !== undefined
 }
 
 /** The lane's other automations get their turn; the next effect goes on. */
