@@ -28,7 +28,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       ...(wants('events') && (await manyEvents(bench))),
       ...(wants('hooks') && (await webhooksIn(bench))),
       ...(wants('waiting') && waitingEffects()),
-      ...(wants('without') && withoutRules()),
+      ...(wants('without') && (await withoutRules())),
       ...(wants('pages') && (await pages(bench, Number(option('rows') ?? 1_000_000)))),
     })
   } finally {

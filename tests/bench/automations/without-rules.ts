@@ -10,12 +10,12 @@ import { buildTable } from '#tests/support/build-table.ts'
 import { step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
-const rounds = 25
+const rounds = 41
 
 /** Writes of a table without rules: in a file with automations of other tables, and in one whose writes nothing looks at (R1, R8). */
-export function withoutRules(): Figures {
-  const hooked = side([automationsFeature, createWebhooksFeature(() => false)])
-  const bare = side([])
+export async function withoutRules(): Promise<Figures> {
+  const hooked = await side([automationsFeature, createWebhooksFeature(() => false)])
+  const bare = await side([])
   const figures = Object.fromEntries(
     (['rows', 'pieces'] as const).map((kind) => {
       const [ours = NaN, without = NaN] = measure(
@@ -34,13 +34,19 @@ export function withoutRules(): Figures {
   return figures
 }
 
-function side(features: readonly ServerFeature[]): { rows: () => void; pieces: () => void; dispose: () => void } {
+interface Side {
+  rows: () => void
+  pieces: () => void
+  dispose: () => void
+}
+
+async function side(features: readonly ServerFeature[]): Promise<Side> {
   const world = createTestOrgOnPlatform()
   const unbind = bindFeatureHooks(world.platform, features)
   const context = world.context(world.admin)
   const table = buildTable(context, { label: 'Quiet', fields: benchFields })
   const other = buildTable(context, { label: 'Other', fields: benchFields })
-  void switchOn(context, { trigger: trigger('recordCreated', { tableId: other.id }), actions: [step('stop', {})] })
+  await switchOn(context, { trigger: trigger('recordCreated', { tableId: other.id }), actions: [step('stop', {})] })
   const { db } = world.org
   const fieldIds = [table.fields['name'] ?? '', table.fields['total'] ?? '']
   const [name = ''] = fieldIds

@@ -36,6 +36,19 @@ describe('the screens of automations', () => {
     await screen.unmount()
   })
 
+  test('failures since a moment go on together', async () => {
+    const screen = await render(
+      <SampleShell>
+        <RunLog />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Run failures of the last day again' })).toBeVisible()
+    await screen.getByLabelText('Since').fill('2026-03-01T09:00')
+    await expect.element(screen.getByRole('button', { name: 'Run failures since then again' })).toBeVisible()
+    await expect.element(screen.getByText('Tell of new orders').first()).toBeVisible()
+    await screen.unmount()
+  })
+
   test('a dry run may be of a chosen record', async () => {
     const screen = await render(
       <SampleShell>

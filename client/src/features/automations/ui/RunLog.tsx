@@ -17,6 +17,7 @@ import { Chip } from '#client/ui/Chip.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 const hueOfStatus: Readonly<Record<RunStatus, string>> = {
@@ -32,29 +33,32 @@ const hueOfStatus: Readonly<Record<RunStatus, string>> = {
 const shownStatuses = ['failed', 'done', 'waiting', 'cut'] as const
 const everything = 'all'
 const dayMs = 86_400_000
+const pageSize = 50
+const mostShown = 100
 
 /** `/automations/automation-log`: runs, newest first, of one automation or of all. */
 export function RunLog() {
-  const { t, language } = useTranslation('automations')
+  const { t } = useTranslation('automations')
   const { automations } = useWorkspace()
   const { query: address, change: changeAddress } = useAddressQuery()
   const automationId = address.get('automation')
   const [status, setStatus] = useState<(typeof shownStatuses)[number] | typeof everything>(everything)
+  const [sinceText, setSinceText] = useState('')
+  const [size, setSize] = useState(pageSize)
   const [openId, setOpenId] = useState<string | null>(null)
+  const since = momentOf(sinceText)
   const load = useCallback(async () => {
-    const query = { ...(automationId !== null && { automationId }), ...(status !== everything && { status }) }
-    return (await call('GET automations/runs', { query })).runs
-  }, [automationId, status])
+    const given = { ...(automationId !== null && { automationId }), ...(status !== everything && { status }) }
+    return (await call('GET automations/runs', { query: { ...given, ...(since !== undefined && { since }), size } })).runs
+  }, [automationId, status, since, size])
   const { data, failure, reload } = useLoaded(load)
-  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? t('deleted')
   const again = async (): Promise<void> => {
-    const since = new Date(Date.now() - dayMs).toISOString()
-    const { count } = await call('POST automations/runs/again', { body: { since, ...(automationId !== null && { automationId }) } })
+    const from = since ?? new Date(Date.now() - dayMs).toISOString()
+    const { count } = await call('POST automations/runs/again', { body: { since: from, ...(automationId !== null && { automationId }) } })
     toast({ message: t('log.started', { count }), tone: 'success' })
     reload()
   }
-  const reason = ({ error }: AutomationRun): string => (error === null ? '' : ` · ${errorWords(error, t, nameOf)}`)
   return (
     <>
       <MonthUse />
@@ -71,31 +75,62 @@ export function RunLog() {
           options={[everything, ...shownStatuses].map((value) => ({ value: value as typeof status, label: t(`log.statuses.${value}`) }))}
           onChange={setStatus}
         />
+        <TextField
+          type="datetime-local"
+          aria-label={t('log.since')}
+          value={sinceText}
+          onChange={(event) => setSinceText(event.currentTarget.value)}
+        />
         <Button onClick={reload}>{t('log.refresh')}</Button>
-        <Button onClick={() => void again()}>{t('log.againAll')}</Button>
+        <Button onClick={() => void again()}>{t(since === undefined ? 'log.againAll' : 'log.againSince')}</Button>
       </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {data?.length === 0 && <EmptyState title={t('log.none')}>{t('log.noneText')}</EmptyState>}
       <ul className={styles.list}>
         {data?.map((run) => (
-          <li key={run.id} className={styles.row}>
-            <div className={styles.main}>
-              <button type="button" className={styles.stepButton} onClick={() => setOpenId(run.id)}>
-                <span className={styles.main}>
-                  <span className={styles.name}>{nameOf(run.automationId)}</span>
-                  <span className={styles.about}>
-                    {time.format(new Date(run.createdAt))}
-                    {reason(run)}
-                  </span>
-                </span>
-              </button>
-            </div>
-            {run.undoneAt !== null && <span className={styles.aside}>{t('log.undone')}</span>}
-            <Chip hue={hueOfStatus[run.status]}>{t(`log.statuses.${run.status}`)}</Chip>
-          </li>
+          <RunRow key={run.id} run={run} nameOf={nameOf} onOpen={() => setOpenId(run.id)} />
         ))}
       </ul>
+      {data?.length === size && size < mostShown && (
+        <Button variant="quiet" onClick={() => setSize(mostShown)}>
+          {t('log.more')}
+        </Button>
+      )}
       {openId !== null && <RunDialog id={openId} onClose={() => setOpenId(null)} onChanged={reload} />}
     </>
   )
+}
+
+interface RunRowProps {
+  run: AutomationRun
+  nameOf: (automationId: string) => string
+  onOpen: () => void
+}
+
+function RunRow({ run, nameOf, onOpen }: RunRowProps) {
+  const { t, language } = useTranslation('automations')
+  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <button type="button" className={styles.stepButton} onClick={onOpen}>
+          <span className={styles.main}>
+            <span className={styles.name}>{nameOf(run.automationId)}</span>
+            <span className={styles.about}>
+              {time.format(new Date(run.createdAt))}
+              {run.error !== null && ` · ${errorWords(run.error, t, nameOf)}`}
+            </span>
+          </span>
+        </button>
+      </div>
+      {run.undoneAt !== null && <span className={styles.aside}>{t('log.undone')}</span>}
+      <Chip hue={hueOfStatus[run.status]}>{t(`log.statuses.${run.status}`)}</Chip>
+    </li>
+  )
+}
+
+/** A moment by the clock of the device, as calls want it. */
+function momentOf(text: string): string | undefined {
+  const at = new Date(text)
+  return text === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
