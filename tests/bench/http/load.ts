@@ -62,7 +62,7 @@ export async function load(given: {
   return { answered: times.length, perSecond: Math.round(times.length / took), p50: at(0.5), p99: at(0.99), wrong }
 }
 
-/** Whether all of an answer is there. */
+/** True when all of an answer is there. */
 export function isWhole(answer: string): boolean {
   const head = answer.indexOf('\r\n\r\n')
   if (head < 0) return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentialsFor } from '#server/features/automations/connections/credentials.ts'
+import { credentialsFor } from '#server/lib/outbound/credentials.ts'
 import { OauthFailure, oauthToken } from '#server/lib/outbound/oauth-token.ts'
 import type { OutboundRequest, SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 

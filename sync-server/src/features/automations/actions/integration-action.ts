@@ -1,6 +1,6 @@
 import type { Integration, IntegrationAction } from '#shared/nouns/automations/integrations/integration.ts'
 import { action, actOf, textSetting, type ActionHandler } from '#server/features/automations/actions/action.ts'
-import { fillRequest } from '#server/features/automations/connections/fill-request.ts'
+import { fillRequest } from '#server/lib/outbound/fill-request.ts'
 import { readInput } from '#server/features/automations/actions/read-input.ts'
 import { sendRequest } from '#server/features/automations/actions/send-request.ts'
 import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
 import { openConnection, renewConsent, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
-import { credentialsFor } from '#server/features/automations/connections/credentials.ts'
+import { credentialsFor } from '#server/lib/outbound/credentials.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 

@@ -3,9 +3,9 @@ import type { ConnectionOutcome } from '#shared/nouns/automations/automation-cal
 import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { fillRequest } from '#server/features/automations/connections/fill-request.ts'
+import { fillRequest } from '#server/lib/outbound/fill-request.ts'
 import { openConnection, renewConsent, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
-import { credentialsFor } from '#server/features/automations/connections/credentials.ts'
+import { credentialsFor } from '#server/lib/outbound/credentials.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -87,8 +87,8 @@ const workOf = (effect: EffectContext, performing: Performing): StepWork => ({
 const mostMs = 5
 
 /**
- * The next step and those after it that only write, in one write: fewer commits, and the run ends with its last step. Each later one is
- * undone by itself when it is refused, and then tried as the first of a write of its own. @returns whether the run goes on
+ * The next step and those after it that only write, in one write: fewer commits, and the run ends with its last step. A later one
+ * that is refused is undone alone. It is then tried as the first of its own write. @returns whether the run goes on
  */
 function applySteps(effect: EffectContext, first: Performing): Promise<boolean> {
   const { org, platform } = effect

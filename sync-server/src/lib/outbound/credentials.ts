@@ -3,7 +3,6 @@ import { http } from '#shared/nouns/automations/integrations/http.ts'
 import type { SignInName } from '#shared/nouns/automations/integrations/integration.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { oauthToken, type OauthMeans } from '#server/lib/outbound/oauth-token.ts'
-import type { OpenConnection } from '#server/features/automations/connections/connection-store.ts'
 
 type Settings = Readonly<Record<string, string>>
 type Headers = Record<string, string>
@@ -15,7 +14,7 @@ type Renewed = (refreshToken: string) => Promise<void>
  * @throws AppError `permission_denied` for another host; OauthFailure
  */
 export async function credentialsFor(
-  { app, settings }: Pick<OpenConnection, 'app' | 'settings'>,
+  { app, settings }: { app: string; settings: Settings },
   address: string,
   means: OauthMeans,
   renewed?: Renewed,
