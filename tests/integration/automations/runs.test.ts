@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -234,6 +236,7 @@ describe('a dry run', () => {
       { name: 'Bea', amount: 500 },
     ])
     const before = world.org.currentSeq()
+    const bytes = bytesOfFile()
     const shown = await dryRun(world.platform, as(world.admin), noteBigDeals(), undefined)
     expect(shown).toMatchObject([
       {
@@ -247,8 +250,17 @@ describe('a dry run', () => {
     expect(world.org.currentSeq()).toBe(before)
     expect(runs()).toEqual([])
     expect(cellsOf(notes)).toEqual([])
+    expect(bytesOfFile()).toEqual(bytes)
   })
 })
+
+/** The organisation's file with its log of writes. */
+const bytesOfFile = (): string[] =>
+  ['', '-wal'].map((end) =>
+    createHash('sha256')
+      .update(readFileSync(world.org.db.path + end))
+      .digest('hex'),
+  )
 
 describe('the log in rows', () => {
   it('is filtered by result, kind of step, automation, table and time', async () => {
