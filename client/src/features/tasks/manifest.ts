@@ -42,7 +42,7 @@ export const tasksFeature: ClientFeature = {
   addressDialogs: [
     {
       names: ['createTask', 'editTask', 'deleteTask', 'createSubTask', 'editSubTask', 'tasks'],
-      parameters: ['tableId', 'recordId', 'objectId', 'taskId', 'subTaskId', 'id', 'status', 'groupTask'],
+      parameters: ['tableId', 'recordId', 'objectId', 'taskId', 'subTaskId', 'id', 'status', 'groupTask', 'title', 'details'],
       load: async () => (await import('#client/features/tasks/ui/TaskDialogs.tsx')).TaskDialogs,
       texts: [...texts, 'tables'],
     },

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconBlockquote,
   IconBookmark,
+  IconCheckbox,
   IconCopy,
   IconDots,
   IconLink,
@@ -20,6 +21,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { messagePath } from '#client/nouns/chat/chat-path.ts'
 import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
+import { useMakeTask } from '#client/features/chat/use-make-task.ts'
 import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -111,9 +113,13 @@ function TakeAlong({ chat, message }: Pick<MessageActionsProps, 'chat' | 'messag
   const copy = async (text: string, told: string): Promise<void> => {
     if (await copyText(text)) toast({ message: told, tone: 'success' })
   }
+  const makeTask = useMakeTask()
   return (
     <>
       <MenuDivider />
+      <MenuItem icon={<IconCheckbox {...drawing} />} onSelect={() => makeTask(chat, message)}>
+        {t('actions.makeTask')}
+      </MenuItem>
       <MenuItem icon={<IconCopy {...drawing} />} onSelect={() => void copy(message.text, t('textCopied'))}>
         {t('actions.copy')}
       </MenuItem>

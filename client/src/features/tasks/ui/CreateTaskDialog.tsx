@@ -23,15 +23,17 @@ interface CreateTaskDialogProps {
   status: TaskStatus
   /** the task that the new one is a part of */
   parentId: string | null
+  /** what stands in it at first */
+  begun?: { title: string; notes: string }
   onClose(): void
 }
 
 /** Makes a task from any page. Its title is read like a line of the list; Enter makes it. */
-export function CreateTaskDialog({ tasks, record, tableId, status: wanted, parentId, onClose }: CreateTaskDialogProps) {
+export function CreateTaskDialog({ tasks, record, tableId, status: wanted, parentId, begun, onClose }: CreateTaskDialogProps) {
   const { t } = useTranslation('tasks')
   const add = useAddTask()
-  const [title, setTitle] = useState('')
-  const [notes, setNotes] = useState('')
+  const [title, setTitle] = useState(begun?.title.slice(0, titleLimit) ?? '')
+  const [notes, setNotes] = useState(begun?.notes ?? '')
   const [status, setStatus] = useState(startingStatus(wanted))
   const [missing, setMissing] = useState(false)
   const { preview, read, isPlain, setPlain } = useQuickPreview(title)

@@ -38,7 +38,8 @@ function TaskDialog({ name, query, onClose, tasks, tableId }: TaskDialogProps): 
   if (name === 'createTask' || name === 'createSubTask') {
     const status = taskStatuses.find((one) => one === query.get('status')) ?? 'open'
     const parentId = name === 'createSubTask' ? query.get('taskId') : null
-    return <CreateTaskDialog tasks={tasks} record={record} tableId={tableId} status={status} parentId={parentId} onClose={onClose} />
+    const begun = { title: query.get('title') ?? '', notes: query.get('details') ?? '' }
+    return <CreateTaskDialog {...{ tasks, record, tableId, status, parentId, begun, onClose }} />
   }
   if (name === 'tasks' && record) {
     return (
