@@ -149,6 +149,7 @@ const answers: Answers = {
   'POST org/take-out/schedule': undefined,
   'POST org/erase': { deleteAt: at },
   'GET records/:tableId/past/days': { days: [] },
+  'POST chat-messages/search': { messages: [] },
 }
 
 /** The answer to `GET records/t1/gestures`, which is listed as `GET records/:tableId/gestures`. */

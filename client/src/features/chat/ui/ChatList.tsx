@@ -126,7 +126,7 @@ function FoundAll({ chats, search, settled, openId }: FoundAllProps) {
           <NamedChat key={chat.id} chat={chat} search={search} isOpen={chat.id === openId} />
         ))}
       </ul>
-      {settled !== '' && <FoundMessages search={settled} />}
+      {settled !== '' && <FoundMessages search={settled} openId={chats.some(({ id }) => id === openId) ? openId : undefined} />}
     </>
   )
 }

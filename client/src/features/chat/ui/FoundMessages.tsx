@@ -1,6 +1,7 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { call } from '#client/engine/api/call.ts'
 import { messagePath } from '#client/nouns/chat/chat-path.ts'
 import { plainText } from '#client/features/chat/text/message-tokens.ts'
@@ -10,16 +11,55 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import classes from '#client/features/chat/ui/chat.module.css'
 
-/** Messages on the server that hold the words; without a network they cannot be asked for. */
-export function FoundMessages({ search }: { search: string }) {
+interface FoundMessagesProps {
+  search: string
+  /** the conversation beside the list, where the search may stay */
+  openId: string | undefined
+}
+
+/** Messages on the server that hold the words, of anybody or of one person, everywhere or in the open conversation. */
+export function FoundMessages({ search, openId }: FoundMessagesProps) {
   const { t } = useTranslation('chat')
-  const load = useCallback(
-    async () => (await call('POST chat-messages/search', { body: { text: search.slice(0, 200) } })).messages,
-    [search],
+  const [author, setAuthor] = useState('')
+  const [where, setWhere] = useState<Where>('all')
+  const people = useEntities('member').toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  return (
+    <>
+      <div className={classes.filters}>
+        <Select
+          ariaLabel={t('find.author')}
+          value={author}
+          onChange={setAuthor}
+          options={[{ value: '', label: t('find.anybody') }, ...people.map(({ id, displayName }) => ({ value: id, label: displayName }))]}
+        />
+        {openId !== undefined && (
+          <Select<Where>
+            ariaLabel={t('find.where')}
+            value={where}
+            onChange={setWhere}
+            options={places.map((value) => ({ value, label: t(`find.${value}`) }))}
+          />
+        )}
+      </div>
+      <Found search={search} author={author} chatId={where === 'here' ? openId : undefined} />
+    </>
   )
+}
+
+const places = ['all', 'here'] as const
+type Where = (typeof places)[number]
+
+/** Without a network they cannot be asked for. */
+function Found({ search, author, chatId }: { search: string; author: string; chatId: string | undefined }) {
+  const { t } = useTranslation('chat')
+  const load = useCallback(async () => {
+    const filter = { ...(author !== '' && { authorId: author }), ...(chatId !== undefined && { chatId }) }
+    return (await call('POST chat-messages/search', { body: { text: search.slice(0, 200), ...filter } })).messages
+  }, [search, author, chatId])
   const { data, failure } = useLoaded(load)
   if (failure !== undefined && data === undefined) return <p className={classes.hint}>{t('searchOffline')}</p>
   if (data === undefined) return <Skeleton height={96} />
