@@ -4,6 +4,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Doc } from 'yjs'
 import type { BlockAccess } from '#shared/access/access.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
 import { BlockTextsProvider, type BlockTextEditing, type BlockTexts } from '#client/blocks/text/block-text.ts'
 import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { BlockSettingsButton, openBlockSettings } from '#client/editor/BlockSettingsButton.tsx'
@@ -21,6 +22,8 @@ interface EmbeddedAppBlockProps {
   /** the rights on blocks, where the page is editable; all of them unless given */
   rights?: BlockAccess
   selected: boolean
+  /** shown in place of the block's own text: an earlier one, with marks */
+  text?: readonly PageNode[] | undefined
   /** writing in the text of a text block */
   textEditing?: BlockTextEditing | undefined
   onResize(height: number): void
@@ -49,7 +52,7 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
   }, [])
 
   const Settings = view?.Settings
-  const body = block?.body
+  const body = props.text ?? block?.body
   const texts = useMemo((): BlockTexts => ({ read: () => body ?? [], ...(textEditing && { editing: textEditing }) }), [body, textEditing])
   const hasText = findBlockType(block?.type ?? '')?.hasText === true
   const name = (block && findBlockType(block.type)?.title(block.config, block.text)) || (view ? t(view.labelKey) : '')

@@ -6,7 +6,7 @@ import type { Doc } from 'yjs'
 import type { BlockAccess } from '#shared/access/access.ts'
 import { BlockRights } from '#client/editor/block-rights.ts'
 import { BlockHandle } from '#client/editor/BlockHandle.tsx'
-import { editorExtensions } from '#client/editor/editor-extensions.ts'
+import { editorExtensions, type EditorParts } from '#client/editor/editor-extensions.ts'
 import type { TellLeftOut } from '#client/editor/paste-from-elsewhere.ts'
 import { EmptyPageChoices } from '#client/editor/EmptyPageChoices.tsx'
 import { FindBar } from '#client/editor/FindBar.tsx'
@@ -42,6 +42,10 @@ interface PageEditorProps {
   tellLeftOut: TellLeftOut
   /** the page holds parts now that this version does not know; the editor must go */
   onUnknown: () => void
+  /** nodes with which it stays open while others write; any number unless given */
+  most?: number | undefined
+  /** others have made the page longer than that; the editor must go */
+  onLong?: () => void
   /** the key of the awaited text, see lib/awaited-writing.ts */
   place: string
   texts: EditorTexts
@@ -60,6 +64,7 @@ export interface EditorTexts {
   writing: WritingTexts
 }
 
+const nothing = (): void => undefined
 const allRights: BlockAccess = { create: true, edit: true, delete: true }
 
 /**
@@ -75,6 +80,8 @@ export const PageEditor = memo(function PageEditor({
   blocks = allRights,
   tellLeftOut,
   onUnknown,
+  most,
+  onLong = nothing,
   place,
   texts,
   tools,
@@ -89,38 +96,10 @@ export const PageEditor = memo(function PageEditor({
     input.current?.click()
   }
   const readCommands = useLatest(usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks: blocks.create }))
-  const tell = useLatest(tellLeftOut)
-  const leave = useLatest(onUnknown)
-  const readMentions = useLatest(usePageMentions(pageId))
+  const leaving = { onUnknown: useLatest(onUnknown), onLong: useLatest(onLong), most }
+  const latest = { tellLeftOut: useLatest(tellLeftOut), takeFiles, commands: readCommands, mentions: useLatest(usePageMentions(pageId)) }
   const slashMenu = useMemo(() => createSlashMenuState(), [])
-  const editor = useEditor(
-    {
-      extensions: [
-        BlockRights.configure({ blocks }),
-        ...editorExtensions({
-          doc,
-          awareness,
-          user,
-          texts,
-          slashMenu,
-          commands: readCommands,
-          mentions: readMentions,
-          pageId,
-          tellLeftOut: tell,
-          takeFiles,
-          onUnknown: leave,
-        }),
-      ],
-      editable,
-      // page-editor.css has it
-      injectCSS: false,
-      editorProps: {
-        attributes: { class: 'tr-page-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': texts.body },
-        handleClick: (_view, _pos, event) => openLink(event),
-      },
-    },
-    [doc, awareness, slashMenu, editable, tell, takeFiles, leave, pageId, readCommands, readMentions, blocks],
-  )
+  const editor = useBoundEditor({ doc, awareness, user, texts, slashMenu, pageId, ...latest, ...leaving }, editable, blocks, texts.body)
   useAwaitedText(editor, place)
   useCommentMarks(editor, pageId)
   useEffect(() => {
@@ -148,6 +127,24 @@ export const PageEditor = memo(function PageEditor({
     </PageEditorProvider>
   )
 })
+
+/** The editor of a page's document. Other words or another name of the person make no new one. */
+function useBoundEditor(parts: EditorParts, editable: boolean, blocks: BlockAccess, label: string): Editor {
+  const { doc, awareness, slashMenu, tellLeftOut, takeFiles, onUnknown, onLong, most, pageId, commands, mentions } = parts
+  return useEditor(
+    {
+      extensions: [BlockRights.configure({ blocks }), ...editorExtensions(parts)],
+      editable,
+      // page-editor.css has it
+      injectCSS: false,
+      editorProps: {
+        attributes: { class: 'tr-page-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+        handleClick: (_view, _pos, event) => openLink(event),
+      },
+    },
+    [doc, awareness, slashMenu, editable, tellLeftOut, takeFiles, onUnknown, onLong, most, pageId, commands, mentions, blocks],
+  )
+}
 
 function FileInput({ input, onFiles }: { input: RefObject<HTMLInputElement | null>; onFiles(files: FileList | []): void }) {
   return (

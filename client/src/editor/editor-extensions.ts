@@ -16,6 +16,7 @@ import { openTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
 import { commandMenu } from '#client/editor/command-menu.ts'
 import { findEmojis } from '#client/editor/find-emojis.ts'
 import { KeepUnknown } from '#client/editor/keep-unknown.ts'
+import { LeaveLongPage } from '#client/editor/leave-long-page.ts'
 import { NarrowBinding } from '#client/editor/narrow-binding.ts'
 import { FindInPage } from '#client/editor/find-in-page.ts'
 import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.ts'
@@ -36,6 +37,9 @@ export interface EditorParts {
   takeFiles: TakeFiles
   /** somebody has written what this version does not know */
   onUnknown: () => void
+  /** nodes with which the editor stays open while others write; undefined: any number */
+  most: number | undefined
+  onLong: () => void
 }
 
 /** The extensions of the page editor. Undo is Yjs's (per person), so the kit's own is off. */
@@ -51,10 +55,13 @@ export function editorExtensions({
   tellLeftOut,
   takeFiles,
   onUnknown,
+  most,
+  onLong,
 }: EditorParts): AnyExtension[] {
   return [
     ...contentExtensions({ doc, pageId, texts }),
     KeepUnknown.configure({ body: pageBody(doc), onUnknown }),
+    LeaveLongPage.configure({ doc, body: pageBody(doc), most, onLong }),
     NarrowBinding,
     Placeholder.configure({ placeholder: texts.placeholder }),
     Collaboration.configure({ fragment: pageBody(doc), yUndoOptions: { trackedOrigins: [...undoableOrigins] } }),

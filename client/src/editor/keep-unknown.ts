@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { AbstractType, XmlFragment, YEvent } from 'yjs'
 import { isPageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { bringsUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
+import { endBinding } from '#client/editor/end-binding.ts'
 
 interface KeepUnknownOptions {
   /** the text that the editor is bound to */
@@ -11,14 +11,6 @@ interface KeepUnknownOptions {
   isKnown: (name: string) => boolean
   /** somebody with a newer version has written what this one does not know */
   onUnknown(): void
-}
-
-/** The part of the binding that writes the editor's content into the document. */
-interface Binding {
-  destroy(): void
-  initView(view: unknown): void
-  _forceRerender(): void
-  _prosemirrorChanged(doc: unknown): void
 }
 
 interface KeepUnknownStorage {
@@ -39,15 +31,7 @@ export const KeepUnknown = Extension.create<KeepUnknownOptions, KeepUnknownStora
     if (!body) return
     const watch = (events: YEvent<AbstractType<unknown>>[]): void => {
       if (!bringsUnknownParts(events, isKnown)) return
-      const state = ySyncPluginKey.getState(this.editor.state) as { binding?: Binding | null } | undefined
-      const binding = state?.binding
-      if (binding) {
-        binding.destroy()
-        // The editor is drawn for a moment longer, and its keys must not write. Its bars leave with it, and with each of them all plugins begin again.
-        binding._prosemirrorChanged = () => undefined
-        binding.initView = () => undefined
-        binding._forceRerender = () => undefined
-      }
+      endBinding(this.editor)
       onUnknown()
     }
     body.observeDeep(watch)

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { pageBody } from '#shared/nouns/pages/page-document.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { PageBody } from '#client/features/pages/ui/PageBody.tsx'
@@ -23,6 +24,18 @@ function documentOf(paragraphs: number): OpenDocument {
     ...{ name: `page:${ids.page}`, doc, awareness: new Awareness(doc), ...state, reason: undefined, delayed: undefined },
     ...{ ready: true, seen: true, connected: true, synced: true, kept: true },
   }
+}
+
+/** Lines at the end, which arrive as another person's change. */
+function fillFromElsewhere(doc: Y.Doc, lines: number): void {
+  const theirs = new Y.Doc()
+  Y.applyUpdate(theirs, Y.encodeStateAsUpdate(doc))
+  const body = pageBody(theirs)
+  body.insert(
+    body.length,
+    Array.from({ length: lines }, () => new Y.XmlElement('horizontalRule')),
+  )
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(theirs, Y.encodeStateVector(doc)))
 }
 
 describe('a very long page', () => {
@@ -63,6 +76,26 @@ describe('a very long page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Write here' }))
     await expect.poll(() => body()?.classList.contains('ProseMirror')).toBe(true)
     expect(body()?.textContent).toContain('Words')
+  })
+
+  test('that others make so long leaves its editor before that draws it', async () => {
+    const document = documentOf(40)
+    const { screen, body } = await open(document)
+    await expect.poll(() => body()?.classList.contains('ProseMirror')).toBe(true)
+    fillFromElsewhere(document.doc, 100_000)
+    await expect.element(screen.getByText('This page is very long and is shown step by step.', { exact: false })).toBeVisible()
+    expect(body()?.classList).not.toContain('ProseMirror')
+    expect(body()?.textContent).toContain('Paragraph 39')
+    expect(pageBody(document.doc).length, 'nothing was deleted').toBe(100_040)
+  })
+
+  test('stays in its editor while others add little', async () => {
+    const document = documentOf(40)
+    const { body } = await open(document)
+    await expect.poll(() => body()?.classList.contains('ProseMirror')).toBe(true)
+    fillFromElsewhere(document.doc, 600)
+    await expect.poll(() => body()?.querySelectorAll('hr').length).toBe(600)
+    expect(body()?.classList).toContain('ProseMirror')
   })
 
   test('offers readers no editor', async () => {

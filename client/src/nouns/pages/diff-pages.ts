@@ -16,6 +16,20 @@ export function diffPages(before: readonly PageNode[], after: readonly PageNode[
   return diffNodes(before, after, performance.now() + mostMs)
 }
 
+interface Texts {
+  readonly [blockId: string]: { body?: readonly PageNode[] }
+}
+
+/** The texts of a page's text blocks that changed, by block, with the same marks. */
+export function diffBlockTexts(before: Texts, after: Texts): ReadonlyMap<string, PageNode[]> {
+  const found = new Map<string, PageNode[]>()
+  for (const [id, { body = [] }] of Object.entries(after)) {
+    const then = Object.hasOwn(before, id) ? before[id]?.body : undefined
+    if (then && JSON.stringify(then) !== JSON.stringify(body)) found.set(id, diffPages(then, body))
+  }
+  return found
+}
+
 function diffNodes(before: readonly PageNode[], after: readonly PageNode[], end: number): PageNode[] {
   const steps = stepsOf(before, after, end)
   if (!steps) return [...after]

@@ -20,7 +20,7 @@ const LongPage = lazy(async () => ({ default: (await import('#client/features/pa
 /** Nodes that stand until the editor is there: more than a screen, and not the whole of a long page. */
 const mostAtOnce = 400
 
-/** Nodes with which the editor opens by itself. */
+/** Nodes with which the editor opens by itself, and stays open while others write. */
 const mostWritten = 10_000
 
 interface PageBodyProps {
@@ -48,7 +48,9 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
   )
   const [isLong, setLong] = useState(() => isLongerThan(document.doc, mostWritten))
   const [isNewer, setNewer] = useState(() => !isLong && hasUnknownParts(pageBody(document.doc)))
+  const [isChosen, setChosen] = useState(false)
   const showPlain = useCallback(() => setNewer(true), [])
+  const showSteps = useCallback(() => setLong(true), [])
   if (isNewer) {
     return (
       <>
@@ -61,6 +63,7 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
     const write = () => {
       setNewer(hasUnknownParts(pageBody(document.doc)))
       setLong(false)
+      setChosen(true)
     }
     return (
       <Suspense>
@@ -81,6 +84,8 @@ export function PageBody({ pageId, document, editable, tools }: PageBodyProps) {
           tools={tools}
           tellLeftOut={tellLeftOut}
           onUnknown={showPlain}
+          most={isChosen ? undefined : mostWritten}
+          onLong={showSteps}
           texts={texts}
           place={textPlace(pageId)}
         />

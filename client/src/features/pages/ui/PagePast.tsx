@@ -4,7 +4,7 @@ import { isLongerThan, readPageSnapshot } from '#shared/nouns/pages/page-documen
 import { EmbeddedAppBlock } from '#client/editor/EmbeddedAppBlock.tsx'
 import { Mention } from '#client/editor/Mention.tsx'
 import { LongPage } from '#client/features/pages/ui/LongPage.tsx'
-import { diffPages } from '#client/nouns/pages/diff-pages.ts'
+import { diffBlockTexts, diffPages } from '#client/nouns/pages/diff-pages.ts'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import styles from '#client/features/pages/ui/DocPage.module.css'
@@ -31,9 +31,11 @@ export function PagePast(props: PagePastProps) {
 }
 
 function Past({ pageId, doc, before }: PagePastProps) {
-  const body = useMemo(() => {
-    const now = readPageSnapshot(doc).body
-    return before ? diffPages(readPageSnapshot(before, mostCompared).body, now) : now
+  const { body, texts } = useMemo(() => {
+    const now = readPageSnapshot(doc)
+    if (!before) return { body: now.body, texts: undefined }
+    const then = readPageSnapshot(before, mostCompared)
+    return { body: diffPages(then.body, now.body), texts: diffBlockTexts(then.blocks, now.blocks) }
   }, [doc, before])
   return (
     <PageText
@@ -45,6 +47,7 @@ function Past({ pageId, doc, before }: PagePastProps) {
           <EmbeddedAppBlock
             doc={doc}
             blockId={blockId}
+            text={texts?.get(blockId)}
             height={height}
             editable={false}
             selected={false}
