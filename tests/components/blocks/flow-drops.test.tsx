@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { tableViewBlock, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
@@ -12,6 +12,7 @@ import { updateField } from '#client/nouns/fields/field-commands.ts'
 import { readToasts } from '#client/ui/toast.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids, table, view } from '#tests/components/support/sample-workspace.ts'
 
@@ -59,22 +60,10 @@ function undo(): void {
 describe('the steps of a flow', () => {
   useSampleDevice()
   afterEach(cleanup)
-  // what is done here stays until the last test: the sample server would answer at once, with its own state
-  const waiting: (() => void)[] = []
-  let before = window.fetch
+  useHeldMutations()
   beforeAll(() => {
-    before = window.fetch
-    window.fetch = async (input, init) => {
-      const path = input instanceof Request ? input.url : String(input)
-      if (path.endsWith('/api/mutations')) await new Promise<void>((resolve) => waiting.push(resolve))
-      return before(input, init)
-    }
     const field = readEntity('field', status)
     if (field) updateField(field, { config: { options } })
-  })
-  afterAll(() => {
-    window.fetch = before
-    for (const resolve of waiting) resolve()
   })
 
   test('take a row that the mouse drops, keep its place in the table, and undo it', async () => {

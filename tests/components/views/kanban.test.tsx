@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { KanbanConfig } from '#shared/views/kanban-view.ts'
@@ -8,6 +8,7 @@ import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { KanbanBody } from '#client/views/kanban/KanbanBody.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids, table } from '#tests/components/support/sample-workspace.ts'
 
@@ -56,21 +57,7 @@ describe('a board', () => {
   useSampleDevice()
   // several files share one page, and only the first is cleaned up by itself
   afterEach(cleanup)
-  // what is done here stays until the last test: the sample server would answer at once, with its own state
-  const waiting: (() => void)[] = []
-  let before = window.fetch
-  beforeAll(() => {
-    before = window.fetch
-    window.fetch = async (input, init) => {
-      const path = input instanceof Request ? input.url : String(input)
-      if (path.endsWith('/api/mutations')) await new Promise<void>((resolve) => waiting.push(resolve))
-      return before(input, init)
-    }
-  })
-  afterAll(() => {
-    window.fetch = before
-    for (const resolve of waiting) resolve()
-  })
+  useHeldMutations()
 
   test('what is switched off is not there: moving, adding, the column of records without a value', async () => {
     const { container } = await show({

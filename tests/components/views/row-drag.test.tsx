@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { gridView } from '#shared/views/grid-view.ts'
@@ -8,6 +8,7 @@ import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { TableGrid } from '#client/views/grid/TableGrid.tsx'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids, table } from '#tests/components/support/sample-workspace.ts'
 
@@ -50,21 +51,7 @@ const asMade = ['Linden Café', 'Harbour Bakery', 'Old Mill Books']
 describe('the rows of a table', () => {
   useSampleDevice()
   afterEach(cleanup)
-  // what is done here stays until the last test: the sample server would answer at once, with its own state
-  const waiting: (() => void)[] = []
-  let before = window.fetch
-  beforeAll(() => {
-    before = window.fetch
-    window.fetch = async (input, init) => {
-      const path = input instanceof Request ? input.url : String(input)
-      if (path.endsWith('/api/mutations')) await new Promise<void>((resolve) => waiting.push(resolve))
-      return before(input, init)
-    }
-  })
-  afterAll(() => {
-    window.fetch = before
-    for (const resolve of waiting) resolve()
-  })
+  useHeldMutations()
 
   test('are dragged by their numbers and moved by keys to their places, and undo takes it back', async () => {
     const { container, getByRole } = await render(
