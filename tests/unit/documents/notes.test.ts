@@ -17,11 +17,11 @@ test('what an earlier build noted of an ended session refuses nothing; other ref
     'page:2': { refused: 'clientTooOld', unsent: { tab: 6 } },
     'page:3': { epoch: 'b' },
   }
-  localStorage.setItem('trama.documents:org:member', JSON.stringify(stored))
-  const registry = documentRegistry('org:member')
+  localStorage.setItem('trama.documents:org:notes', JSON.stringify(stored))
+  const registry = documentRegistry('org:notes')
   expect(registry.notes.get()).toEqual({ ...stored, 'page:1': { epoch: 'a', unsent: { tab: 5 } } })
   registry.update('page:3', { right: 'read' })
-  expect(JSON.parse(localStorage.getItem('trama.documents:org:member') ?? '')).toEqual(registry.notes.get())
+  expect(JSON.parse(localStorage.getItem('trama.documents:org:notes') ?? '')).toEqual(registry.notes.get())
 })
 
 test('what a document was called when it was edited is known after it is gone, and forgotten once the server has all of it', async () => {
