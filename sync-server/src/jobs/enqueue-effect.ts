@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
+import { insertOnce } from '#server/storage/sql-statement.ts'
 
-const insertEffect = compileOnce(
-  () => sql`
-    INSERT INTO effect (id, kind, payload, run_after, attempts, created_at)
-    VALUES (${''}, ${''}, ${''}, ${''}, 0, ${''}) ON CONFLICT (id) DO NOTHING`,
-)
+const insertEffect = insertOnce('effect', sql`ON CONFLICT (id) DO NOTHING`)
 
 /**
  * Inside a write: queues an after-effect that commits, or is undone, together with the change that caused it. It runs at
@@ -18,7 +14,8 @@ export function enqueueEffect(org: OrgDatabase, kind: string, payload: unknown, 
   const { db } = org
   if (!db.inTransaction) throw new Error('effect queued outside the change that caused it')
   const id = options.id ?? newId()
-  db.run(insertEffect(id, kind, JSON.stringify(payload), runAfter.toISOString(), new Date().toISOString()))
+  const times = { run_after: runAfter.toISOString(), created_at: new Date().toISOString() }
+  db.run(insertEffect({ id, kind, payload: JSON.stringify(payload), attempts: 0, ...times }))
   org.effectQueued()
   return id
 }

@@ -5,7 +5,7 @@ import { workOff } from '#server/features/automations/flow/effect-kinds.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
+import { insertOnce } from '#server/storage/sql-statement.ts'
 
 export interface QueuedEvent {
   automationId: string
@@ -22,11 +22,7 @@ export interface QueuedEvent {
 }
 
 const recordsOfEvent = 500
-const insertEvent = compileOnce(
-  () => sql`
-    INSERT INTO rule_event (id, automation_id, version, place, table_id, matched, done, cause, root, actor_id, made_at, created_at)
-    VALUES (${sql.join(Array.from({ length: 12 }, () => ''))}) ON CONFLICT DO NOTHING`,
-)
+const insertEvent = insertOnce('rule_event', sql`ON CONFLICT DO NOTHING`)
 
 /** Inside a write: keeps what starts an automation, and its effect. At most 500 records a row. */
 export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
@@ -35,12 +31,10 @@ export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
   const pieces = event.matched.length === 0 ? [[]] : inPieces(event.matched)
   pieces.forEach((matched, index) => {
     const id = event.id !== undefined && index === 0 ? event.id : newId()
-    const cells = [
-      ...[id, event.automationId, event.version, org.nextSeq(), event.tableId, JSON.stringify(matched), 0],
-      ...[event.cause ? JSON.stringify(event.cause) : null, root ?? id, event.actorId],
-      ...[event.madeAt.toISOString(), event.now.toISOString()],
-    ]
-    db.run(insertEvent(...cells))
+    const { automationId: automation_id, version, tableId: table_id, actorId: actor_id } = event
+    const row = { id, automation_id, version, place: org.nextSeq(), table_id, matched: JSON.stringify(matched), done: 0, actor_id }
+    const times = { made_at: event.madeAt.toISOString(), created_at: event.now.toISOString() }
+    db.run(insertEvent({ ...row, cause: event.cause ? JSON.stringify(event.cause) : null, root: root ?? id, ...times }))
   })
   enqueueEffect(org, workOff, { automationId: event.automationId }, event.now)
 }

@@ -4,7 +4,7 @@ import type { StepResult } from '#server/features/automations/flow/step-result.t
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
+import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 
 export type RunRow = Selectable<AutomationTables['run']>
@@ -40,15 +40,13 @@ export function storeRun({ db }: OrgDatabase, id: string, set: Partial<RunRow>):
   db.run(db.build.updateTable('run').set(set).where('id', '=', id))
 }
 
-const stepColumns = ['step_id', 'kind', 'place', 'status', 'tries', 'result', 'act', 'error', 'due_at', 'at'] as const
-const putStep = compileOnce(
-  () => sql`
-    INSERT INTO run_step (run_id, path, ${sql.join(stepColumns.map((name) => sql.ref(name)))})
-    VALUES (${''}, ${''}, ${sql.join(stepColumns.map(() => ''))})
-    ON CONFLICT (run_id, path) DO UPDATE SET ${sql.join(stepColumns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`,
+const changing = ['step_id', 'kind', 'place', 'status', 'tries', 'result', 'act', 'error', 'due_at', 'at'] as const
+const putStep = insertOnce(
+  'run_step',
+  sql`ON CONFLICT (run_id, path) DO UPDATE SET ${sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`,
 )
 
 /** Inside a write: the row of a step, made or changed. */
 export function storeStep({ db }: OrgDatabase, row: RunStepRow): void {
-  db.run(putStep(row.run_id, row.path, ...stepColumns.map((name) => row[name])))
+  db.run(putStep(row))
 }

@@ -12,7 +12,7 @@ import { causeOfRow } from '#server/features/automations/runs/run-store.ts'
 import { mostRulesInChain } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
+import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 
 type EventRow = Selectable<AutomationTables['rule_event']>
@@ -56,27 +56,21 @@ function startOldest(org: OrgDatabase, automationId: string, most: number, now: 
   return piece.length
 }
 
-const insertRun = compileOnce(
-  () => sql`
-    INSERT INTO run (
-      id, automation_id, version, dedupe, place, status, table_id, record_id,
-      input, cause, root, actor_id, error, made_at, created_at, ended_at
-    )
-    VALUES (${sql.join(Array.from({ length: 16 }, () => ''))}) ON CONFLICT (dedupe) DO NOTHING`,
-)
+const insertRun = insertOnce('run', sql`ON CONFLICT (dedupe) DO NOTHING`)
 
 function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | undefined, now: Date): void {
   const recordId = record === undefined || record.id === '' ? null : record.id
   const error = refusalOf(org, event, recordId) ?? beyondPlan(org, now)
-  const id = newId()
-  const cells = [
-    ...[id, event.automation_id, event.version, `${event.id}:${record?.id ?? ''}`, org.nextSeq(), error ? 'cut' : 'queued'],
-    ...[event.table_id, recordId],
-    JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) }),
-    ...[event.cause, event.root, event.actor_id, error ? JSON.stringify(error) : null, event.made_at, now.toISOString()],
-    error ? now.toISOString() : null,
-  ]
-  const made = org.db.run(insertRun(...cells))
+  const { automation_id, version, table_id, cause, root, actor_id, made_at } = event
+  const at = now.toISOString()
+  const made = org.db.run(
+    insertRun({
+      ...{ id: newId(), automation_id, version, dedupe: `${event.id}:${record?.id ?? ''}`, place: org.nextSeq() },
+      ...{ table_id, record_id: recordId, cause, root, actor_id, made_at, created_at: at },
+      input: JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) }),
+      ...(error ? { status: 'cut', error: JSON.stringify(error), ended_at: at } : { status: 'queued', error: null, ended_at: null }),
+    }),
+  )
   if (made.changes > 0 && !error) countUsage(org, event.automation_id, tierOf(org, event), 1, now)
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { requestsKept } from '#shared/nouns/webhooks/webhook.ts'
 import type { WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
@@ -6,19 +6,13 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
+import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
 
 export type RequestRow = Selectable<WebhookTables['webhook_request']>
 
 const longestKept = 64 * 1024
 
-const columns = [
-  ...(['id', 'webhook_id', 'place', 'at', 'method', 'content_type', 'bytes', 'content', 'sender_id'] as const),
-  ...(['status', 'result', 'replayed'] as const),
-]
-const insertRequest = compileOnce(
-  () => sql`INSERT INTO webhook_request (${sql.join(columns.map((name) => sql.ref(name)))}) VALUES (${sql.join(columns.map(() => ''))})`,
-)
+const insertRequest = insertOnce('webhook_request')
 /** The newest of those that are too many. */
 const readOldest = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('webhook_request').select('place').where('webhook_id', '=', '').orderBy('place', 'desc').limit(1).offset(1),
@@ -43,7 +37,7 @@ export function keepRequest(
     bytes,
     replayed: replayed ? 1 : 0,
   }
-  db.run(insertRequest(...columns.map((name) => row[name])))
+  db.run(insertRequest(row))
   const oldest = db.get(readOldest(row.webhook_id, 1, requestsKept))
   if (oldest) db.run(db.build.deleteFrom('webhook_request').where('webhook_id', '=', row.webhook_id).where('place', '<=', oldest.place))
   return row
