@@ -9,3 +9,8 @@ export function dayNumber(iso: string): number | undefined {
 export function dayOf(number: number): string {
   return new Date(number * dateTimeStep).toISOString().slice(0, 10)
 }
+
+/** The ISO day so many days after another, or before it. */
+export function addDays(day: string, days: number): string {
+  return dayOf((dayNumber(day) ?? 0) + days)
+}

@@ -1,4 +1,4 @@
-import type { FormDefinition, FormPart } from '#shared/nouns/forms/form.ts'
+import type { FormDefinition, LinesPart } from '#shared/nouns/forms/form.ts'
 import { readFormDefinition } from '#shared/nouns/forms/form-definition-schema.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
@@ -43,11 +43,7 @@ export function fieldsOfForm(org: OrgDatabase, tableId: string, { form_id: formI
 }
 
 /** The lines that a form's link asks for: of a link field, the fields of its table. An update asks for none. */
-export function linesOfForm(
-  org: OrgDatabase,
-  tableId: string,
-  { form_id: formId, record_id: recordId }: LinkConfig,
-): Extract<FormPart, { type: 'rows' }>[] {
+export function linesOfForm(org: OrgDatabase, tableId: string, { form_id: formId, record_id: recordId }: LinkConfig): LinesPart[] {
   const form = formId && !recordId ? findLinkedForm(org, tableId, formId) : undefined
   return form?.definition.parts.filter((part) => part.type === 'rows') ?? []
 }

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, readManifest, type BackupManifest } from '#server/storage/backup-manifest.ts'
 import { lockData } from '#server/storage/data-lock.ts'
+import { renewEpoch } from '#server/storage/renew-epoch.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
@@ -37,7 +37,7 @@ export async function restoreBackup(dataDir: string, from: string, options: { re
         copyFileSync(join(from, path), join(staging, path))
       }
       const organisations = manifest.files.filter(({ path }) => path.startsWith('orgs/'))
-      for (const { path } of organisations) renewEpoch(join(staging, path))
+      for (const { path } of organisations) renewEpochIn(join(staging, path))
 
       const movedTo = inTheWay.length > 0 ? join(dataDir, `replaced-${stamp}`) : undefined
       if (movedTo !== undefined) {
@@ -67,14 +67,10 @@ async function verify(folder: string, manifest: BackupManifest): Promise<void> {
   }
 }
 
-function renewEpoch(path: string): void {
+function renewEpochIn(path: string): void {
   const db = openSqlDatabase<unknown>(path)
   try {
-    db.writeNow(() =>
-      db.run(
-        sql`INSERT INTO meta (key, value) VALUES ('epoch', ${crypto.randomUUID()}) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      ),
-    )
+    db.writeNow(() => renewEpoch(db))
   } finally {
     db.close()
   }

@@ -4,7 +4,7 @@ import { localeOf } from '#shared/fields/locale.ts'
 import { cellColumn } from '#shared/fields/cell-column.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import { rowFormulas } from '#shared/computed/row-formulas.ts'
-import { workingTime } from '#shared/nouns/organisations/working-time.ts'
+import { workingTimeOf } from '#shared/nouns/organisations/working-time.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { Replica } from '#client/engine/replica/replica.ts'
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
@@ -29,7 +29,7 @@ function deviceEnv(replica: Replica): FormulaEnv {
   return {
     now,
     locale,
-    workingTime: organisation?.workingHours ? workingTime(organisation.workingHours, organisation.timezone) : undefined,
+    workingTime: organisation && workingTimeOf(organisation),
     userName,
     recordLabel: (tableId, recordId) => {
       const labelField = replica.entities('table').find(tableId)?.recordLabelField

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addDays } from '#shared/lib/day-number.ts'
 import type { HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
 
@@ -30,7 +30,7 @@ export function filtersOf({ entity, memberId, period }: HistoryQuery, today: str
 }
 
 function daysBefore(day: string, days: number): string {
-  return dayOf((dayNumber(day) ?? 0) - days)
+  return addDays(day, -days)
 }
 
 /** A changed value as a short text; longer ones end in an ellipsis. */

@@ -1,7 +1,7 @@
 import { localeOf } from '#shared/fields/locale.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
-import { workingTime } from '#shared/nouns/organisations/working-time.ts'
+import { workingTimeOf } from '#shared/nouns/organisations/working-time.ts'
 import { readRecordLabel } from '#client/cells/record-label.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
@@ -12,7 +12,7 @@ export function sampleEnv(organisation: Pick<Organisation, 'language' | 'timezon
   return {
     now: Date.now(),
     locale,
-    workingTime: organisation.workingHours ? workingTime(organisation.workingHours, organisation.timezone) : undefined,
+    workingTime: workingTimeOf(organisation),
     userName: (id) => readEntities('member').find((member) => member.id === id)?.displayName,
     recordLabel: (tableId, recordId) => readRecordLabel(tableId, readTable(tableId)?.find(recordId), locale) || undefined,
   }

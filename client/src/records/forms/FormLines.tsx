@@ -2,7 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { mostLines, type FormPart } from '#shared/nouns/forms/form.ts'
+import { mostLines, type LinesPart } from '#shared/nouns/forms/form.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -16,7 +16,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 
 interface FormLinesProps {
-  part: Extract<FormPart, { type: 'rows' }>
+  part: LinesPart
   field: Field
   lines: readonly FormLine[]
   onChange(lines: readonly FormLine[]): void

@@ -5,6 +5,9 @@ export type { FormDefinition, FormPart }
 /** The most lines of one question; more belong into an import. */
 export const mostLines = 200
 
+/** A part that asks for lines: new records of another table, linked by the field. */
+export type LinesPart = Extract<FormPart, { type: 'rows' }>
+
 /** A part that asks for a field of the record. */
 export type AskingPart = Extract<FormPart, { field_id: string }>
 

@@ -24,6 +24,17 @@ export const allTime: WorkingTime = {
   after: (from, seconds) => from + seconds * 1000,
 }
 
+/** That of an organisation, on the clocks of its zone; undefined where every second counts. */
+export function workingTimeOf({
+  workingHours,
+  timezone,
+}: {
+  workingHours?: WorkingHours | null | undefined
+  timezone: string
+}): WorkingTime | undefined {
+  return workingHours ? workingTime(workingHours, timezone) : undefined
+}
+
 /** Counts working hours. Clocks are read at both ends only, so a day of summer time has as much work as others. */
 export function workingTime(hours: WorkingHours, timezone: string): WorkingTime {
   const week = hours.week.map((stretches) => stretches.map(([from, to]) => [from * 60, to * 60] as const))

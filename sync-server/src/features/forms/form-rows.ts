@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
-import type { FormKind, FormPart } from '#shared/nouns/forms/form.ts'
+import type { FormKind, FormPart, LinesPart } from '#shared/nouns/forms/form.ts'
 import { isAsking } from '#shared/nouns/forms/form.ts'
 import { keepUnseenParts } from '#shared/nouns/forms/seen-form.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -129,7 +129,7 @@ function requireOwnLines(context: OrgContext, tableId: string, { parts }: FormDe
   }
 }
 
-function asksForSameLines(before: FormPart, part: Extract<FormPart, { type: 'rows' }>): boolean {
+function asksForSameLines(before: FormPart, part: LinesPart): boolean {
   return before.type === 'rows' && before.field_id === part.field_id && part.fields.every((id) => before.fields.includes(id))
 }
 

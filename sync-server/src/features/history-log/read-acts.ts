@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ActPlace, HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addDays } from '#shared/lib/day-number.ts'
 import { dayStart } from '#shared/query/relative-day.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -66,12 +66,8 @@ function momentsOf(org: OrgDatabase, { start_date: start, end_date: end }: Histo
   const { timezone } = orgLocale(org)
   return {
     from: start === undefined ? undefined : dayStart(start, timezone),
-    until: end === undefined ? undefined : dayStart(dayAfter(end), timezone),
+    until: end === undefined ? undefined : dayStart(addDays(end, 1), timezone),
   }
-}
-
-function dayAfter(day: string): string {
-  return dayOf((dayNumber(day) ?? 0) + 1)
 }
 
 const lastFirst = (one: ActRow, other: ActRow): number =>

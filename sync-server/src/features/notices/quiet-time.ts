@@ -1,5 +1,5 @@
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addDays } from '#shared/lib/day-number.ts'
 import type { QuietHours } from '#shared/nouns/notices/notice-settings.ts'
 
 /** Daily mails go out at this minute of the day. */
@@ -31,7 +31,7 @@ export function lastMorning(at: Date, timezone: string): Date {
 
 function momentAt(at: Date, days: number, minute: number, timezone: string): Date {
   const today = isoDay(wallClock(at, timezone)) ?? ''
-  const day = dayOf((dayNumber(today) ?? 0) + days)
+  const day = addDays(today, days)
   const clock = { hour: Math.floor(minute / 60), minute: minute % 60, second: 0, millisecond: 0, offset: undefined }
   return instantOf(day, clock, timezone)
 }

@@ -1,18 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The settings of a link when it is made or changed; `passwordHash` null: none. */
 export interface LinkSettings {
@@ -63,7 +61,7 @@ export function insertLink(
     item_type: item.type,
     item_id: item.id,
     // shown again to managers of the link, so a hash is not enough here; the control database has the hash
-    token: randomBytes(32).toString('base64url'),
+    token: newToken(),
     active: 1,
     can_write: settings.canWrite === true ? 1 : 0,
     config: JSON.stringify(settings.config ?? {}),
@@ -84,7 +82,7 @@ export function insertLink(
     platform.control.run(
       platform.control.build
         .insertInto('public_token')
-        .values({ token_hash: hashOf(row.token), org_id: org.orgId, link_id: row.id })
+        .values({ token_hash: hashToken(row.token), org_id: org.orgId, link_id: row.id })
         .onConflict((conflict) => conflict.doNothing()),
     ),
   )
@@ -141,7 +139,7 @@ export function deleteLink(context: OrgContext, platform: Platform, link: LinkRo
   org.db.afterCommit(() => {
     platform.events.emit('link-revoked', { orgId: org.orgId, linkId: link.id })
     const { control } = platform
-    control.writeNow(() => control.run(control.build.deleteFrom('public_token').where('token_hash', '=', hashOf(link.token))))
+    control.writeNow(() => control.run(control.build.deleteFrom('public_token').where('token_hash', '=', hashToken(link.token))))
   })
 }
 
@@ -185,7 +183,7 @@ const findState = compileOnce((build: Kysely<OrgSchema>) =>
  */
 export function linkOfToken(platform: Platform, token: string, slug?: string): { orgId: string; linkId: string } {
   const { control } = platform
-  const found = control.get(findToken(hashOf(token)))
+  const found = control.get(findToken(hashToken(token)))
   if (!found || (slug !== undefined && found.slug !== slug)) throw new AppError('not_found')
   if (!platform.orgs.has(found.org_id)) throw new AppError('not_found')
   const { db } = platform.orgs.open(found.org_id)

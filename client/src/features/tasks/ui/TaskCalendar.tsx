@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { dateTimeStep, dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addDays, dateTimeStep, dayNumber } from '#shared/lib/day-number.ts'
 import { zoneOffset } from '#shared/lib/zone-offset.ts'
 import { dayOfMoment, isPending, type Task } from '#shared/nouns/tasks/task.ts'
 import { changeTask } from '#shared/nouns/tasks/tasks-document.ts'
@@ -153,7 +153,7 @@ function minuteOf(moment: string, zone: string): number {
 
 function moved(moment: string, days: number): string {
   const at = new Date(Date.parse(moment) + days * dateTimeStep).toISOString()
-  return moment.length === 10 ? dayOf((dayNumber(moment) ?? 0) + days) : at
+  return moment.length === 10 ? addDays(moment, days) : at
 }
 
 function placeAt(x: number, y: number): { day: number } | undefined {

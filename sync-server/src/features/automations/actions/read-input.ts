@@ -1,4 +1,5 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
+import { addDays } from '#shared/lib/day-number.ts'
 import type { IntegrationInput, InputReading } from '#shared/nouns/automations/integrations/integration.ts'
 import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -32,7 +33,7 @@ const readings: Readonly<Record<InputReading, Read>> = {
   day: dayOf,
   dayAfter: (text, scope) => {
     const day = dayOf(text, scope)
-    return day === undefined ? undefined : new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+    return day === undefined ? undefined : addDays(day, 1)
   },
   moment: (text, { locale }) => cellOf(fieldTypes.dateTime.parse(text, {}, locale)),
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
-import { openConnection, renewConsent, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
-import { credentialsFor } from '#server/lib/outbound/credentials.ts'
+import { connectionCredentials } from '#server/features/automations/connections/connection-credentials.ts'
+import { openConnection, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 
@@ -17,11 +17,10 @@ export async function signStep(
   { context: { org } }: RunScope,
   connection: OpenConnection,
   address: string,
-  { platform: { config, safeFetch, now }, signal }: SendMeans,
+  { platform, signal }: SendMeans,
 ): Promise<Record<string, string>> {
-  const renewed = (token: string): Promise<void> => renewConsent(org, config.dataDir, connection.id, token, now())
   try {
-    return await credentialsFor(connection, address, { safeFetch, now, signal }, renewed)
+    return await connectionCredentials(platform, org, connection, address, signal)
   } catch (error) {
     throw error instanceof OauthFailure ? new StepFailure(error.mayPass, error.details) : error
   }

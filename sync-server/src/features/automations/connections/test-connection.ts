@@ -4,8 +4,8 @@ import type { Integration } from '#shared/nouns/automations/integrations/integra
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { fillRequest } from '#server/lib/outbound/fill-request.ts'
-import { openConnection, renewConsent, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
-import { credentialsFor } from '#server/lib/outbound/credentials.ts'
+import { connectionCredentials } from '#server/features/automations/connections/connection-credentials.ts'
+import { openConnection, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -44,15 +44,21 @@ interface Asked {
 }
 
 async function ask({ org }: OrgContext, platform: Platform, { connection, integration, path }: Asked): Promise<ConnectionOutcome> {
-  const { config, safeFetch, now } = platform
   const { test } = integration
   const { body, ...request } = fillRequest(test.request, { settings: connection.settings, inputs: {} })
   const url = request.url + path
   const signal = AbortSignal.timeout(patienceMs)
-  const renewed = (token: string): Promise<void> => renewConsent(org, config.dataDir, connection.id, token, now())
-  const credentials = await credentialsFor(connection, url, { safeFetch, now, signal }, renewed)
+  const credentials = await connectionCredentials(platform, org, connection, url, signal)
   const headers = { ...request.headers, ...credentials }
-  const answer = await safeFetch({ ...request, url, headers, ...(body !== undefined && { body }), signal, mostBytes, redirects: 0 })
+  const answer = await platform.safeFetch({
+    ...request,
+    url,
+    headers,
+    ...(body !== undefined && { body }),
+    signal,
+    mostBytes,
+    redirects: 0,
+  })
   if (!answer.ok) return outcome('unreachable', { reason: answer.failure })
   const { status } = answer
   if ((status >= 200 && status < 300) || test.passes?.includes(status)) return outcome('works', { status })

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '#shared/lib/ids.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { ControlDatabase } from '#server/storage/control-database.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -28,10 +28,9 @@ export function bringAccounts(control: ControlDatabase, org: OrgDatabase, now: s
 export function renewLinks(control: ControlDatabase, { db, orgId, nextSeq }: OrgDatabase): number {
   const links = db.all(db.build.selectFrom('public_link').select('id').where('deleted_at', 'is', null))
   for (const { id } of links) {
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     db.run(db.build.updateTable('public_link').set({ token, active: 0, seq: nextSeq() }).where('id', '=', id))
-    const hash = createHash('sha256').update(token).digest('hex')
-    control.run(control.build.insertInto('public_token').values({ token_hash: hash, org_id: orgId, link_id: id }))
+    control.run(control.build.insertInto('public_token').values({ token_hash: hashToken(token), org_id: orgId, link_id: id }))
   }
   return links.length
 }

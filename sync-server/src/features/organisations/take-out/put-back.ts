@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { creatingPrefix } from '#server/storage/control-database.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
+import { renewEpoch } from '#server/storage/renew-epoch.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
 import { TakeOutError, unpackTakeOut, type TakeOutReport } from '#server/storage/take-out/verify-take-out.ts'
 import { bringAccounts, renewLinks } from '#server/features/organisations/take-out/put-back-places.ts'
@@ -127,7 +128,7 @@ async function settle(platform: Platform, given: Settling): Promise<Omit<PutBack
 function renewNames({ db, orgId, nextSeq }: OrgDatabase, { name, slug }: { name: string; slug: string }): void {
   const names = { id: orgId, name, slug, delete_at: null, take_out_every: null }
   db.run(db.build.updateTable('organisation').set({ ...names, seq: nextSeq() }))
-  db.run(sql`INSERT INTO meta (key, value) VALUES ('epoch', ${crypto.randomUUID()}) ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
+  renewEpoch(db)
 }
 
 /** The organisation that it was taken from may still be at work: nothing is mailed, sent or changed twice. */

@@ -1,5 +1,4 @@
-import type { AskingPart } from '#shared/nouns/forms/form.ts'
-import { mostLines } from '#shared/nouns/forms/form.ts'
+import { mostLines, type LinesPart } from '#shared/nouns/forms/form.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
@@ -30,11 +29,7 @@ export function columnName(index: number): string {
 /**
  * Undefined where the link may not make such records, or has nothing to ask for. A field that every line needs must be among the questions.
  */
-export function linesOf(
-  context: OrgContext,
-  { link }: ModelField,
-  { fields }: Extract<AskingPart, { type: 'rows' }>,
-): LinesAsked | undefined {
+export function linesOf(context: OrgContext, { link }: ModelField, { fields }: LinesPart): LinesAsked | undefined {
   const table = link && openOrNone(context, link.targetTableId)
   if (!link || !table?.access.createRecords) return undefined
   const { model, access } = table

@@ -1,8 +1,9 @@
 import type { CurrencyConfig } from '#shared/fields/types/currency.ts'
 import { isoDay, wallClock } from '#shared/fields/date-text.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
+import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
+import { readFormValue } from '#shared/nouns/public-links/read-form-value.ts'
 import type { FormValue } from '#shared/nouns/public-links/public-item.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -17,6 +18,12 @@ export function writeFormValue({ definition, config }: ModelField, input: FormIn
   if (input === 'dateTime' && typeof cell === 'string') return localInstant(cell, locale.timezone)
   if (input === 'date' || input === 'time' || input === 'choice' || input === 'radio' || input === 'text') return String(cell)
   return definition.format(cell, config, locale)
+}
+
+/** A visitor's answer as a cell of the field, or what is wrong with it. */
+export function readAnswer(field: ModelField, input: FormInput, value: FormValue | undefined, locale: Locale): ParseResult {
+  const read = readFormValue(field, input, value ?? null, locale)
+  return read.ok ? field.definition.check(read.value, field.config) : read
 }
 
 /** `2026-03-04T05:06`, on the organisation's clock. */

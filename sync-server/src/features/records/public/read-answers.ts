@@ -2,13 +2,13 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { compileForm, type JudgedForm } from '#shared/nouns/forms/judge-form.ts'
 import { isEmptyCell } from '#shared/nouns/tables/missing-cells.ts'
-import { readFormValue } from '#shared/nouns/public-links/read-form-value.ts'
 import type { FormLineValues, FormProblems, FormValue } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OpenTable } from '#server/access/record-rights.ts'
 import type { StoredRecord } from '#server/records/read/load-records.ts'
 import { publicParts, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
 import { startCells } from '#server/features/records/public/public-forms.ts'
+import { readAnswer } from '#server/features/records/public/form-values.ts'
 import { readLines, type ReadLine } from '#server/features/records/public/read-lines.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -94,8 +94,7 @@ function typeAnswers(context: LinkContext, { plan, questions }: Asked, given: Gi
       continue
     }
     if (!Object.hasOwn(values, part.id)) continue
-    const read = readFormValue(field, input, values[part.id] ?? null, locale)
-    const checked = read.ok ? field.definition.check(read.value, field.config) : read
+    const checked = readAnswer(field, input, values[part.id], locale)
     if (checked.ok) typed.cells.set(field.id, checked.value)
     else typed.misfits.set(field.id, checked.reason)
   }

@@ -1,6 +1,5 @@
 import { compileConditionals } from '#shared/nouns/tables/conditional.ts'
 import { isEmptyCell, missingCells } from '#shared/nouns/tables/missing-cells.ts'
-import { readFormValue } from '#shared/nouns/public-links/read-form-value.ts'
 import { lineCell, type FormLineValues, type FormProblems } from '#shared/nouns/public-links/public-item.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -8,6 +7,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { Line } from '#server/records/forms/judge-submission.ts'
 import { columnName, type LineColumn, type LinesAsked } from '#server/features/records/public/form-lines.ts'
+import { readAnswer } from '#server/features/records/public/form-values.ts'
 import { idOfLink, type Question } from '#server/features/records/public/form-plan.ts'
 import { startCells } from '#server/features/records/public/public-forms.ts'
 
@@ -49,8 +49,7 @@ function readLine(columns: readonly LineColumn[], given: FormLineValues, locale:
   const values = new Map<string, CellValue>()
   const wrong = columns.flatMap(({ id, field, input }) => {
     if (!Object.hasOwn(given, id)) return []
-    const read = readFormValue(field, input, given[id] ?? null, locale)
-    const checked = read.ok ? field.definition.check(read.value, field.config) : read
+    const checked = readAnswer(field, input, given[id], locale)
     if (checked.ok) values.set(field.id, checked.value)
     return checked.ok ? [] : [[id, checked.reason] as const]
   })
