@@ -9,6 +9,7 @@ import { userMenuFile } from '#client/app/shell/opened-later.tsx'
 import { Shell } from '#client/app/shell/Shell.tsx'
 import { itemMenuFile } from '#client/features/home/item-menu-later.ts'
 import { savesData } from '#client/lib/saves-data.ts'
+import { whenIdle } from '#client/lib/when-idle.ts'
 import { lazyPage, pageOf, type LazyPage } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
@@ -30,10 +31,9 @@ const others = 1500
 /** Fetches dialogs, then pages while nothing else happens, so that the first visit of each is instant. The answer takes it back. */
 export function preloadPages(): () => void {
   if (savesData()) return () => undefined
-  const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1500))
   const ahead = (fetches: readonly (() => Promise<unknown>)[]): void => {
     // offline, or an update meanwhile: the visit itself says so
-    for (const fetch of fetches) idle(() => void fetch().catch(() => undefined))
+    for (const fetch of fetches) whenIdle(() => void fetch().catch(() => undefined))
   }
   ahead([userMenuFile.load, itemMenuFile.load, ...fetchedAhead])
   const timer = window.setTimeout(() => ahead([notFound.preload, ...paths.map((path) => pageOf(path).preload)]), others)

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { IconHistory, IconLayoutList, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { View } from '#shared/views/view.ts'
 import type { ViewSettings } from '#client/queries/view-settings.ts'
@@ -12,11 +12,9 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { storedFlagAtom } from '#client/lib/stored-atom.ts'
+import { searchPause, useLater } from '#client/lib/use-later.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import searchRow from '#client/ui/search-row.module.css'
-
-/** The search starts this long after the last key (specification 1 §9). */
-const searchPause = 700
 
 interface TableToolbarProps {
   table: Table
@@ -98,12 +96,10 @@ export function TableToolbar({
 function SearchBox({ box, onSearch }: { box: RefObject<HTMLInputElement | null>; onSearch(text: string): void }) {
   const { t } = useTranslation('tables')
   const [text, setText] = useState('')
-  const timer = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const later = useLater()
   const set = (next: string, pause: number): void => {
     setText(next)
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => onSearch(next.trim()), pause)
+    later(() => onSearch(next.trim()), pause)
   }
   return (
     <label className={classNames(css['search'], searchRow.bare)}>

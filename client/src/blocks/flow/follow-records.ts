@@ -1,10 +1,9 @@
 import type { Point } from '#client/ui/grid/grid-types.ts'
+import { fingerHold, swallowClick } from '#client/ui/drag/finger-press.ts'
 import { gripOf, recordOf } from '#client/blocks/flow/held-record.ts'
 
 /** A press becomes a drag after this many pixels. */
 const threshold = 5
-/** ms that a finger rests before it drags; one that moves sooner scrolls */
-const fingerHold = 350
 
 interface Carried {
   recordId: string
@@ -74,8 +73,7 @@ export function followRecords({ takes, show, drop }: Followed): () => void {
     stop()
     if (!moves) return
     // the press that carried a record opens none
-    addEventListener('click', refuse, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', refuse, true))
+    swallowClick()
     drop(recordId, { x: event.clientX, y: event.clientY })
   }
   const onKeyDown = (event: KeyboardEvent): void => {

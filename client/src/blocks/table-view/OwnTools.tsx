@@ -1,5 +1,5 @@
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BlockTool } from '#shared/blocks/table-view-block.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import css from '#client/blocks/table-view/own-tools.module.css'
@@ -7,12 +7,10 @@ import type { OwnQuery } from '#client/blocks/table-view/use-own-query.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { searchPause, useLater } from '#client/lib/use-later.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import { ToolbarPopover } from '#client/views/tools/ToolbarPopover.tsx'
-
-/** The search starts this long after the last key (specification 1 §9). */
-const searchPause = 700
 
 interface OwnToolsProps {
   tools: readonly BlockTool[]
@@ -55,14 +53,12 @@ export function NoneLeft({ rows, person: { search, filter } }: Pick<OwnToolsProp
 function Search({ onSearch }: { onSearch(text: string): void }) {
   const { t } = useTranslation('tables')
   const [text, setText] = useState<string>()
-  const timer = useRef(0)
+  const later = useLater()
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = text !== undefined
-  useEffect(() => () => clearTimeout(timer.current), [])
   const set = (next: string, pause: number): void => {
     setText(next)
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => onSearch(next.trim()), pause)
+    later(() => onSearch(next.trim()), pause)
   }
   const close = (): void => {
     set('', 0)

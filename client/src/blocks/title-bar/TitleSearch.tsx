@@ -1,15 +1,13 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useOwnConditions } from '#client/blocks/parts/page-filters.ts'
 import css from '#client/blocks/parts/content.module.css'
 import { searchOperator } from '#client/blocks/title-bar/search-operator.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { searchPause, useLater } from '#client/lib/use-later.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-
-/** ms from the last key to the search (specification 1 §9) */
-const pauseMs = 700
 
 interface TitleSearchProps {
   blockId: string
@@ -25,17 +23,14 @@ export function TitleSearch({ blockId, field, minimized }: TitleSearchProps) {
   const [text, setText] = useState(typeof kept === 'string' ? kept : '')
   const [isOpen, setOpen] = useState(!minimized || text !== '')
   const box = useRef<HTMLSpanElement>(null)
-  const timer = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const later = useLater()
   const operator = searchOperator(field)
   const label = t('titleBar.searchIn', { field: field.label })
   const search = (next: string): void => {
     setText(next)
-    clearTimeout(timer.current)
     const value = next.trim()
     const ask = (): void => change(value === '' || !operator ? [] : [{ id: field.id, fieldId: field.id, operator: operator.name, value }])
-    if (value === '') ask()
-    else timer.current = window.setTimeout(ask, pauseMs)
+    later(ask, value === '' ? 0 : searchPause)
   }
   if (!isOpen) return <IconButton label={label} icon={<IconSearch size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)} />
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
+import { fingerHold } from '#client/ui/drag/finger-press.ts'
 import { dragScroll } from '#client/ui/grid/drag-scroll.ts'
 import { headerHeight, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridHandle, Point } from '#client/ui/grid/grid-types.ts'
@@ -15,8 +16,6 @@ export interface RowDragProps {
 
 /** A press becomes a drag after this many pixels; before that it ticks the row. */
 const threshold = 5
-/** ms that a finger rests before it drags; one that moves sooner scrolls */
-const fingerHold = 350
 
 /** Rows that people drag to their places by their numbers, with a finger after a hold, or move by Alt+Shift+arrows. Ticked rows go together. */
 export function RowDrag({ handle, work, checked, height = rowHeight }: RowDragProps) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { DateSpan } from '#shared/views/date-span.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
+import { fingerHold, swallowClick } from '#client/ui/drag/finger-press.ts'
 
 /** The part of an event that is held. `draw`: a new one, from an empty place; `drop`: a record without a date. */
 export type Grip = 'move' | 'start' | 'end' | 'draw' | 'drop'
@@ -35,9 +36,8 @@ interface SpanDragOptions {
   onDone(held: Held, span: DateSpan, moved: boolean): void
 }
 
-/** Pixels of movement that make a press a drag, and the time (ms) that a finger rests before it. */
+/** Pixels of movement that make a press a drag. */
 const threshold = 4
-const fingerHold = 350
 
 /** Moves, lengthens and draws spans of days with the pointer. A finger holds first, so that it can scroll; Escape takes it back. */
 export function useSpanDrag(options: SpanDragOptions): SpanDrag {
@@ -131,14 +131,4 @@ export function moved({ grip, span }: Pick<Held, 'grip' | 'span'>, from: TimePla
   if (span.minute === undefined || to.minute === undefined || from.minute === undefined) return shifted
   const minute = span.minute + to.minute - from.minute
   return { ...shifted, minute: Math.min(23 * 60 + 45, Math.max(0, minute)) }
-}
-
-/** The click that ends a drag opens nothing. */
-function swallowClick(): void {
-  const swallow = (event: MouseEvent): void => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, true))
 }
