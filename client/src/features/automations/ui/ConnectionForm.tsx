@@ -79,7 +79,7 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
             options={(integration.signIns ?? []).map((one) => ({ value: one.name, label: t(`signIns.${one.name}`) }))}
             onChange={choose}
           />
-          <p className={styles.about}>{t(`signInHints.${signIn.name}`)}</p>
+          <p className={styles.hint}>{t(`signInHints.${signIn.name}`)}</p>
         </div>
       )}
       {known.map((setting) => (
