@@ -48,7 +48,7 @@ export const floors = {
     ['access'],
     ['mutations'], // registries that the floors above fill
     ['feed'],
-    ['items', 'records'],
+    ['items', 'records', 'connections'],
     ['http'],
     ['sync'],
     ['live'],

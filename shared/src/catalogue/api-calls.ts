@@ -13,6 +13,7 @@ import type { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
 import type { attachmentCalls } from '#shared/nouns/attachments/attachment-calls.ts'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
+import type { connectionCalls } from '#shared/nouns/connections/connection-calls.ts'
 import type { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import type { identityCalls } from '#shared/nouns/auth/identity-calls.ts'
 import type { passkeyCalls } from '#shared/nouns/auth/passkey-calls.ts'
@@ -57,6 +58,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof attachmentCalls &
   typeof authCalls &
   typeof automationCalls &
+  typeof connectionCalls &
   typeof chatCalls &
   typeof demoCalls &
   typeof documentCalls &

@@ -11,6 +11,7 @@ import { startByContent } from '#server/features/automations/matching/start-by-c
 import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { commentsFeature } from '#server/features/comments/comments-feature.ts'
+import { connectionsFeature } from '#server/features/connections/connections-feature.ts'
 import { chatFeature } from '#server/features/chat/chat-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
@@ -56,6 +57,7 @@ export const serverFeatures: ServerFeature[] = [
   authFeature,
   automationsFeature,
   commentsFeature,
+  connectionsFeature,
   chatFeature,
   createDemoFeature(applyMutation),
   documentsFeature,

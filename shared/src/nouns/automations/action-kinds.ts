@@ -16,7 +16,7 @@ import { choose } from '#shared/nouns/automations/actions/switch.ts'
 import { updateRecords } from '#shared/nouns/automations/actions/update-records.ts'
 import { wait } from '#shared/nouns/automations/actions/wait.ts'
 import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
-import { integrationActions } from '#shared/nouns/automations/integrations/integrations.ts'
+import { integrationActions } from '#shared/nouns/automations/integration-actions.ts'
 
 /** Every kind of action of the product itself, in the order of the picker. */
 export const ownActionKinds: readonly ActionKind[] = [

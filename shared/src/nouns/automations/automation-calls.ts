@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { definitionSchema } from '#shared/nouns/automations/definition-schema.ts'
-import { integrations } from '#shared/nouns/automations/integrations/integrations.ts'
 import { runStatuses, runStepStatuses } from '#shared/nouns/automations/run.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -79,24 +78,6 @@ const dryStepSchema = z.object({
 const dryRunSchema = z.object({ recordId: z.string().nullable(), label: z.string(), steps: z.array(dryStepSchema) })
 export type DryRun = z.infer<typeof dryRunSchema>
 
-const connectionSchema = z.object({
-  id: z.string(),
-  app: z.string(),
-  name: z.string(),
-  settings: z.record(z.string(), z.string()),
-  createdBy: z.string(),
-  createdAt: z.string(),
-})
-export type AutomationConnection = z.infer<typeof connectionSchema>
-
-const connectionTestSchema = z.object({
-  /** `refused`: the credentials were; `other`: the product was reached and answered something else */
-  outcome: z.enum(['works', 'refused', 'other', 'noConsent', 'unreachable']),
-  status: z.number().int().nullable(),
-  reason: z.string().nullable(),
-})
-export type ConnectionOutcome = z.infer<typeof connectionTestSchema>
-
 const overviewSchema = z.object({
   id: z.string(),
   /** of the last seven days */
@@ -123,7 +104,7 @@ const appKindSchema = z.object({
   tier: z.enum(['Free', 'AI', 'Developer', 'Normal', 'Premium']),
 })
 
-/** Calls on automations, their runs and their connections (specification 3 §7). Making and changing them are mutations. */
+/** Calls on automations and their runs (specification 3 §7). Making and changing them are mutations. */
 export const automationCalls = defineCalls({
   'GET automations/overview': {
     about: 'The runs and failures of each automation in the last seven days, and how many runs of the plan this month has used.',
@@ -191,53 +172,6 @@ export const automationCalls = defineCalls({
     answer: z.object({ tables: countSchema }),
   },
   'POST automations/runs/:id/cancel': { about: 'Ends a run that waits.', who: managers, params: one },
-  'GET automations/connections': {
-    about: 'The connections to other products, without their secrets.',
-    who: managers,
-    answer: z.object({
-      connections: z.array(connectionSchema),
-      /** to be told to products that ask for a person's consent: they send the person back there */
-      callbackUrl: z.string(),
-    }),
-  },
-  'POST automations/connections': {
-    about:
-      'Keeps credentials of another product. Secrets are sealed and never answered. A product with several kinds of sign-in wants one as the setting `signIn`.',
-    who: managers,
-    body: z.strictObject({
-      app: z.enum(integrations.map(({ name }) => name)),
-      name: z.string().trim().min(1).max(100),
-      settings: z.record(z.string().max(40), z.string().trim().max(4000)),
-    }),
-    answer: z.object({ id: z.string() }),
-  },
-  'POST automations/connections/:id/test': {
-    about: 'Asks the other product something with a connection, and answers whether it works. In a product of messages it writes one.',
-    who: managers,
-    params: one,
-    /** `path`: begins with `/`; for HTTP only */
-    body: z.strictObject({ path: z.string().trim().max(2000).optional() }),
-    answer: connectionTestSchema,
-  },
-  /** @throws `invalid_request` for a connection without a page of consent */
-  'POST automations/connections/:id/authorize': {
-    about: 'The address of the page on which a person lets another product give Trama tokens (OAuth 2, authorization code with PKCE).',
-    who: managers,
-    params: one,
-    answer: z.object({ url: z.string() }),
-  },
-  'GET automations/connections/callback': {
-    about: 'Where the other product sends the person back. It leads to the page of connections.',
-    who: managers,
-    query: z.object({
-      state: z.string().max(200).default(''),
-      code: z.string().max(4000).optional(),
-      error: z.string().max(200).optional(),
-    }),
-    streams: true,
-    media: { answer: ['text/html'] },
-  },
-  'DELETE automations/connections/:id': { about: 'Forgets credentials.', who: managers, params: one },
   'POST tricks/list-apps': {
     about: 'The integrations with their triggers and actions.',
     who: managers,

@@ -5,10 +5,6 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { useOfPlan } from '#server/access/plan-limits.ts'
 import { assertManages, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
-import { createConnection, listConnections, removeConnection } from '#server/features/automations/connections/connection-store.ts'
-import { appOfConsent, beginConsent, callbackAddress, endConsent } from '#server/features/automations/connections/oauth-consent.ts'
-import { testConnection } from '#server/features/automations/connections/test-connection.ts'
-import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 import { listApps } from '#server/features/automations/list-apps.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'
@@ -30,18 +26,6 @@ function versionsOf({ org: { db } }: OrgContext, { id }: AutomationRow) {
   return db
     .all(db.build.selectFrom('automation_version').selectAll().where('automation_id', '=', id).orderBy('version', 'desc').limit(100))
     .map((row) => ({ version: row.version, madeBy: row.made_by, madeAt: row.made_at, definition: definitionOf(row) }))
-}
-
-/** A person's browser is here: a refusal is a page with words, not an answer for programs. */
-async function outcomeOf(work: () => Promise<void>): Promise<'given' | 'over' | 'failed'> {
-  try {
-    await work()
-    return 'given'
-  } catch (error) {
-    if (error instanceof OauthFailure) return 'failed'
-    if (error instanceof AppError) return 'over'
-    throw error
-  }
 }
 
 export const automationCallModule = handleCalls(automationCalls, {
@@ -84,24 +68,6 @@ export const automationCallModule = handleCalls(automationCalls, {
       if (status === 'waiting' || status === 'queued') storeRun(org, id, { status: 'cancelled', ended_at: now().toISOString() })
     })
   },
-
-  'GET automations/connections': (_, call) => ({
-    connections: listConnections(manager(call).org),
-    callbackUrl: callbackAddress(call.platform.config.publicUrl),
-  }),
-  'POST automations/connections': async ({ body }, call) => ({
-    id: await createConnection(manager(call), call.platform.config.dataDir, body),
-  }),
-  'POST automations/connections/:id/test': ({ params, body }, call) => testConnection(manager(call), call.platform, params.id, body.path),
-  'POST automations/connections/:id/authorize': ({ params }, call) => ({ url: beginConsent(manager(call), call.platform, params.id) }),
-  'GET automations/connections/callback': async ({ query }, call) => {
-    const context = manager(call)
-    const { state, code } = query
-    const app = appOfConsent(state)
-    const outcome = code === undefined ? 'refused' : await outcomeOf(() => endConsent(context, call.platform, { state, code }))
-    return call.http.redirect(`/automations/explore/${app}?consent=${outcome}`, 303)
-  },
-  'DELETE automations/connections/:id': ({ params }, call) => removeConnection(manager(call), params.id),
 
   'POST tricks/list-apps': (_, call) => {
     manager(call)

@@ -1,7 +1,7 @@
 import { actionKinds, ownActionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import type { ActionKind, TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
-import { actionNameOf } from '#shared/nouns/automations/integrations/integration.ts'
-import { integrations } from '#shared/nouns/automations/integrations/integrations.ts'
+import { actionNameOf } from '#shared/nouns/connections/integrations/integration.ts'
+import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import { kindNames } from '#shared/nouns/automations/kind-names.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 

@@ -1,6 +1,6 @@
-import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
-import { http } from '#shared/nouns/automations/integrations/http.ts'
-import type { SignInName } from '#shared/nouns/automations/integrations/integration.ts'
+import { findIntegration } from '#shared/nouns/connections/integrations/integrations.ts'
+import { http } from '#shared/nouns/connections/integrations/http.ts'
+import type { SignInName } from '#shared/nouns/connections/integrations/integration.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { oauthToken, type OauthMeans } from '#server/lib/outbound/oauth-token.ts'
 

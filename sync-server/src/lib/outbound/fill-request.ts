@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { fillTemplate, onlyPlace, type TextPlace } from '#shared/nouns/automations/template-text.ts'
-import type { RequestTemplate } from '#shared/nouns/automations/integrations/integration.ts'
+import type { RequestTemplate } from '#shared/nouns/connections/integrations/integration.ts'
 
 /** A request with nothing left to fill. */
 interface FilledRequest {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { needsConsent, settingProblems, settingsOf, signInOf } from '#shared/nouns/automations/connection-settings.ts'
-import type { ConnectionSetting, Integration, SignInName } from '#shared/nouns/automations/integrations/integration.ts'
+import { needsConsent, settingProblems, settingsOf, signInOf } from '#shared/nouns/connections/connection-settings.ts'
+import type { ConnectionSetting, Integration, SignInName } from '#shared/nouns/connections/integrations/integration.ts'
 import { call } from '#client/engine/api/call.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
+import { findIntegration } from '#shared/nouns/connections/integrations/integrations.ts'
 import { loadConnections } from '#client/features/automations/data/connections.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
-import { needsConsent, settingsOf, signInOf } from '#shared/nouns/automations/connection-settings.ts'
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import type { Connection } from '#shared/nouns/connections/connection-calls.ts'
+import { needsConsent, settingsOf, signInOf } from '#shared/nouns/connections/connection-settings.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 import { call } from '#client/engine/api/call.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { ConnectionTestDialog } from '#client/features/automations/ui/ConnectionTestDialog.tsx'
@@ -17,7 +17,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 interface ConnectionRowProps {
   integration: Integration
-  connection: AutomationConnection
+  connection: Connection
   onRemoved: () => void
 }
 

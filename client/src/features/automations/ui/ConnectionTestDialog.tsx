@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AutomationConnection, ConnectionOutcome } from '#shared/nouns/automations/automation-calls.ts'
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import type { Connection, ConnectionOutcome } from '#shared/nouns/connections/connection-calls.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 import { call } from '#client/engine/api/call.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -13,7 +13,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 
 interface ConnectionTestDialogProps {
   integration: Integration
-  connection: AutomationConnection
+  connection: Connection
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom'
-import { integrations } from '#shared/nouns/automations/integrations/integrations.ts'
+import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { useSession } from '#client/engine/session/use-session.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import { findIntegration } from '#shared/nouns/connections/integrations/integrations.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 import { ownActionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import { loadConnections } from '#client/features/automations/data/connections.ts'
 import styles from '#client/features/automations/ui/automations.module.css'

@@ -1,5 +1,5 @@
-import { actionNameOf } from '#shared/nouns/automations/integrations/integration.ts'
-import { integrations } from '#shared/nouns/automations/integrations/integrations.ts'
+import { actionNameOf } from '#shared/nouns/connections/integrations/integration.ts'
+import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import type { ActionHandler } from '#server/features/automations/actions/action.ts'
 import { callAutomation } from '#server/features/automations/actions/call-automation.ts'
 import { choose } from '#server/features/automations/actions/choose.ts'

@@ -1,6 +1,6 @@
 import { textIn } from '#shared/lib/text-in.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
-import { http } from '#shared/nouns/automations/integrations/http.ts'
+import { http } from '#shared/nouns/connections/integrations/http.ts'
 import { fillTemplate } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'

@@ -1,4 +1,4 @@
-import type { Integration, IntegrationAction } from '#shared/nouns/automations/integrations/integration.ts'
+import type { Integration, IntegrationAction } from '#shared/nouns/connections/integrations/integration.ts'
 import { action, actOf, textSetting, type ActionHandler } from '#server/features/automations/actions/action.ts'
 import { fillRequest } from '#server/lib/outbound/fill-request.ts'
 import { readInput } from '#server/features/automations/actions/read-input.ts'

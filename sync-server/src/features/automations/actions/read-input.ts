@@ -1,6 +1,6 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { addDays } from '#shared/lib/day-number.ts'
-import type { IntegrationInput, InputReading } from '#shared/nouns/automations/integrations/integration.ts'
+import type { IntegrationInput, InputReading } from '#shared/nouns/connections/integrations/integration.ts'
 import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { textSetting } from '#server/features/automations/actions/action.ts'

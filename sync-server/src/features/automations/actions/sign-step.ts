@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
-import { connectionCredentials } from '#server/features/automations/connections/connection-credentials.ts'
-import { openConnection, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
+import { connectionCredentials } from '#server/connections/connection-credentials.ts'
+import { openConnection, type OpenConnection } from '#server/connections/connection-store.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 

@@ -1,4 +1,4 @@
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 
 /** Messages by an incoming webhook, whose address is the credential. */
 export const slack: Integration = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { settingProblems, settingsOf } from '#shared/nouns/automations/connection-settings.ts'
-import { http } from '#shared/nouns/automations/integrations/http.ts'
-import type { RequestTemplate } from '#shared/nouns/automations/integrations/integration.ts'
-import { findIntegration, integrations } from '#shared/nouns/automations/integrations/integrations.ts'
+import { settingProblems, settingsOf } from '#shared/nouns/connections/connection-settings.ts'
+import { http } from '#shared/nouns/connections/integrations/http.ts'
+import type { RequestTemplate } from '#shared/nouns/connections/integrations/integration.ts'
+import { findIntegration, integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import { kindNames } from '#shared/nouns/automations/kind-names.ts'
-import { actionNameOf } from '#shared/nouns/automations/integrations/integration.ts'
+import { actionNameOf } from '#shared/nouns/connections/integrations/integration.ts'
 import { readTemplate } from '#shared/nouns/automations/template-text.ts'
 
 /** The places of a request: `settings.url`, `inputs.text`. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#shared/lib/json.ts'
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 
 const cardOf = (text: string): JsonValue => ({
   type: 'message',

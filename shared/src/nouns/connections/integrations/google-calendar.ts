@@ -1,5 +1,5 @@
-import { googleClient, googleConsent, googleGuide } from '#shared/nouns/automations/integrations/google.ts'
-import type { Integration, IntegrationInput } from '#shared/nouns/automations/integrations/integration.ts'
+import { googleClient, googleConsent, googleGuide } from '#shared/nouns/connections/integrations/google.ts'
+import type { Integration, IntegrationInput } from '#shared/nouns/connections/integrations/integration.ts'
 
 const about: readonly IntegrationInput[] = [{ key: 'calendar' }, { key: 'title' }, { key: 'description', isLong: true, optional: true }]
 const url = 'https://www.googleapis.com/calendar/v3/calendars/{{inputs.calendar}}/events'

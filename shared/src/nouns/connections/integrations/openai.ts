@@ -1,4 +1,4 @@
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 
 const authorization = 'Bearer {{settings.token}}'
 

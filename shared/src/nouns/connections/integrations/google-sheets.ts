@@ -1,5 +1,5 @@
-import { googleClient, googleConsent, googleGuide } from '#shared/nouns/automations/integrations/google.ts'
-import type { Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import { googleClient, googleConsent, googleGuide } from '#shared/nouns/connections/integrations/google.ts'
+import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 
 /** Rows of spreadsheets. Values are stored as they are, so that none of them becomes a formula. */
 export const googleSheets: Integration = {

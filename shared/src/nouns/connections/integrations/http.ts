@@ -1,4 +1,4 @@
-import type { ConnectionSetting, Integration } from '#shared/nouns/automations/integrations/integration.ts'
+import type { ConnectionSetting, Integration } from '#shared/nouns/connections/integrations/integration.ts'
 
 const client: readonly ConnectionSetting[] = [
   { key: 'tokenUrl', format: 'https', example: 'https://login.example.com/oauth2/token' },

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { http } from '#shared/nouns/automations/integrations/http.ts'
+import { http } from '#shared/nouns/connections/integrations/http.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openConnection, storeConsent } from '#server/features/automations/connections/connection-store.ts'
+import { openConnection, storeConsent } from '#server/connections/connection-store.ts'
 import { askForTokens, OauthFailure, type OauthMeans } from '#server/lib/outbound/oauth-token.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createConnection, openConnection, storeConsent } from '#server/features/automations/connections/connection-store.ts'
-import { testConnection } from '#server/features/automations/connections/test-connection.ts'
+import { createConnection, openConnection, storeConsent } from '#server/connections/connection-store.ts'
+import { testConnection } from '#server/features/connections/test-connection.ts'
 import type { OutboundAnswer, OutboundRequest, SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'

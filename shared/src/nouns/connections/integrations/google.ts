@@ -1,4 +1,4 @@
-import type { ConnectionSetting } from '#shared/nouns/automations/integrations/integration.ts'
+import type { ConnectionSetting } from '#shared/nouns/connections/integrations/integration.ts'
 
 /** The client that an organisation makes at Google; a person then agrees on Google's own page. */
 export const googleClient: readonly ConnectionSetting[] = [

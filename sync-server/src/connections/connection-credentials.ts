@@ -1,4 +1,4 @@
-import { renewConsent, type OpenConnection } from '#server/features/automations/connections/connection-store.ts'
+import { renewConsent, type OpenConnection } from '#server/connections/connection-store.ts'
 import { credentialsFor } from '#server/lib/outbound/credentials.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionSetting, Integration, SettingFormat, SignIn } from '#shared/nouns/automations/integrations/integration.ts'
+import type { ConnectionSetting, Integration, SettingFormat, SignIn } from '#shared/nouns/connections/integrations/integration.ts'
 
 export type SettingProblem = 'empty' | 'unknown' | SettingFormat
 

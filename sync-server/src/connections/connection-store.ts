@@ -1,7 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
-import { settingProblems, settingsOf, signInOf } from '#shared/nouns/automations/connection-settings.ts'
-import { findIntegration } from '#shared/nouns/automations/integrations/integrations.ts'
-import type { AutomationConnection } from '#shared/nouns/automations/automation-calls.ts'
+import { settingProblems, settingsOf, signInOf } from '#shared/nouns/connections/connection-settings.ts'
+import { findIntegration } from '#shared/nouns/connections/integrations/integrations.ts'
+import type { Connection } from '#shared/nouns/connections/connection-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { seal, unseal } from '#server/lib/seal.ts'
@@ -31,7 +31,7 @@ export function openConnection(org: OrgDatabase, dataDir: string, id: string): O
   }
 }
 
-export function listConnections({ db }: OrgDatabase): AutomationConnection[] {
+export function listConnections({ db }: OrgDatabase): Connection[] {
   return db.all(db.build.selectFrom('connection').selectAll().orderBy('created_at')).map((row) => ({
     id: row.id,
     app: row.app,
