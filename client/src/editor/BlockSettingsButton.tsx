@@ -12,6 +12,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 const RebindBlock = lazy(async () => ({ default: (await import('#client/blocks/shell/RebindBlock.tsx')).RebindBlock }))
 
+const FrameSettings = lazy(async () => ({ default: (await import('#client/blocks/shell/FrameSettings.tsx')).FrameSettings }))
+
 const panelOf = (blockId: string): string => `block:${blockId}`
 
 /** Opens a block's settings in the one panel beside the page. */
@@ -23,14 +25,15 @@ interface BlockSettingsButtonProps {
   doc: Doc
   blockId: string
   block: EmbeddedBlock
-  Settings: BlockView['Settings']
+  view: BlockView
 }
 
-/** A block's settings, and what may take the place of a table, view or field that is gone. */
-export function BlockSettingsButton({ doc, blockId, block: { type, config }, Settings }: BlockSettingsButtonProps) {
+/** The settings of a block's type and of every block, and what may replace a part that is gone. */
+export function BlockSettingsButton({ doc, blockId, block, view: { Settings, ownGround } }: BlockSettingsButtonProps) {
   const { t } = useTranslation('pages')
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSyncExternalStore(openPagePanel.subscribe, openPagePanel.get) === panelOf(blockId)
+  const { type, config } = block
   const change = (patch: object) => configureEmbeddedBlock(doc, blockId, patch)
   const close = () => {
     openPagePanel.set(null)
@@ -53,6 +56,9 @@ export function BlockSettingsButton({ doc, blockId, block: { type, config }, Set
                 <RebindBlock type={type} config={config} onChange={change} />
               </Suspense>
               <Settings config={config} onChange={change} />
+              <Suspense>
+                <FrameSettings frame={block} ownGround={ownGround === true} onChange={change} />
+              </Suspense>
             </BlockSettingsBox>
           </Panel>,
           document.body,

@@ -4,13 +4,16 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Doc } from 'yjs'
 import type { BlockAccess } from '#shared/access/access.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import { isHiddenFor } from '#shared/nouns/apps/block-frame.ts'
 import type { PageNode } from '#shared/values/page-node.ts'
 import { BlockTextsProvider, type BlockTextEditing, type BlockTexts } from '#client/blocks/text/block-text.ts'
 import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { BlockSettingsButton, openBlockSettings } from '#client/editor/BlockSettingsButton.tsx'
 import { ResizeHandle } from '#client/editor/ResizeHandle.tsx'
 import { useEmbeddedBlock } from '#client/editor/use-embedded-block.ts'
+import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
+import { useRoleId } from '#client/nouns/members/use-role-id.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import styles from '#client/editor/EmbeddedAppBlock.module.css'
 
@@ -40,6 +43,8 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
   const editable = props.editable && rights.edit
   const block = useEmbeddedBlock(doc, blockId)
   const view = useBlockView(block?.type)
+  const roleId = useRoleId()
+  const isHidden = block !== undefined && isHiddenFor(block, roleId)
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -51,13 +56,14 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
     return () => observer.disconnect()
   }, [])
 
-  const Settings = view?.Settings
   const body = props.text ?? block?.body
   const texts = useMemo((): BlockTexts => ({ read: () => body ?? [], ...(textEditing && { editing: textEditing }) }), [body, textEditing])
   const hasText = findBlockType(block?.type ?? '')?.hasText === true
   const name = (block && findBlockType(block.type)?.title(block.config, block.text)) || (view ? t(view.labelKey) : '')
+  // people who may set it up go on seeing it
+  if (isHidden && !editable) return null
   return (
-    <div className={styles.block} data-selected={selected || undefined}>
+    <div className={styles.block} data-selected={selected || undefined} style={blockGround(block?.ground)}>
       <div ref={box} className={styles.content} style={{ '--block-height': `${height}px` } as CSSProperties}>
         {block && view ? (
           <BlockTextsProvider value={texts}>
@@ -79,7 +85,7 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
       </div>
       {props.editable && (
         <div className={styles.tools}>
-          {editable && block && Settings && <BlockSettingsButton doc={doc} blockId={blockId} block={block} Settings={Settings} />}
+          {editable && block && view && <BlockSettingsButton doc={doc} blockId={blockId} block={block} view={view} />}
           {rights.create && block && (
             <IconButton icon={<IconCopy size={16} stroke={1.5} aria-hidden />} label={t('block.duplicate')} onClick={onDuplicate} />
           )}

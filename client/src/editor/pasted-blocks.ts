@@ -2,6 +2,7 @@ import type { Doc } from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
+import { readFrame } from '#shared/nouns/apps/block-frame.ts'
 import { readBlockText } from '#shared/nouns/pages/read-block-text.ts'
 import type { NewContent } from '#shared/nouns/apps/block-entries.ts'
 import { addEmbeddedBlock, readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
@@ -22,7 +23,8 @@ export function blockFromText(text: string): ({ type: string } & NewContent) | u
   }
   if (!isObject(value) || typeof value.type !== 'string' || !isJsonObject(value.config)) return undefined
   const type = findBlockType(value.type)
-  return type && { type: type.name, config: type.read(value.config), ...(type.hasText && { body: readBlockText(value.body) }) }
+  const frame = isJsonObject(value) ? readFrame(value) : {}
+  return type && { type: type.name, config: type.read(value.config), ...frame, ...(type.hasText && { body: readBlockText(value.body) }) }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -39,6 +39,8 @@ export interface BlockView<Config = unknown> {
   stays?: boolean
   /** it has no head of its own: the page gives it the menu with the whole screen */
   menuOutside?: boolean
+  /** its own settings choose the ground behind it */
+  ownGround?: boolean
   /** as high as its content on a phone */
   flows?: boolean
   View: ComponentType<BlockViewProps<Config>>

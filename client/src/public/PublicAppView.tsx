@@ -1,6 +1,7 @@
 import { stack } from '#shared/nouns/apps/layout.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
 import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
+import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { faceOfBlock, PublicBlockView } from '#client/public/PublicBlockView.tsx'
@@ -16,8 +17,9 @@ export function PublicAppView({ app }: { app: PublicApp }) {
       {boxes.map((box) => {
         const block = app.blocks[box.id]
         if (!block) return null
+        const place = blockPlace(box, phone, faceOfBlock(block)?.flows === true)
         return (
-          <div key={box.id} className={styles.cell} style={blockPlace(box, phone, faceOfBlock(block)?.flows === true)}>
+          <div key={box.id} className={styles.cell} style={{ ...place, ...blockGround(app.grounds[box.id]) }}>
             <PublicBlockView block={block} blockId={box.id} />
           </div>
         )

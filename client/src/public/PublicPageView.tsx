@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { PublicPage } from '#shared/nouns/public-links/public-item.ts'
 import { FileLine } from '#client/nouns/pages/FileLine.tsx'
+import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/public/PublicPageView.module.css'
@@ -33,9 +34,9 @@ export function PublicPageView({ page }: { page: PublicPage }) {
   )
 }
 
-type OnePageProps = Pick<PublicPage, 'body' | 'blocks'> & { onOpen(place: number): void }
+type OnePageProps = Pick<PublicPage, 'body' | 'blocks' | 'grounds'> & { onOpen(place: number): void }
 
-function OnePage({ body, blocks, onOpen }: OnePageProps) {
+function OnePage({ body, blocks, grounds, onOpen }: OnePageProps) {
   const token = useLinkToken()
   const place = useRef<HTMLDivElement>(null)
   const goTo = (index: number) => {
@@ -58,7 +59,7 @@ function OnePage({ body, blocks, onOpen }: OnePageProps) {
         drawBlock={(blockId, height) => {
           const block = blocks[blockId]
           return block ? (
-            <div data-app-block="" style={{ height }}>
+            <div data-app-block="" style={{ height, ...blockGround(grounds[blockId]) }}>
               <PublicBlockView block={block} blockId={blockId} />
             </div>
           ) : null

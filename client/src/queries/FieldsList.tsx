@@ -45,13 +45,13 @@ export function FieldsList({ fields, shown, labelFieldId, onChange }: FieldsList
               <Icon size={16} stroke={1.5} aria-hidden />
               <span className={css['fieldLabel']}>{field.label}</span>
               <IconButton
-                label={t('fields.moveUp')}
+                label={t('views.moveUp', { label: field.label })}
                 icon={<IconArrowUp size={14} stroke={1.5} />}
                 disabled={at <= 0 || fixed}
                 onClick={() => move(field.id, -1)}
               />
               <IconButton
-                label={t('fields.moveDown')}
+                label={t('views.moveDown', { label: field.label })}
                 icon={<IconArrowDown size={14} stroke={1.5} />}
                 disabled={at < 0 || at === order.length - 1 || fixed}
                 onClick={() => move(field.id, 1)}

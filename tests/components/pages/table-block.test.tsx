@@ -29,6 +29,22 @@ describe('a table in a page', () => {
     await screen.unmount()
   })
 
+  test('is not shown to people of a role that it is hidden for, unless they may set it up', async () => {
+    const doc = new Y.Doc()
+    const config = { ...tableViewBlock.defaults(), tableId: ids.table, title: 'Open orders' }
+    embedBlock(doc, 'b1', { type: 'tableView', config: { ...config, hiddenFor: [ids.role], ground: 'teal' } })
+    embedBlock(doc, 'b2', { type: 'tableView', config: { ...config, title: 'For all', hiddenFor: ['role-2'] } })
+    const reading = await openEditor(doc, false)
+    await expect.poll(() => reading.body.textContent).toContain('For all')
+    expect(reading.body.textContent).not.toContain('Open orders')
+    await reading.screen.unmount()
+    const { screen, body } = await openEditor(doc)
+    await expect.poll(() => body.textContent).toMatch(/Open orders.*For all/)
+    const ground = body.querySelector<HTMLElement>('[data-app-block] > div')?.style.getPropertyValue('--tr-surface')
+    expect(ground).toContain('--tr-teal-soft')
+    await screen.unmount()
+  })
+
   test('is set up in a panel beside the page, which takes the focus and gives it back', async () => {
     await Promise.all(['tables', 'apps', 'pages'].map((name) => loadTexts(name, 'en')))
     const doc = new Y.Doc()

@@ -8,7 +8,12 @@ import { node } from '#tests/support/sample-page.ts'
 
 const handbook: PublicPage = {
   ...{ itemType: 'page', title: 'How we work', icon: 'book', color: 'amber', organisation: 'Acme', accent: null, language: 'en' },
-  ...{ body: [node('heading', { level: 1 }, 'From order to cup'), node('paragraph', {}, 'We roast at six.')], blocks: {}, pages: [] },
+  ...{
+    body: [node('heading', { level: 1 }, 'From order to cup'), node('paragraph', {}, 'We roast at six.')],
+    blocks: {},
+    grounds: {},
+    pages: [],
+  },
 }
 
 /** Stumble 36: the title of a page had 20 px on a phone, and its first heading 24. */

@@ -86,6 +86,17 @@ describe('a program that builds an app', () => {
     expect((await ask('DELETE', `${id}/blocks/${text.body.id}`)).status).toBe(404)
   })
 
+  test('sets what every block has, beside the settings of its type', async () => {
+    const id = await create('apps')
+    const added = await ask<{ id: string }>('POST', `${id}/blocks`, { type: 'menu', config: { ground: 'teal', hiddenFor: ['guests'] } })
+    const config = async () => (await read(id)).components[0]?.config
+    expect(await config()).toMatchObject({ type: 'menu', title: '', ground: 'teal', hiddenFor: ['guests'] })
+    await ask('PUT', `${id}/blocks/${added.body.id}`, { config: { title: 'Ours', ground: 5 } })
+    expect(await config()).toEqual({ type: 'menu', title: 'Ours', apps: [], direction: 'vertical', hiddenFor: ['guests'] })
+    await ask('PUT', `${id}/blocks/${added.body.id}`, { config: { hiddenFor: [] } })
+    expect(await config()).not.toHaveProperty('hiddenFor')
+  })
+
   test('sets bars and look; null takes them away, a colour and a picture are never both', async () => {
     const id = await create('apps')
     const menu = { items: [{ type: 'app', app_id: id }], top_bg_color: 'blue', bottom_bg_color: 'gray', shortcuts: { chat: true } }

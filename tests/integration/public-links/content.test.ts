@@ -58,6 +58,16 @@ describe('blocks of content', () => {
     expect(await blocksOf(token)).toEqual([{ type: 'image', address: own, alt: 'The shop', fit: 'cover', link: '', caption: '' }])
   })
 
+  it('the ground behind a block goes with it, and tells of no block that is left out', async () => {
+    const id = await makeApp('Grounds')
+    await put(id, 'timer', { title: 'Opening', until: '2030-01-01T00:00:00.000Z', ground: 'teal', hiddenFor: ['nobody'] })
+    await put(id, 'tasks', { show: 'all', ground: 'red' })
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    const { body } = await share.visit<PublicApp>(token)
+    expect(Object.entries(body.grounds)).toEqual([[Object.keys(body.blocks)[0], 'teal']])
+    expect(JSON.stringify(body)).not.toContain('hiddenFor')
+  })
+
   it('tasks, channels and pages are for members', async () => {
     const id = await makeApp('Inside')
     for (const [type, config] of [

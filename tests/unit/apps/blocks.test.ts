@@ -11,6 +11,7 @@ import {
   removeBlock,
   setAppStyle,
 } from '#shared/nouns/apps/app-document.ts'
+import { appendBlock, configureEmbeddedBlock, readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { stack, stepBox } from '#shared/nouns/apps/layout.ts'
 import { blockTypes, findBlockType } from '#shared/blocks/block-types.ts'
 import { visibleApp } from '#client/features/apps/data/visible-app.ts'
@@ -259,6 +260,21 @@ describe('a text with light marks', () => {
     for (const hostile of ['guests', [5], [''], { a: 1 }, ['x'.repeat(65)]]) {
       configureBlock(doc, 'one', { hiddenFor: hostile }, 'person')
       expect(read()[0]).toBe(undefined)
+    }
+  })
+
+  test('a ground is read as a hue, and goes with a copy to a page', () => {
+    const doc = newApp()
+    addBlock(doc, { id: 'one', type: 'timer', ground: 'blue', hiddenFor: ['guests'] }, 'person')
+    const copy = copyOfBlock(doc, 'one', 'two')
+    const page = new Y.Doc()
+    if (copy) appendBlock(page, 'two', copy)
+    expect(readEmbeddedBlock(page, 'two')).toMatchObject({ type: 'timer', ground: 'blue', hiddenFor: ['guests'] })
+    configureEmbeddedBlock(page, 'two', { ground: '' })
+    expect(readEmbeddedBlock(page, 'two')).not.toHaveProperty('ground')
+    for (const hostile of [7, 'url(//x)', 'red;color:red', ['red'], { a: 1 }]) {
+      configureBlock(doc, 'one', { ground: hostile }, 'person')
+      expect(readApp(doc).blocks.map((block) => block.readable && block.ground)).toEqual([undefined])
     }
   })
 

@@ -12,7 +12,7 @@ const blockId = z.string().min(1).max(40)
 const blockParams = z.strictObject({ id: idSchema, blockId })
 const cells = z.number().int().min(0).max(10_000)
 const box = z.strictObject({ id: blockId, x: cells, y: cells, w: cells.min(1), h: cells.min(1) })
-/** read by its block's type: unknown settings are left out, values that do not fit become defaults */
+/** read by its block's type, and `hiddenFor` and `ground` as of every type: unknown settings are left out, values that do not fit become defaults */
 const config = z.record(z.string().max(60), z.unknown())
 const text = z.string().max(100_000)
 const madeBlock = z.strictObject({ id: blockId })
@@ -125,7 +125,8 @@ export const appCalls = defineCalls({
     answer: z.strictObject({ id: idSchema }),
   },
   'POST v3/app/:id/blocks': {
-    about: 'Adds a block to an app; the text of a text block is Markdown.',
+    about:
+      'Adds a block to an app; the text of a text block is Markdown. Every type takes the settings `hiddenFor` (ids of roles) and `ground` (a hue).',
     who: 'builder',
     params,
     body: z.strictObject({ type: z.enum(blockTypes.map(({ name }) => name)), config: config.optional(), text: text.optional() }),

@@ -12,6 +12,7 @@ import {
   typeOfEntry,
   type NewContent,
 } from '#shared/nouns/apps/block-entries.ts'
+import { frameOf } from '#shared/nouns/apps/block-frame.ts'
 import type { Box, PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { bottomOf, findPlace, settle } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize, Breakpoint } from '#shared/blocks/block-type.ts'
@@ -152,8 +153,9 @@ export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | u
   return {
     id: newId,
     type: block.type,
-    config: block.hiddenFor ? { ...block.config, hiddenFor: block.hiddenFor } : block.config,
+    config: block.config,
     body: block.body,
+    ...frameOf(block),
     places: { desktop: size('desktop'), mobile: size('mobile') },
   }
 }

@@ -1,3 +1,4 @@
+import type { BlockFrame } from '#shared/nouns/apps/block-frame.ts'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import type { PageNode } from '#shared/values/page-node.ts'
@@ -14,7 +15,7 @@ export interface AppSnapshot {
 
 export type AppBlock = ReadableBlock | UnreadableBlock
 
-export interface ReadableBlock {
+export interface ReadableBlock extends BlockFrame {
   id: string
   type: string
   readable: true
@@ -26,8 +27,6 @@ export interface ReadableBlock {
   text: string
   /** what people call it; may be empty */
   title: string
-  /** ids of roles whose people are not shown it while the app is in use; absent: none. A matter of looks, no right */
-  hiddenFor?: readonly string[]
 }
 
 /** Made by a newer or foreign program: shown as such, kept as it is, can be moved and deleted. */

@@ -3,10 +3,10 @@ import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import type { BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
+import { frameOf, readFrame, type BlockFrame } from '#shared/nouns/apps/block-frame.ts'
 import { findBody, newBody, readBody, replaceBody, shapeBody } from '#shared/nouns/apps/block-body.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
-import { readList } from '#shared/values/read-config.ts'
 import { plainLines, type PageNode } from '#shared/values/page-node.ts'
 
 /*
@@ -16,7 +16,7 @@ import { plainLines, type PageNode } from '#shared/values/page-node.ts'
  */
 
 /** The content of a new block; `config` goes over the type's defaults. Its text is `body`, or `text` with light marks. */
-export interface NewContent {
+export interface NewContent extends BlockFrame {
   config?: object | undefined
   text?: string | undefined
   body?: readonly PageNode[] | undefined
@@ -31,17 +31,7 @@ export function readEntry(id: string, entry: unknown): AppBlock {
   const body = type.hasText && entry instanceof Y.Map ? readBody(entry) : []
   const text = plainLines(body)
   const config = type.read(raw)
-  const hiddenFor = readHiddenFor(raw)
-  const block = { id, type: type.name, readable: true as const, config, body, text, title: type.title(config, text) }
-  return hiddenFor.length === 0 ? block : { ...block, hiddenFor }
-}
-
-/** Roles that a block names at most. */
-const mostRoles = 100
-
-/** The setting that blocks of every type have beside their own. */
-function readHiddenFor(raw: JsonObject): string[] {
-  return (readList(raw['hiddenFor'], (id) => typeof id === 'string' && id.length > 0 && id.length <= 64) ?? []).slice(0, mostRoles)
+  return { id, type: type.name, readable: true, config, body, text, title: type.title(config, text), ...readFrame(raw) }
 }
 
 /** The type of a stored block; undefined for one that this version does not know. */
@@ -50,8 +40,8 @@ export function typeOfEntry(entry: unknown): BlockType | undefined {
 }
 
 /** Makes a block that can be put into a document. */
-export function newEntry(type: BlockType, { config = {}, text = '', body = parseLightText(text) }: NewContent): Y.Map<unknown> {
-  return entryOf(type, { ...type.defaults(), ...config }, body)
+export function newEntry(type: BlockType, { config = {}, text = '', body = parseLightText(text), ...rest }: NewContent): Y.Map<unknown> {
+  return entryOf(type, { ...type.defaults(), ...config, ...frameOf(rest) }, body)
 }
 
 /** Changes settings key by key: only those that differ are written, so that other people's stay. Inside a transaction. */

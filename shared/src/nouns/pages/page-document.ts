@@ -12,6 +12,7 @@ import {
   shapeEntryBody,
   type NewContent,
 } from '#shared/nouns/apps/block-entries.ts'
+import { frameOf, type BlockFrame } from '#shared/nouns/apps/block-frame.ts'
 import { appBlockNode, blockWords, inlineText, isInline, isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { readNodes } from '#shared/nouns/documents/read-nodes.ts'
 import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
@@ -45,7 +46,7 @@ export const pageDocumentKind: DocumentKindDefinition = {
 }
 
 /** An embedded block: the same type names, configs and texts as blocks of apps (shared/src/blocks). */
-export interface EmbeddedBlock {
+export interface EmbeddedBlock extends BlockFrame {
   type: string
   config: object
   /** rich text of a type that has one, else empty */
@@ -57,7 +58,7 @@ export interface EmbeddedBlock {
 /** An embedded block as its type reads it; undefined when it is missing or not readable. */
 export function readEmbeddedBlock(doc: Y.Doc, blockId: string): EmbeddedBlock | undefined {
   const block = readEntry(blockId, pageBlocks(doc).get(blockId))
-  return block.readable ? { type: block.type, config: block.config, body: block.body, text: block.text } : undefined
+  return block.readable ? { type: block.type, config: block.config, body: block.body, text: block.text, ...frameOf(block) } : undefined
 }
 
 /** Stores a new block under an id that is not used yet; its place is a node of the body. Unknown types are left out. */

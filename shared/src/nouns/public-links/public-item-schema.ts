@@ -8,8 +8,8 @@ const common = {
   language: z.enum(['en', 'pt', 'es']),
 }
 /** by block id; the data is the block type's own */
-const blocks = z.record(z.string(), z.looseObject({}))
-const text = { body: z.array(z.looseObject({})), blocks }
+const blocks = { blocks: z.record(z.string(), z.looseObject({})), grounds: z.record(z.string(), z.string()) }
+const text = { body: z.array(z.looseObject({})), ...blocks }
 const box = z.looseObject({ x: z.number().int(), y: z.number().int(), w: z.number().int(), h: z.number().int() })
 
 /** The PublicItem of a link, as far as it does not depend on the types of blocks and fields. */
@@ -28,7 +28,7 @@ export const publicItemSchema = z.discriminatedUnion('itemType', [
       })
       .nullable(),
     layouts: z.record(z.string(), z.array(box)),
-    blocks,
+    ...blocks,
   }),
   z.strictObject({
     ...common,

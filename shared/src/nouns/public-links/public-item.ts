@@ -38,7 +38,14 @@ interface PublicCommon {
   language: 'en' | 'pt' | 'es'
 }
 
-export interface PublicApp extends PublicCommon {
+/** Blocks by id; one without data is one that the link cannot show. */
+export interface PublicBlocks {
+  blocks: Record<string, PublicBlock>
+  /** the hue names of the grounds behind blocks that have one */
+  grounds: Record<string, string>
+}
+
+export interface PublicApp extends PublicCommon, PublicBlocks {
   itemType: 'app'
   style: Pick<AppStyle, 'backgroundColor' | 'backgroundImage' | 'font' | 'mobileEnabled' | 'publicShowTitle' | 'publicRemoveBrand'>
   /** the app's own top bar, without its links; null unless it is shown to visitors */
@@ -46,27 +53,23 @@ export interface PublicApp extends PublicCommon {
   /** with links to what is public itself; null unless they are shown to visitors */
   bars: PublicBars | null
   layouts: Record<Breakpoint, PlacedBox[]>
-  /** by block id; a block without data is one the link cannot show */
-  blocks: Record<string, PublicBlock>
 }
 
-export interface PublicPage extends PublicCommon {
+export interface PublicPage extends PublicCommon, PublicBlocks {
   itemType: 'page'
   body: PageNode[]
-  blocks: Record<string, PublicBlock>
   /** pages below it that the link shows too, in the order of the tree */
   pages: PublicPageBelow[]
 }
 
 /** Its place in the list is its only name; mentions of it say `page` and that place. */
-export interface PublicPageBelow {
+export interface PublicPageBelow extends PublicBlocks {
   title: string
   icon: string
   color: string
   /** 1: right below the shared page */
   depth: number
   body: PageNode[]
-  blocks: Record<string, PublicBlock>
 }
 
 export interface PublicTable extends PublicCommon {

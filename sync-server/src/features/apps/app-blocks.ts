@@ -9,6 +9,7 @@ import {
   replaceBlockBody,
   type NewBlock,
 } from '#shared/nouns/apps/app-document.ts'
+import { readFrame } from '#shared/nouns/apps/block-frame.ts'
 import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { appendBlock } from '#shared/nouns/pages/page-document.ts'
@@ -35,7 +36,8 @@ export function addBlockTo(
 ): string {
   const type = findBlockType(given.type)
   if (!type) throw new AppError('invalid_request')
-  const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(jsonOf({ ...type.defaults(), ...given.config })) }
+  const config = jsonOf({ ...type.defaults(), ...given.config })
+  const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(config), ...readFrame(config) }
   const text = given.text === undefined ? undefined : elementsOf(given.text)
   change(context, appId, (doc) => {
     addBlock(doc, block, 'server')
@@ -52,7 +54,8 @@ export function changeBlockOf(
   { config = {}, text }: { config?: Record<string, unknown> | undefined; text?: string | undefined },
 ): void {
   const block = findBlock(context, appId, blockId)
-  const read: object = findBlockType(block.type)?.read(jsonOf({ ...block.config, ...config })) ?? {}
+  const raw = jsonOf({ ...block.config, ...config })
+  const read: object = { ...findBlockType(block.type)?.read(raw), hiddenFor: [], ground: '', ...readFrame(raw) }
   const patch = Object.fromEntries(Object.entries(read).filter(([key]) => Object.hasOwn(config, key)))
   const body = text === undefined ? undefined : elementsOf(text)
   change(context, appId, (doc) => {

@@ -1,5 +1,6 @@
 import type { WireApp } from '#shared/nouns/apps/app-calls.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
+import { frameOf } from '#shared/nouns/apps/block-frame.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { barsToWire } from '#shared/nouns/bundles/bundle-wire.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
@@ -22,7 +23,7 @@ export function readWireApp({ org }: OrgContext, id: string): WireApp {
     bgImage: style.backgroundImage,
     components: blocks.map((block) => ({
       id: block.id,
-      config: block.readable ? { ...block.config, type: block.type } : { type: block.type },
+      config: block.readable ? { ...block.config, ...frameOf(block), type: block.type } : { type: block.type },
       ...(block.readable && block.text !== '' && { text: pageMarkdown('', block.body).trimEnd() }),
     })),
     layouts: { desktop: { components: layouts.desktop }, mobile: { components: layouts.mobile, enabled: style.mobileEnabled } },

@@ -2,6 +2,7 @@ import { gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { settle } from '#shared/nouns/apps/layout.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
+import type { BlockFrame } from '#shared/nouns/apps/block-frame.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
@@ -134,7 +135,15 @@ async function projectApp(context: LinkContext, common: Common, { showBlock }: P
       mobile: settle(visible(app.layouts.mobile), gridColumns.mobile),
     },
     blocks,
+    grounds: groundsOf(blocks, (id) => readable.find((block) => block.id === id)),
   }
+}
+
+/** The grounds behind the blocks that visitors are shown. */
+function groundsOf(blocks: Record<string, PublicBlock>, frameOf: (id: string) => BlockFrame | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(blocks).flatMap((id) => (frameOf(id)?.ground === undefined ? [] : [[id, frameOf(id)?.ground ?? '']])),
+  )
 }
 
 function readTopBar(org: LinkContext['org'], id: string): PublicApp['topBar'] {
@@ -148,7 +157,7 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
   const places = new Map(below.map(({ id, title }, place) => [id, { place, title }]))
   const budget = fullBudget()
   const options = { budget, placeOf: (id: string) => places.get(id) }
-  const read = async (id: string, isBelow: boolean): Promise<Pick<PublicPage, 'body' | 'blocks'>> => {
+  const read = async (id: string, isBelow: boolean): Promise<Pick<PublicPage, 'body' | 'blocks' | 'grounds'>> => {
     const page = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
     const blocks = await readAll(
       Object.entries(page.blocks).map(([blockId, { type, config, body: text }]) => [
@@ -156,13 +165,14 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
         () => showBlock(type, config, publicText(text, budget)) ?? show(blockId, type, config, isBelow),
       ]),
     )
-    return { body: publicBody(page.body, (blockId) => Object.hasOwn(blocks, blockId), options), blocks }
+    const grounds = groundsOf(blocks, (blockId) => page.blocks[blockId])
+    return { body: publicBody(page.body, (blockId) => Object.hasOwn(blocks, blockId), options), blocks, grounds }
   }
-  const { body, blocks } = await read(link.item_id, false)
+  const top = await read(link.item_id, false)
   const pages: PublicPageBelow[] = []
   // one after another: they share one limit of nodes, which is the first pages'
   for (const { id, title, icon, color, depth } of below) pages.push({ title, icon, color, depth, ...(await read(id, true)) })
-  return { ...common, itemType: 'page', body, blocks, pages }
+  return { ...common, itemType: 'page', ...top, pages }
 }
 
 /** The text of a block, as visitors may have it. */

@@ -1,12 +1,11 @@
-import type { AppBlock, AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
+import { isHiddenFor } from '#shared/nouns/apps/block-frame.ts'
+import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 import { settle } from '#shared/nouns/apps/layout.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
 
-const hides = (block: AppBlock, roleId: string): boolean => block.readable && block.hiddenFor?.includes(roleId) === true
-
 /** The app as people of a role see it in use. Blocks below one that is hidden from them move up. */
 export function visibleApp(app: AppSnapshot, roleId: string): AppSnapshot {
-  const blocks = app.blocks.filter((block) => !hides(block, roleId))
+  const blocks = app.blocks.filter((block) => !block.readable || !isHiddenFor(block, roleId))
   if (blocks.length === app.blocks.length) return app
   const ids = new Set(blocks.map(({ id }) => id))
   const { desktop, mobile } = app.layouts

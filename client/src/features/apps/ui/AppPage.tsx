@@ -6,9 +6,9 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
+import { useRoleId } from '#client/nouns/members/use-role-id.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
-import { useSession } from '#client/engine/session/use-session.ts'
 import { useBuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { useApp } from '#client/features/apps/data/use-app.ts'
 import { visibleApp } from '#client/features/apps/data/visible-app.ts'
@@ -41,8 +41,7 @@ const AppEditor = lazy(async () => ({ default: (await import('#client/features/a
 
 /** The app without the blocks that are hidden from this person's role. */
 function useVisible(app: AppSnapshot | undefined): AppSnapshot | undefined {
-  const { memberId, member } = useSession()
-  const roleId = useEntity('member', memberId)?.roleId ?? member.roleId
+  const roleId = useRoleId()
   return useMemo(() => app && visibleApp(app, roleId), [app, roleId])
 }
 

@@ -4,6 +4,7 @@ import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import classes from '#client/features/apps/ui/BlockCard.module.css'
 import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 
 interface BlockCardProps {
@@ -31,7 +32,7 @@ export const BlockCard = memo(function BlockCard({ block, editing, width, height
   }
   const title = block.title || t(`types.${block.type}.name`)
   return (
-    <div className={classes.card} data-bare={view.bare === true ? true : undefined}>
+    <div className={classes.card} data-bare={view.bare === true ? true : undefined} style={blockGround(block.ground)}>
       <BlockShell
         view={view}
         title={title}

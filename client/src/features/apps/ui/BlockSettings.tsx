@@ -8,7 +8,7 @@ import { useBlockView } from '#client/lib/block-views.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
-const HiddenForRoles = lazy(async () => ({ default: (await import('#client/features/apps/ui/HiddenForRoles.tsx')).HiddenForRoles }))
+const FrameSettings = lazy(async () => ({ default: (await import('#client/blocks/shell/FrameSettings.tsx')).FrameSettings }))
 
 interface BlockSettingsProps {
   block: AppBlock
@@ -44,7 +44,7 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
         )}
         {block.readable && (
           <Suspense>
-            <HiddenForRoles roleIds={block.hiddenFor ?? []} onChange={(hiddenFor) => onChange({ hiddenFor })} />
+            <FrameSettings frame={block} ownGround={view?.ownGround === true} onChange={onChange} />
           </Suspense>
         )}
       </div>

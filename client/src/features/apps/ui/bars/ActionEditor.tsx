@@ -1,15 +1,11 @@
-import { IconLink } from '@tabler/icons-react'
-import { useState } from 'react'
 import { safeAddress } from '#shared/blocks/block-address.ts'
 import { bottomNavItemTypes, type BottomNavItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { navActions } from '#shared/nouns/bundles/nav-actions.ts'
-import { RecordChip } from '#client/cells/RecordChip.tsx'
 import { IconField } from '#client/features/apps/ui/bars/IconField.tsx'
 import classes from '#client/features/apps/ui/bars/fields.module.css'
 import { useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { RecordPicker, type PickedRecord } from '#client/records/RecordPicker.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import { RecordChoice } from '#client/records/RecordChoice.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -55,6 +51,8 @@ export function ActionEditor({ item, onChange }: ActionEditorProps) {
       {asks === 'aRecord' && item.tableId !== null && (
         <RecordChoice
           key={item.tableId}
+          label={t('action.record')}
+          choose={t('action.chooseRecord')}
           tableId={item.tableId}
           recordId={item.target}
           onChoose={(record) => onChange({ ...item, target: record.id, ...(isUntouched && { label: record.label }) })}
@@ -76,40 +74,6 @@ export function ActionEditor({ item, onChange }: ActionEditorProps) {
         onChange={(event) => onChange({ ...item, label: event.currentTarget.value })}
       />
       <IconField label={t('action.icon')} icon={item.icon} onChange={({ icon }) => onChange({ ...item, icon })} />
-    </div>
-  )
-}
-
-interface RecordChoiceProps {
-  tableId: string
-  /** empty: none is chosen */
-  recordId: string
-  onChoose(record: PickedRecord): void
-}
-
-/** The record that an action opens, by its name. */
-function RecordChoice({ tableId, recordId, onChoose }: RecordChoiceProps) {
-  const { t } = useTranslation('apps')
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className={classes.group}>
-      <span className={classes.legend}>{t('action.record')}</span>
-      <span className={classes.record}>
-        {recordId !== '' && <RecordChip tableId={tableId} recordId={recordId} />}
-        <Button size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)}>
-          {t('action.chooseRecord')}
-        </Button>
-        {isOpen && (
-          <RecordPicker
-            tableId={tableId}
-            onPick={(record) => {
-              setOpen(false)
-              onChoose(record)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </span>
     </div>
   )
 }

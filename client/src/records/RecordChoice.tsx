@@ -1,0 +1,42 @@
+import { IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordChip } from '#client/cells/RecordChip.tsx'
+import { RecordPicker, type PickedRecord } from '#client/records/RecordPicker.tsx'
+import css from '#client/records/RecordChoice.module.css'
+import { Button } from '#client/ui/Button.tsx'
+
+interface RecordChoiceProps {
+  label: string
+  /** the words of the button that opens the search */
+  choose: string
+  tableId: string
+  /** empty: none is chosen */
+  recordId: string
+  onChoose(record: PickedRecord): void
+}
+
+/** One record of a table by its name, found by a search among all of them. */
+export function RecordChoice({ label, choose, tableId, recordId, onChoose }: RecordChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={css['choice']}>
+      <span className={css['legend']}>{label}</span>
+      <span className={css['record']}>
+        {recordId !== '' && <RecordChip tableId={tableId} recordId={recordId} />}
+        <Button size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)}>
+          {choose}
+        </Button>
+        {isOpen && (
+          <RecordPicker
+            tableId={tableId}
+            onPick={(record) => {
+              setOpen(false)
+              onChoose(record)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
