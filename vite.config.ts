@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { precompress } from './vite.precompress.ts'
 import { chunkGroups } from './vite.chunk-groups.ts'
+import { screensAhead } from './vite.screens-ahead.ts'
 import { shellChunks } from './vite.shell-chunks.ts'
 import { serviceWorker } from './vite.service-worker.ts'
 import { widgetLanguages } from './vite.widget-languages.ts'
@@ -23,7 +24,7 @@ export default defineConfig(({ command }) => ({
       ],
     },
   }),
-  plugins: [react(), widgetLanguages(), shellChunks(), serviceWorker(), precompress()],
+  plugins: [react(), widgetLanguages(), shellChunks(), screensAhead(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -1,12 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** The files of the addresses where most visits begin: their scripts are fetched together. */
-const isScreen = /(AppRoute|DocPageRoute|HomePage|TableRoute)-[\w-]+\.js$/
-
 /**
- * Leaves the shell's own scripts out of the lists of what its lazy pages need: they are there already, and naming them for each page
- * was a kilobyte of the shell. Of rarer pages and of parts that a gesture opens it leaves out all scripts: they name each other, and were three kilobytes more. Styles
- * stay named, since only these lists fetch them.
+ * Leaves scripts out of the shell's lists of what its lazy pages need: they name each other, and the lists were four kilobytes. The screens of most
+ * visits are listed in `index.html` (vite.screens-ahead.ts). Styles stay named, since only these lists fetch them.
  */
 export function shellChunks(): Plugin {
   const shell = new Set<string>()
@@ -16,8 +12,7 @@ export function shellChunks(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
-          resolveDependencies: (file, needed, { hostId }) =>
-            shell.has(hostId) ? needed.filter((name) => !name.endsWith('.js') || (isScreen.test(file) && !shell.has(name))) : needed,
+          resolveDependencies: (_file, needed, { hostId }) => (shell.has(hostId) ? needed.filter((name) => !name.endsWith('.js')) : needed),
         },
       },
     }),

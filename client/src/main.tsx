@@ -13,6 +13,7 @@ import { askBeforeLeaving } from '#client/engine/sync-state/only-in-window.ts'
 import { reportPending } from '#client/engine/sync-state/pending-sources.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { whenIdle } from '#client/lib/when-idle.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -32,6 +33,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// Its own chunk: the first paint needs none of it.
+// Its own chunk: the first screen needs none of it, and is drawn first.
 if (viewing) reportPending('documents', 0)
-else void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint())
+else whenIdle(() => void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint()), 1000)

@@ -18,7 +18,8 @@ const paths = listParts(clientFeatures, 'paths').filter(({ signedOut }) => !sign
 
 /** Begins to fetch the page of the present address before anything is drawn. */
 export function preloadFirst(): void {
-  const first = paths.find(({ path }) => matchPath(`/${path}`, location.pathname))
+  const address = location.pathname === '/' ? '/home' : location.pathname
+  const first = paths.find(({ path }) => matchPath(`/${path}`, address))
   if (first)
     pageOf(first)
       .preload()
