@@ -22,6 +22,8 @@ test('the second visit shows the last screen from the device, without a network'
   await page.addInitScript(noteFirstCell)
   await page.reload({ waitUntil: 'commit' })
   await expect(table.cell(1, 1)).toHaveText(first)
+  // fetched beside the program, not after it
+  await expect(page.locator('head > link[rel=modulepreload][href*="/TableRoute-"]')).toBeAttached()
   // the promise is one second on a quiet machine: printed, not judged, because machines are shared
   const shownAfter = await page.evaluate(() => Math.round(window.cellShownAt ?? Number.NaN))
   test.info().annotations.push({ type: 'offline reload', description: `records on the screen ${shownAfter} ms after it began` })
