@@ -63,6 +63,8 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
     if (found) run(found)
   }
   if (!shown) return null
+  // in a table these keys move the row
+  const shortcutOf = (arrow: string) => shown.node.type.name !== 'table' && { shortcut: ['alt', 'shift', arrow] }
   return (
     <>
       <MenuItem
@@ -71,18 +73,10 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
       >
         {t('handle.duplicate')}
       </MenuItem>
-      <MenuItem
-        icon={<IconArrowUp {...drawing} />}
-        shortcut={['alt', 'shift', '↑']}
-        onSelect={act((found) => void moveBlock(editor, found, -1))}
-      >
+      <MenuItem icon={<IconArrowUp {...drawing} />} {...shortcutOf('↑')} onSelect={act((found) => void moveBlock(editor, found, -1))}>
         {t('handle.up')}
       </MenuItem>
-      <MenuItem
-        icon={<IconArrowDown {...drawing} />}
-        shortcut={['alt', 'shift', '↓']}
-        onSelect={act((found) => void moveBlock(editor, found, 1))}
-      >
+      <MenuItem icon={<IconArrowDown {...drawing} />} {...shortcutOf('↓')} onSelect={act((found) => void moveBlock(editor, found, 1))}>
         {t('handle.down')}
       </MenuItem>
       <MenuItem

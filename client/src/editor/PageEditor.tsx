@@ -12,6 +12,7 @@ import { EmptyPageChoices } from '#client/editor/EmptyPageChoices.tsx'
 import { FindBar } from '#client/editor/FindBar.tsx'
 import type { CodeTexts } from '#client/editor/nodes/code-colours.ts'
 import { PageTools } from '#client/editor/PageTools.tsx'
+import { TableRowGrip } from '#client/editor/TableRowGrip.tsx'
 import { TableToolbar } from '#client/editor/TableToolbar.tsx'
 import { PageEditorProvider } from '#client/editor/page-editor-context.ts'
 import { SlashMenu } from '#client/editor/SlashMenu.tsx'
@@ -119,6 +120,7 @@ export const PageEditor = memo(function PageEditor({
       <div className={styles.place}>
         <EditorContent editor={editor} />
         {editable && <EmptyPageChoices editor={editor} doc={doc} />}
+        {editable && <TableRowGrip editor={editor} />}
       </div>
       {editable && <UploadsUnderWay uploads={files.uploads} />}
       <FileInput input={input} onFiles={files.add} />

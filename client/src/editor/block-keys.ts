@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { blockAtCaret, moveBlock } from '#client/editor/block-actions.ts'
+import { moveRowAtCaret } from '#client/editor/table-rows.ts'
 
 /** The editor's event that asks for the menu of the block at the caret. */
 export const blockMenuAsked = 'blockMenuAsked'
@@ -10,13 +11,16 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Alt with Shift and an arrow moves the block of the caret; with M it opens the menu of that block. */
+/** Alt with Shift and an arrow moves the row of the caret, or else its block; with M it opens the menu of that block. */
 export const BlockKeys = Extension.create({
   name: 'blockKeys',
   addKeyboardShortcuts() {
     const move = (step: 1 | -1) => () => {
+      if (!this.editor.isEditable) return false
+      // in a table the key is the row's, also where that has no further place
+      if (moveRowAtCaret(this.editor, step) !== undefined) return true
       const block = blockAtCaret(this.editor.state)
-      return this.editor.isEditable && block !== undefined && moveBlock(this.editor, block, step)
+      return block !== undefined && moveBlock(this.editor, block, step)
     }
     const openMenu = () => {
       if (!this.editor.isEditable) return false

@@ -43,6 +43,8 @@ export const pagesFeature: ClientFeature = {
         'shell:keys.insert': '/',
         'shell:keys.link': 'mod+K',
         'shell:keys.blockMenu': 'alt+shift+M',
+        'shell:keys.moveBlock': 'alt+shift+down',
+        'shell:keys.commentText': 'mod+alt+M',
         'shell:keys.findInPage': 'mod+H',
       },
     },
