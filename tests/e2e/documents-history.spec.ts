@@ -23,6 +23,10 @@ test('a page goes back to what it was, for everybody, and the restore can be tak
   await mine.expectText('First. Second. ')
 
   await said.openHistory('More')
+  await page.getByRole('button', { name: 'Name this state' }).click()
+  await page.getByRole('textbox', { name: 'Name of the present state' }).fill('Both')
+  await page.keyboard.press('Enter')
+  await expect(said.version('Both')).toBeVisible()
   await said.version('Draft').click()
   await expect(said.preview.getByText('First.')).toBeVisible()
   await expect(said.preview).not.toContainText('Second.')

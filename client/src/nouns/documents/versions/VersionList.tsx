@@ -4,6 +4,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { KeepVersion } from '#client/nouns/documents/versions/KeepVersion.tsx'
 import type { Versions } from '#client/nouns/documents/versions/use-versions.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -29,7 +30,7 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
   const isReady = versions.status === 'ready'
   // the keys are for the list from the beginning
   useEffect(() => {
-    if (isReady) list.current?.querySelector<HTMLElement>('[aria-current], button')?.focus()
+    if (isReady) list.current?.querySelector<HTMLElement>('[aria-current], [data-version]')?.focus()
   }, [isReady])
   if (versions.status === 'loading')
     return (
@@ -52,7 +53,15 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
         {t(`versions.${versions.status}`)}
       </Notice>
     )
-  if (versions.versions.length === 0) return <p className={classes.empty}>{t('versions.none')}</p>
+  const keep = mayName && versions.edited && <KeepVersion document={document} onKept={onReload} />
+  if (versions.versions.length === 0) {
+    return (
+      <>
+        <p className={classes.empty}>{t('versions.none')}</p>
+        {keep}
+      </>
+    )
+  }
 
   const name = async (id: string, label: string) => {
     const trimmed = label.trim()
@@ -71,6 +80,7 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
       {versions.edited && (
         <li className={classes.now}>
           <span>{t('versions.now')}</span>
+          {keep}
         </li>
       )}
       {versions.versions.map((version) => (
@@ -101,7 +111,7 @@ function Row({ version, isChosen, onChoose, onName }: RowProps) {
   const names = authors.map((author) => author.displayName).join(', ')
   return (
     <li className={classes.row} data-chosen={isChosen || undefined}>
-      <button type="button" className={classes.choose} aria-current={isChosen || undefined} onClick={onChoose}>
+      <button type="button" data-version="" className={classes.choose} aria-current={isChosen || undefined} onClick={onChoose}>
         {version.label !== null && !isChosen && <strong className={classes.label}>{version.label}</strong>}
         <time dateTime={version.madeAt}>{format.dateTime(version.madeAt)}</time>
         <span className={classes.by}>
@@ -131,7 +141,7 @@ function Row({ version, isChosen, onChoose, onName }: RowProps) {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[class]')]
+  const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-version]')]
   const next = all[all.indexOf(event.target) + step]
   if (!next) return
   event.preventDefault()
