@@ -40,7 +40,7 @@ export function SendBlockDialog({ editor, block: { node }, moves, onClose }: Sen
     if (!target) return
     setBusy(true)
     try {
-      await sendBlock(doc, node, target)
+      await sendBlock({ doc, pageId }, node, target)
       if (moves) takeOut(editor, node)
       toast({ tone: 'success', message: t(moves ? 'send.moved' : 'send.copied', { label: target.label || t('untitled') }) })
     } catch {

@@ -1,40 +1,54 @@
 import { fileNode, isPageText, mentionNode, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { heldPicture } from '#client/editor/nodes/files.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 import { readPageHtml, readPageMarkdown, type PageFile } from '#client/editor/read-page-file.ts'
 import { readZip } from '#client/lib/zip/read-zip.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
 
-/** A page to be made of a file in the zip. */
+/** A page to be made of a file. */
 interface Planned extends PageFile {
-  /** in the zip */
+  /** among the files */
   path: string
   id: string
 }
 
+/** Makes pages of the files of a zip, as Trama and Notion write them, and answers their ids. @throws ZipError */
+export async function importZip(file: File): Promise<string[]> {
+  return [...(await importTogether(await readZip(file), pageFile)).values()]
+}
+
+/** Files that lie beside each other, by path. */
+type Parts = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+
 /**
- * Makes pages of the Markdown and HTML files of a zip, as Trama and Notion write them: a file in a folder of another file's name stands below that page.
+ * Makes pages of files that belong together, and answers their ids by path. A file in a folder of another file's name stands below that page.
  * Links between the files become links between the pages, and pictures and files beside them become the pages' own.
- * @throws ZipError
+ * @param isPage fits the paths of pages; the other files are theirs
  */
-export async function importZip(file: File, parentId?: string): Promise<string[]> {
-  const parts = await readZip(file)
+export async function importTogether(parts: Parts, isPage: RegExp): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, Planned>()
+  const all = new Map(parts)
   // the outer ones first: a page is made below one that is there
-  const paths = [...parts.keys()].filter((path) => pageFile.test(path) && !/(^|\/)(\.|__MACOSX)/.test(path))
+  const paths = [...parts.keys()].filter((path) => isPage.test(path) && !/(^|\/)(\.|__MACOSX)/.test(path))
   for (const path of paths.toSorted((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))) {
     const text = new TextDecoder().decode(parts.get(path))
     const name = path.split('/').at(-1) ?? path
-    const page = /\.html?$/i.test(name) ? readPageHtml(linkedPictures(text), name) : readPageMarkdown(text, name)
-    const above = aboveOf(path, pages) ?? parentId
+    const keep = (picture: Uint8Array<ArrayBuffer>, kind: string): string => {
+      const held = `held-${all.size}-${kind}`
+      all.set(`${folderOf(path)}${folderOf(path) === '' ? '' : '/'}${held}`, picture)
+      return held
+    }
+    const page = /\.html?$/i.test(name) ? readPageHtml(linkedPictures(text, keep), name) : readPageMarkdown(text, name)
+    const above = aboveOf(path, pages)
     // the name of an export's file may end with the id of the other program
     const label = page.title.replace(/ [0-9a-f]{32}$/, '').slice(0, 200)
     pages.set(path, { ...page, path, id: createPage({ label }, undefined, above) })
   }
-  for (const page of pages.values()) await fill(page, pages, parts)
-  return [...pages.values()].map(({ id }) => id)
+  for (const page of pages.values()) await fill(page, pages, all)
+  return new Map([...pages.values()].map(({ path, id }) => [path, id]))
 }
 
 const pageFile = /\.(md|markdown|html?)$/i
@@ -50,23 +64,25 @@ function aboveOf(path: string, pages: ReadonlyMap<string, Planned>): string | un
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
-/** Pictures of HTML files as links, which are read; a picture's own address would be fetched. */
-function linkedPictures(html: string): string {
+/**
+ * Pictures of HTML files as links, which are read; a picture's own address would be fetched.
+ * @param keep takes a picture that the file itself holds, and answers where it lies beside the file
+ */
+function linkedPictures(html: string, keep: (picture: Uint8Array<ArrayBuffer>, name: string) => string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const picture of page.querySelectorAll('img[src]')) {
+    const address = picture.getAttribute('src') ?? ''
+    const held = heldPicture(address)
+    if (!held && address.startsWith('data:')) continue
     const link = page.createElement('a')
-    link.setAttribute('href', picture.getAttribute('src') ?? '')
-    link.textContent = picture.getAttribute('alt') || 'picture'
+    link.setAttribute('href', held ? keep(held.bytes, held.name) : address)
+    link.textContent = picture.getAttribute('alt') || (held?.name ?? address.split(/[?#]/)[0]?.split('/').at(-1) ?? '') || '…'
     picture.replaceWith(link)
   }
   return page.documentElement.outerHTML
 }
 
-async function fill(
-  page: Planned,
-  pages: ReadonlyMap<string, Planned>,
-  parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-): Promise<void> {
+async function fill(page: Planned, pages: ReadonlyMap<string, Planned>, parts: Parts): Promise<void> {
   const added = new Map<string, PageElement>()
   for (const href of hrefsIn(page.nodes)) {
     const path = pathOf(page.path, href)
@@ -139,7 +155,8 @@ function replaced(node: PageElement, place: (href: string) => PageElement | unde
     const found = place(hrefOf(child) ?? '#')
     if (!found) return [child]
     if (found.type === mentionNode) return [found]
-    blocks.push(found)
+    // the words of its link are those of the picture
+    blocks.push(found.type === pictureNode ? { ...found, attrs: { ...found.attrs, alt: child.text } } : found)
     return []
   })
   const isEmptied = isParagraph(node) && children.length === 0 && blocks.length > 0

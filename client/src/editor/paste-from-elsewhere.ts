@@ -1,9 +1,10 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
-import { withoutForeignFiles } from '#client/editor/nodes/files.ts'
+import { adoptFiles } from '#client/editor/adopt-files.ts'
+import { pastedFiles, type PastedFile } from '#client/editor/nodes/files.ts'
 import { ownMention } from '#client/editor/own-mention.ts'
-import { picturesIn, plainerHtml } from '#client/nouns/pages/pasted-html.ts'
+import { isPictureOnly, picturesIn, plainerHtml } from '#client/nouns/pages/pasted-html.ts'
 
 /** Reports the number of pasted pictures that lie elsewhere, which are not fetched. */
 export type TellLeftOut = (count: number) => void
@@ -24,10 +25,15 @@ export const PasteFromElsewhere = Extension.create<PasteOptions>({
   },
   addProseMirrorPlugins() {
     const { pageId, tellLeftOut, takeFiles } = this.options
+    const { editor } = this
     let asItIs = false
     const tell = (given: DataTransfer): void => {
       const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
       if (pictures > 0) tellLeftOut(pictures)
+    }
+    const adopt = async (files: readonly PastedFile[]): Promise<void> => {
+      const leftOut = await adoptFiles(editor, pageId, files)
+      if (leftOut > 0) tellLeftOut(leftOut)
     }
     return [
       new Plugin({
@@ -38,9 +44,11 @@ export const PasteFromElsewhere = Extension.create<PasteOptions>({
             return false
           },
           transformPastedHTML: (html) => {
-            const own = withoutForeignFiles(html, pageId)
-            if (own.leftOut > 0) tellLeftOut(own.leftOut)
-            return plainerHtml(own.html)
+            const found = pastedFiles(html, pageId)
+            // the text of a block has no files, and a page copies them once they stand in it
+            if (found.files.length > 0 && pageId === '') tellLeftOut(found.files.length)
+            else if (found.files.length > 0) queueMicrotask(() => void adopt(found.files))
+            return plainerHtml(found.html)
           },
           handlePaste: (view, event) => {
             const given = event.clipboardData
@@ -83,7 +91,8 @@ export const PasteFromElsewhere = Extension.create<PasteOptions>({
   },
 })
 
-/** Beside text, a file is only another form of it: spreadsheets add a picture of the cells. */
+/** Beside text, a file is only another form of it: spreadsheets add a picture of the cells. A copied picture comes with its element. */
 function isFilesOnly(given: DataTransfer): boolean {
-  return given.files.length > 0 && !given.types.includes('text/html') && !given.types.includes('text/plain')
+  if (given.files.length === 0 || given.types.includes('text/plain')) return false
+  return !given.types.includes('text/html') || isPictureOnly(given.getData('text/html'))
 }

@@ -11,12 +11,11 @@ export interface PageFile {
 /** A longer file would hold up the tab, and everybody who opens the page. */
 const mostCharacters = 2_000_000
 
-/** @returns undefined for a file that is no text, or too long */
-export async function readPageFile(file: File): Promise<PageFile | undefined> {
+/** The text of a file; undefined for one that is no text, or too long. */
+export async function readableText(file: File): Promise<string | undefined> {
   if (file.size > 2 * mostCharacters) return undefined
   const text = await file.text()
-  if (text.length > mostCharacters || text.includes('\0')) return undefined
-  return /\.html?$/i.test(file.name) ? readPageHtml(text, file.name) : readPageMarkdown(text, file.name)
+  return text.length > mostCharacters || text.includes('\0') ? undefined : text
 }
 
 /** Markdown with or without front matter, whose `title` names the page. */

@@ -3,12 +3,13 @@ import type { Doc } from 'yjs'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
-import { appBlockNode, fileNode, isPageText, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { appBlockNode, isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { appendToPage } from '#shared/nouns/pages/write-page.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { plainNode } from '#client/editor/read-html.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
 import { closeDocument, isMadeHere, openDocument } from '#client/engine/documents/open-document.ts'
+import { withCopiedFiles } from '#client/nouns/pages/copy-files.ts'
 
 export interface BlockTarget {
   type: 'app' | 'page'
@@ -18,18 +19,28 @@ export interface BlockTarget {
 /** True for a block that an app can hold. */
 export const isAppBlock = (node: Node): boolean => node.type.name === appBlockNode
 
+/** A page's document with its id. */
+interface SentFrom {
+  doc: Doc
+  pageId: string
+}
+
 /**
- * Puts a copy of a block at the end of another page, or into an app; offline too, when this device has it. Embedded blocks get settings of
- * their own. Pictures and files belong to their page and leave their names.
+ * Puts a copy of a block at the end of another page, or into an app; offline too, when this device has it. Embedded blocks get settings, and pictures
+ * and files a copy, of their own.
+ * @throws OfflineError also for a file that cannot be copied now: it would be lost where the block moves
  */
-export async function sendBlock(doc: Doc, node: Node, { type, id }: BlockTarget): Promise<void> {
+export async function sendBlock({ doc, pageId }: SentFrom, node: Node, { type, id }: BlockTarget): Promise<void> {
   const document = openDocument(documentName({ kind: type, id }))
   try {
     await document.whenReady
     // a document that is not on this device could be written in only blindly
     if (!document.get().seen && !isMadeHere(document.get().name)) throw new OfflineError()
-    if (type === 'page') sendToPage(doc, node, document.doc)
-    else {
+    if (type === 'page') {
+      const { nodes, failed } = await withCopiedFiles([plainNode(node)], pageId, id)
+      if (failed > 0) throw new OfflineError()
+      sendToPage(doc, nodes, document.doc)
+    } else {
       const block = readEmbeddedBlock(doc, String(node.attrs.blockId))
       if (block) addBlock(document.doc, { id: newShortId('b'), ...block }, 'person')
     }
@@ -39,24 +50,21 @@ export async function sendBlock(doc: Doc, node: Node, { type, id }: BlockTarget)
   }
 }
 
-function sendToPage(from: Doc, node: Node, to: Doc): void {
+function sendToPage(from: Doc, nodes: readonly PageNode[], to: Doc): void {
   const blocks: Record<string, EmbeddedBlock> = {}
-  const copy = renewed(plainNode(node), from, blocks)
-  if (!isPageText(copy)) appendToPage(to, { nodes: [copy], blocks })
+  const copies = nodes.flatMap((node) => {
+    const copy = renewed(node, from, blocks)
+    return isPageText(copy) ? [] : [copy]
+  })
+  appendToPage(to, { nodes: copies, blocks })
 }
 
 function renewed(node: PageNode, from: Doc, blocks: Record<string, EmbeddedBlock>): PageNode {
   if (isPageText(node)) return node
-  if (node.type === pictureNode || node.type === fileNode) return named(node)
   const children = node.children.map((child) => renewed(child, from, blocks))
   const block = node.type === appBlockNode ? readEmbeddedBlock(from, String(node.attrs['blockId'])) : undefined
   if (!block) return { ...node, children }
   const blockId = newShortId('b')
   blocks[blockId] = block
   return { ...node, attrs: { ...node.attrs, blockId }, children }
-}
-
-function named({ attrs }: PageElement): PageElement {
-  const name = String(attrs['caption'] || attrs['alt'] || attrs['name'] || '')
-  return { type: 'paragraph', attrs: {}, children: name === '' ? [] : [{ type: 'text', text: name, marks: [] }] }
 }

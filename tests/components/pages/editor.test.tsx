@@ -14,7 +14,7 @@ import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#clien
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
-import { actAtRandom, openEditor, putCaret, seededRandom } from '#tests/components/pages/open-editor.tsx'
+import { actAtRandom, misfitsIn, openEditor, putCaret, seededRandom } from '#tests/components/pages/open-editor.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { fillPage, mark, node, samplePage, text } from '#tests/support/sample-page.ts'
 
@@ -203,7 +203,7 @@ describe('the editor of pages', () => {
     expect(lines(doc)).toEqual(expect.arrayContaining(['Wide', 'a', 'b']))
   })
 
-  test.each([1, 2, 3])('two writers converge on a page that fits the schema (seed %i)', async (seed) => {
+  test.each([1, 2, 3])('two writers converge on a page that fits the schema, and its blocks their settings (seed %i)', async (seed) => {
     const random = seededRandom(seed)
     const one = new Y.Doc()
     fillPage(one, samplePage)
@@ -215,7 +215,7 @@ describe('the editor of pages', () => {
       Y.applyUpdate(one, Y.encodeStateAsUpdate(two, Y.encodeStateVector(one)))
     }
     for (let step = 0; step < 40; step += 1) {
-      for (const { editor } of writers) actAtRandom(editor, random)
+      for (const [index, { editor }] of writers.entries()) actAtRandom(editor, random, index === 0 ? one : two)
       if (random() < 0.3) sync()
     }
     sync()
@@ -224,5 +224,6 @@ describe('the editor of pages', () => {
     expect(first?.toJSON()).toEqual(second?.toJSON())
     expect(() => first?.check()).not.toThrow()
     expect(readPageSnapshot(one)).toEqual(readPageSnapshot(two))
+    expect(misfitsIn(one)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkAttributes, pageNodeAttributes, type PageElement } from '#shared/nouns/pages/page-nodes.ts'
+import { markdownNodes } from '#server/items/markdown-nodes.ts'
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { badIn } from '#tests/components/support/bad-in.ts'
@@ -54,6 +55,18 @@ describe('markup that wants to run', () => {
     putCaret(editor, 'end')
     for (const html of xssHtml) editor.view.pasteHTML(`<p>from</p>${html}`)
     for (const markdown of [...xssMarkdown, ...xssHtml]) editor.view.pasteText(markdown)
+    await expect.poll(() => body.textContent).toContain('from')
+    expect(badIn(body)).toEqual([])
+    expect(badIn(await drawPlain(readPageSnapshot(doc).body.filter((each): each is PageElement => !('text' in each))))).toEqual([])
+    expect(ran()).toBeUndefined()
+  })
+
+  test('does nothing after it came through the API as Markdown', async () => {
+    const doc = new Y.Doc()
+    fillPage(doc, [node('paragraph', {}, 'Before')])
+    for (const markdown of [...xssMarkdown, ...xssHtml]) doc.transact(() => pageBody(doc).push(markdownNodes(`from\n\n${markdown}`)))
+    const { screen, body } = await openEditor(doc)
+    opened.push(screen)
     await expect.poll(() => body.textContent).toContain('from')
     expect(badIn(body)).toEqual([])
     expect(badIn(await drawPlain(readPageSnapshot(doc).body.filter((each): each is PageElement => !('text' in each))))).toEqual([])

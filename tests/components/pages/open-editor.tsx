@@ -9,7 +9,14 @@ import { render } from 'vitest-browser-react'
 import { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import { blockFaces } from '#client/blocks/block-faces.ts'
+import { findBlockType, blockTypes } from '#shared/blocks/block-types.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { newShortId } from '#shared/lib/ids.ts'
+import { addEmbeddedBlock, configureEmbeddedBlock, pageBlocks, readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/editor/block-actions.ts'
+import { copyEmbeddedBlock } from '#client/editor/pasted-blocks.ts'
+import { moveRowAtCaret } from '#client/editor/table-rows.ts'
 import { PageEditor } from '#client/editor/PageEditor.tsx'
 import { useEditorTexts } from '#client/nouns/pages/use-editor-texts.ts'
 import { BlockViewsProvider } from '#client/lib/block-views.ts'
@@ -18,10 +25,11 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 interface WritingProps {
   doc: Y.Doc
   editable: boolean
+  pageId: string
   onUnknown: () => void
 }
 
-function Writing({ doc, editable, onUnknown }: WritingProps) {
+function Writing({ doc, editable, pageId, onUnknown }: WritingProps) {
   const texts = useEditorTexts()
   return (
     <BlockViewsProvider value={blockFaces}>
@@ -30,7 +38,7 @@ function Writing({ doc, editable, onUnknown }: WritingProps) {
         awareness={new Awareness(doc)}
         user={{ id: 'me', name: 'Me', hue: 1 }}
         editable={editable}
-        pageId="page"
+        pageId={pageId}
         tellLeftOut={() => undefined}
         onUnknown={onUnknown}
         place="test"
@@ -44,10 +52,10 @@ function Writing({ doc, editable, onUnknown }: WritingProps) {
 export type OpenEditor = Awaited<ReturnType<typeof openEditor>>
 
 /** The editor of a document, in the product's frame. */
-export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined) {
+export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined, pageId = 'page') {
   const screen = await render(
     <SampleShell>
-      <Writing doc={doc} editable={editable} onUnknown={onUnknown} />
+      <Writing doc={doc} editable={editable} pageId={pageId} onUnknown={onUnknown} />
     </SampleShell>,
   )
   await expect.poll(() => screen.container.querySelector('.ProseMirror')).not.toBeNull()
@@ -62,8 +70,8 @@ export function putCaret(editor: Editor, at: number | 'end'): void {
   editor.view.focus()
 }
 
-/** One random command of a person, at a random place. */
-export function actAtRandom(editor: Editor, random: () => number): void {
+/** One random command of a person, at a random place of the text or in the settings of a block. */
+export function actAtRandom(editor: Editor, random: () => number, page?: Y.Doc): void {
   const { doc } = editor.state
   const place = () => doc.resolve(Math.floor(random() * doc.content.size))
   const selection = TextSelection.between(place(), place())
@@ -79,7 +87,10 @@ export function actAtRandom(editor: Editor, random: () => number): void {
     () => words().setMark('highlight', { hue: 'pink' }).run(),
     () => block && moveBlock(editor, block, random() < 0.5 ? 1 : -1),
     () => block && kind && turnBlock(editor, block, kind),
-    () => block && duplicateBlock(editor, block, () => 'b9'),
+    () => block && duplicateBlock(editor, block, (id) => (page ? copyEmbeddedBlock(page, id) : 'b9')),
+    ...(page ? [() => near().run() && insertBlockAtRandom(editor, page, random), () => configureAtRandom(page, random)] : []),
+    () => near().run() && moveRowAtCaret(editor, random() < 0.5 ? 1 : -1),
+    () => near().mergeOrSplit().run(),
     () => near().insertTable({ rows: 2, cols: 2 }).run(),
     () => near().addRowAfter().run(),
     () => near().deleteColumn().run(),
@@ -91,6 +102,31 @@ export function actAtRandom(editor: Editor, random: () => number): void {
     () => editor.commands.undo(),
   ]
   commands[Math.floor(random() * commands.length)]?.()
+}
+
+function insertBlockAtRandom(editor: Editor, page: Y.Doc, random: () => number): void {
+  const type = blockTypes[Math.floor(random() * blockTypes.length)]
+  const blockId = newShortId('b')
+  addEmbeddedBlock(page, blockId, { type: type?.name ?? 'text' })
+  editor.commands.insertContent({ type: appBlockNode, attrs: { blockId } })
+}
+
+/** Sets something of a block to a default of any block, which fits it or not. */
+function configureAtRandom(page: Y.Doc, random: () => number): void {
+  const one = <Value,>(list: readonly Value[]): Value | undefined => list[Math.floor(random() * list.length)]
+  const id = one([...pageBlocks(page).keys()].toSorted())
+  const [key] = one(Object.entries(findBlockType(readEmbeddedBlock(page, id ?? '')?.type ?? '')?.defaults() ?? {})) ?? []
+  const value = one(Object.values(one(blockTypes)?.defaults() ?? {}))
+  if (id !== undefined && key !== undefined) configureEmbeddedBlock(page, id, { [key]: value })
+}
+
+/** Blocks of a page whose settings their own type would read as something else. */
+export function misfitsIn(page: Y.Doc): string[] {
+  return [...pageBlocks(page).keys()].filter((id) => {
+    const block = readEmbeddedBlock(page, id)
+    const read = findBlockType(block?.type ?? '')?.read(block?.config as Record<string, JsonValue>)
+    return JSON.stringify(read) !== JSON.stringify(block?.config)
+  })
 }
 
 /** The same numbers from 0 to 1 for a seed. */

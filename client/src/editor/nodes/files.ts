@@ -66,11 +66,60 @@ export const FileNode = Node.create<{ pageId: string }>({
   addNodeView: () => ReactNodeViewRenderer(FileNodeView),
 })
 
-/** Leaves files of other pages out of pasted HTML. @returns the HTML, and how many were left out */
-export function withoutForeignFiles(html: string, pageId: string): { html: string; leftOut: number } {
-  if (!html.includes('data-of-page')) return { html, leftOut: 0 }
+/** A file in pasted HTML that the page does not own yet. */
+export interface PastedFile {
+  /** stands in its node until the page has a copy */
+  fileId: string
+  name: string
+  /** the page that owns it; undefined for a picture that the HTML itself holds */
+  ofPage?: string
+  data?: Blob
+}
+
+/** The most pictures of one paste that are taken out of its HTML. */
+const mostPictures = 50
+
+/** Finds the files of pasted HTML that lie on other pages. Pictures inside the HTML itself get a node. */
+export function pastedFiles(html: string, pageId: string): { html: string; files: PastedFile[] } {
+  if (!/data-of-page|src\s*=\s*["']?data:image/i.test(html)) return { html, files: [] }
   const page = new DOMParser().parseFromString(html, 'text/html')
-  const foreign = [...page.querySelectorAll('[data-of-page]')].filter((element) => element.getAttribute('data-of-page') !== pageId)
-  for (const element of foreign) element.remove()
-  return { html: page.body.innerHTML, leftOut: foreign.length }
+  const files = [...page.querySelectorAll('[data-of-page]')].flatMap((element): PastedFile[] => {
+    const ofPage = element.getAttribute('data-of-page') ?? ''
+    const fileId = element.getAttribute('data-file') ?? ''
+    return ofPage === pageId ? [] : [{ fileId, name: element.getAttribute('data-name') ?? '', ofPage }]
+  })
+  for (const picture of [...page.querySelectorAll<HTMLImageElement>('img[src^="data:image/"]')].slice(0, mostPictures)) {
+    const held = heldPicture(picture.getAttribute('src') ?? '')
+    if (!held || picture.closest('li[role="checkbox"]')) continue
+    const fileId = crypto.randomUUID()
+    const { name } = held
+    const figure = page.createElement('figure')
+    figure.setAttribute('data-file', fileId)
+    figure.setAttribute('data-name', name)
+    figure.setAttribute('data-alt', picture.alt)
+    picture.replaceWith(figure)
+    files.push({ fileId, name, data: new Blob([held.bytes], { type: held.type }) })
+  }
+  return { html: page.body.innerHTML, files }
+}
+
+interface HeldPicture {
+  type: string
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Fewer bytes are a sign, or count who opens a mail. */
+const fewestBytes = 100
+
+/** The picture that an address itself holds, of the kinds that a page shows; undefined for any other address. */
+export function heldPicture(address: string): HeldPicture | undefined {
+  const [, kind = '', base64 = ''] = /^data:image\/(png|jpeg|gif|webp);base64,([\w+/=\s]+)$/.exec(address) ?? []
+  if (kind === '') return undefined
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+    return bytes.length < fewestBytes ? undefined : { type: `image/${kind}`, name: `picture.${kind}`, bytes }
+  } catch {
+    return undefined
+  }
 }

@@ -1,22 +1,42 @@
 import type { Doc } from 'yjs'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
-import { readPageSnapshot, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
-import { appBlockNode, fileNode, isPageText, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { readPageLook, readPageSnapshot, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { appBlockNode, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { PageContent } from '#shared/nouns/pages/write-page.ts'
-import { makePage } from '#client/nouns/pages/make-page.ts'
+import { readAccess } from '#client/engine/access/use-access.ts'
+import { readEntity } from '#client/engine/replica/use-entities.ts'
+import { withCopiedFiles } from '#client/nouns/pages/copy-files.ts'
+import { makePage, type PagePlace } from '#client/nouns/pages/make-page.ts'
 
-/** Makes a copy of a page with blocks of its own, also offline, and answers its id. Files, which belong to the first page, leave their names. */
-export function duplicatePage({ icon, color }: PageEntry, doc: Doc, label: string): Promise<string> {
-  return makePage({ label, icon, color }, copyOf(doc))
+/**
+ * Makes a copy of a page beside it, also offline, and answers its id. Blocks, pictures and files are its own; a file that nobody gives leaves its
+ * name.
+ */
+export function duplicatePage(entry: PageEntry, doc: Doc, label: string): Promise<string> {
+  const { icon, color } = entry
+  const { body, blocks } = readPageSnapshot(doc)
+  const look = readPageLook(doc)
+  return makePage(
+    { label, icon, color },
+    async (id) => ({ ...copyOf((await withCopiedFiles(body, entry.id, id)).nodes, blocks), look }),
+    placeBeside(entry),
+  )
 }
 
-function copyOf(doc: Doc): PageContent {
-  const { body, blocks } = readPageSnapshot(doc)
+/** The folder of a page, and the page above it where the person may put one there. */
+function placeBeside({ id, parentId }: PageEntry): PagePlace {
+  const folderId = readEntity('folderItem', `page:${id}`)?.folderId
+  return {
+    folderId: folderId !== undefined && readEntity('folder', folderId) ? folderId : undefined,
+    parentId: parentId !== null && readAccess().item('page', parentId) === 'write' ? parentId : undefined,
+  }
+}
+
+function copyOf(body: readonly PageNode[], blocks: Readonly<Record<string, EmbeddedBlock>>): PageContent {
   const copies: Record<string, EmbeddedBlock> = {}
   const renew = (node: PageNode): PageNode => {
     if (isPageText(node)) return node
-    if (node.type === pictureNode || node.type === fileNode) return nameOf(node)
     const children = node.children.map(renew)
     const block = node.type === appBlockNode ? blocks[String(node.attrs['blockId'])] : undefined
     if (!block) return { ...node, children }
@@ -26,13 +46,4 @@ function copyOf(doc: Doc): PageContent {
   }
   const nodes = body.map(renew).filter((node): node is PageElement => !isPageText(node))
   return { nodes, blocks: copies }
-}
-
-function nameOf({ attrs }: PageElement): PageElement {
-  const name = String(attrs['caption'] || attrs['alt'] || attrs['name'] || '')
-  return {
-    type: 'paragraph',
-    attrs: {},
-    children: name === '' ? [] : [{ type: 'text', text: name, marks: [{ type: 'italic', attrs: {} }] }],
-  }
 }

@@ -1,5 +1,4 @@
 import { documentName } from '#shared/nouns/documents/document-names.ts'
-import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import { withPlaces } from '#shared/nouns/pages/exported-places.ts'
 import { readPageSnapshot, withBlockTexts } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
@@ -12,6 +11,7 @@ import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { fileName, saveFile } from '#client/lib/save-file.ts'
 import { writeZip, type ZipPart } from '#client/lib/zip/write-zip.ts'
 import { readItem } from '#client/nouns/items/item.ts'
+import { readPageFileBytes } from '#client/nouns/pages/copy-files.ts'
 import { pageTreeOf, type PageTree } from '#client/nouns/pages/page-tree.ts'
 import type { PageFormat } from '#client/nouns/pages/export-page.ts'
 
@@ -107,26 +107,17 @@ async function filesOf({ entry, inside }: Exported, body: readonly PageNode[]): 
   for (const { attrs } of elementsIn(body).filter(({ type }) => type === pictureNode || type === fileNode)) {
     const id = String(attrs['fileId'])
     if (found.paths.has(id) || !/^[0-9a-f-]{36}$/.test(id)) continue
-    const bytes = await fetchFile(ownedFilePath({ owner: 'page', ownerId: entry.id }, id))
-    if (!bytes) {
+    const content = await readPageFileBytes(entry.id, id)
+    if (!content) {
       found.missing += 1
       continue
     }
     const [, stem = 'file', extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/.exec(String(attrs['name'] ?? '')) ?? []
     const path = `${inside}files/${fileName(`${stem || 'file'}-${id.slice(-6)}`, extension.slice(1) || 'bin')}`
     found.paths.set(id, path)
-    found.parts.push({ name: path, bytes })
+    found.parts.push({ name: path, bytes: new Uint8Array(await content.arrayBuffer()) })
   }
   return found
-}
-
-async function fetchFile(address: string): Promise<Uint8Array | undefined> {
-  try {
-    const answer = await fetch(address)
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function elementsIn(nodes: readonly PageNode[]): PageElement[] {

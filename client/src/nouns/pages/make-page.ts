@@ -1,15 +1,33 @@
 import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { setPageLook, type PageLook } from '#shared/nouns/pages/page-document.ts'
 import { writePage, type PageContent } from '#shared/nouns/pages/write-page.ts'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 import { createPage, type Look } from '#client/nouns/items/item-commands.ts'
 
-/** Makes a page that begins with content, also offline, and answers its id. */
-export async function makePage(look: Partial<Look> & { label: string }, content: PageContent): Promise<string> {
-  const id = createPage(look)
+/** The place of a new page: its folder, or the page above it. */
+export interface PagePlace {
+  folderId?: string | undefined
+  parentId?: string | undefined
+}
+
+type NewPageContent = PageContent & { look?: PageLook }
+
+/**
+ * Makes a page that begins with content, also offline, and answers its id.
+ * @param content is made for the page's id where it holds files of its own
+ */
+export async function makePage(
+  look: Partial<Look> & { label: string },
+  content: NewPageContent | ((id: string) => Promise<NewPageContent>),
+  { folderId, parentId }: PagePlace = {},
+): Promise<string> {
+  const id = createPage(look, folderId, parentId)
   const document = openDocument(documentName({ kind: 'page', id }))
   try {
     await document.whenReady
-    writePage(document.doc, content)
+    const made = typeof content === 'function' ? await content(id) : content
+    writePage(document.doc, made)
+    if (made.look?.wide === true) setPageLook(document.doc, made.look)
     await document.written()
   } finally {
     closeDocument(document)

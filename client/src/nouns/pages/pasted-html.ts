@@ -96,9 +96,17 @@ export function picturesIn(html: string): number {
   return [...page.querySelectorAll('img')].filter((picture) => {
     const size = Math.max(Number(picture.getAttribute('width') ?? 0), Number(picture.getAttribute('height') ?? 0))
     const isSign = size > 0 && size <= mostOfSign
-    return !isSign && !picture.closest('li[role="checkbox"], [data-app-block]')
+    // a picture that the HTML holds comes along
+    const isHeld = /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(picture.src)
+    return !isSign && !isHeld && !picture.closest('li[role="checkbox"], [data-app-block]')
   }).length
 }
 
 /** px; emoji and tracking marks come as pictures of this size */
 const mostOfSign = 24
+
+/** True for the element of one picture and nothing else, as browsers copy it beside the picture itself. */
+export function isPictureOnly(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.querySelectorAll('img').length === 1 && body.textContent.trim() === '' && !body.querySelector('table, [data-of-page]')
+}
