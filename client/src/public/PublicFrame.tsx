@@ -29,11 +29,12 @@ export function PublicFrame({ item, live, isKept, onBack, children }: PublicFram
   const bars = item.itemType === 'app' ? item.bars : null
   // with links, the top bar is drawn with the others
   const hasLinks = bars?.topBarItems != null
+  const isWide = item.itemType === 'page' && item.wide === true
   const showTitle = style?.publicShowTitle ?? true
   const showBrand = style?.publicRemoveBrand !== true
   const page = (
     <>
-      <main className={styles.content} data-kind={item.itemType} lang={item.language}>
+      <main className={styles.content} data-kind={item.itemType} data-wide={isWide ? '' : undefined} lang={item.language}>
         {onBack && <BackButton onClick={onBack}>{t('back')}</BackButton>}
         {showTitle ? (
           <h1 className={styles.title}>

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import { pageBody } from '#shared/nouns/pages/page-document.ts'
+import { pageBody, setPageLook } from '#shared/nouns/pages/page-document.ts'
 import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
@@ -170,11 +170,12 @@ describe('a public link', () => {
         const paragraph = new Y.XmlElement('paragraph')
         paragraph.insert(0, [new Y.XmlText('How we work')])
         pageBody(doc).push([paragraph])
+        setPageLook(doc, { wide: true })
       },
       'person',
     )
     const { body } = await visit(await share('doc_page', id))
-    expect(body).toMatchObject({ itemType: 'page', title: 'Handbook' })
+    expect(body).toMatchObject({ itemType: 'page', title: 'Handbook', wide: true })
     expect(JSON.stringify(body)).toContain('How we work')
   })
 

@@ -57,6 +57,8 @@ export interface PublicApp extends PublicCommon, PublicBlocks {
 
 export interface PublicPage extends PublicCommon, PublicBlocks {
   itemType: 'page'
+  /** as wide as the screen allows */
+  wide?: true
   body: PageNode[]
   /** pages below it that the link shows too, in the order of the tree */
   pages: PublicPageBelow[]

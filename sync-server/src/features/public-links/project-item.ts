@@ -5,7 +5,7 @@ import { readApp } from '#shared/nouns/apps/app-document.ts'
 import type { BlockFrame } from '#shared/nouns/apps/block-frame.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
-import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { readPageLook, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type {
   PublicApp,
@@ -169,10 +169,11 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
     return { body: publicBody(page.body, (blockId) => Object.hasOwn(blocks, blockId), options), blocks, grounds }
   }
   const top = await read(link.item_id, false)
+  const { wide } = readDocument(org, documentName({ kind: 'page', id: link.item_id }), readPageLook)
   const pages: PublicPageBelow[] = []
   // one after another: they share one limit of nodes, which is the first pages'
   for (const { id, title, icon, color, depth } of below) pages.push({ title, icon, color, depth, ...(await read(id, true)) })
-  return { ...common, itemType: 'page', ...top, pages }
+  return { ...common, itemType: 'page', ...(wide && { wide }), ...top, pages }
 }
 
 /** The text of a block, as visitors may have it. */
