@@ -1,6 +1,8 @@
 import { newId } from '#shared/lib/ids.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
+import { makePicture } from '#tests/support/pictures.ts'
 
 const look = { icon: 'file-text', color: 'blue' }
 
@@ -176,4 +178,65 @@ test('on a phone a bar above the keyboard takes back, does again and adds blocks
   await page.keyboard.insertText('Berths')
   await expect(notes.body.getByRole('heading', { name: 'Berths', level: 1 })).toBeVisible()
   await expect(notes.body.getByText('Plan', { exact: true })).toBeVisible()
+})
+
+test('two write, one of them away for a while, and a reader talks about their words: tables, pictures and comments meet', async ({
+  owner,
+  builder,
+  cast,
+}) => {
+  const id = newId()
+  await owner.api.mutate('pages.create', { id, label: 'Notes', ...look })
+  const reader = await cast.colleague(owner, 'Rita', 'Viewer')
+  const [mine, theirs, read] = [new PageScreen(owner.page), new PageScreen(builder.page), new PageScreen(reader.page)]
+  const said = new DocumentScreen(owner.page)
+  await mine.open(id)
+  await mine.put('Opening hours')
+  await said.expectState('Stored on the server')
+  await read.open(id)
+  await theirs.open(id)
+  await theirs.expectText('Opening hours')
+
+  // who may not write still talks about the words
+  await expect(read.body).toHaveAttribute('contenteditable', 'false')
+  await read.body.getByText('Opening hours').selectText()
+  await reader.page.getByRole('toolbar', { name: 'Text style' }).getByRole('button', { name: 'Comment' }).click()
+  const draft = reader.page.getByRole('region', { name: 'New comment on the text' })
+  await draft.getByRole('textbox').fill('From nine?')
+  await draft.getByRole('button', { name: 'Send' }).click()
+  await expect(mine.body.locator('.tr-talk')).toHaveText('Opening hours')
+
+  await owner.goOffline()
+  await mine.put('')
+  await owner.page.keyboard.press('Enter')
+  await mine.paste('text/html', '<table><tr><td>Porto</td><td>12</td></tr><tr><td>Lisbon</td><td>40</td></tr></table>')
+  await mine.body.getByText('Lisbon').click()
+  await owner.page.keyboard.press('Alt+Shift+ArrowUp')
+  await mine.put('')
+  const bytes = [...(await makePicture('png', 300, 200))]
+  await mine.body.evaluate((element, content) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(content)], 'shore.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, bytes)
+  // shown at once
+  const isDrawn = (screen: PageScreen) =>
+    screen.body.locator('figure img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
+  await expect.poll(() => isDrawn(mine)).toBe(true)
+
+  // meanwhile the other writes before and in the very words
+  await theirs.body.focus()
+  await theirs.page.keyboard.press('Control+Home')
+  await theirs.page.keyboard.insertText('New: ')
+  await expect(read.body).toContainText('New: Opening hours')
+  await expect(read.body.locator('.tr-talk')).toHaveText('Opening hours')
+
+  await owner.goOnline()
+  for (const screen of [theirs, read]) {
+    await expect(screen.body.locator('tr').first()).toContainText('Lisbon')
+    await expect.poll(() => isDrawn(screen)).toBe(true)
+  }
+  await expect(mine.body).toContainText('New: Opening hours')
+  for (const screen of [mine, theirs, read]) await expect(screen.body.locator('.tr-talk')).toHaveText('Opening hours')
+  expect(new Set(await Promise.all([mine, theirs, read].map((screen) => screen.text()))).size).toBe(1)
 })

@@ -87,6 +87,7 @@ it('two write, one of them without a network for a while, and a third who may on
     writeSomething(two, 100 + step, random)
     if (end && step === 30) one.doc.transact(() => pageBody(one.doc).insert(0, [new Y.XmlElement('paragraph')]), 'person')
   }
+  appendToPage(two.doc, { nodes: [node('paragraph', {}, 'written on the train '.repeat(30))] })
   expect(readPageSnapshot(one.doc)).not.toEqual(readPageSnapshot(two.doc))
   two.provider.connect()
   const stored = () => readDocument(org.org, `page:${page}`, readPageSnapshot)
@@ -94,6 +95,9 @@ it('two write, one of them without a network for a while, and a third who may on
   await until(() => [two, reader].every(({ doc }) => JSON.stringify(readPageSnapshot(doc)) === text()), 'all three see one page')
   await until(() => JSON.stringify(stored()) === text(), 'the server has it')
   expect(words(stored().body)).toContain('line 1')
+  // the state before the work of a longer time came is kept
+  const history = await server.as(ana).get<{ versions: { kind: string }[] }>(`/api/documents/page:${page}/versions`)
+  expect(history.body.versions.map(({ kind }) => kind)).toContain('beforeMerge')
   for (const { doc } of [one, two, reader]) expect(hasUnknownParts(pageBody(doc))).toBe(false)
 
   // the reader's words are found where they are now, by everybody
