@@ -76,8 +76,10 @@ export const PasteFromElsewhere = Extension.create<PasteOptions>({
           handleDrop: (view, event, _slice, moved) => {
             const given = event.dataTransfer
             if (moved || !given) return false
-            tell(given)
-            if (!isFilesOnly(given)) return false
+            if (!isFilesOnly(given)) {
+              tell(given)
+              return false
+            }
             // else the browser goes away from the page and opens the file
             event.preventDefault()
             const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
