@@ -5,7 +5,6 @@ import { formatCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import styles from '#client/editor/RecordPreview.module.css'
-import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
 import { useFields, useRecord } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,9 +19,8 @@ export function RecordPreview({ table, recordId }: { table: Table; recordId: str
   const { t } = useTranslation('pages')
   const locale = useLocale()
   const { memberId } = useSession()
-  const all = useFields(table.id)
+  const fields = useFields(table.id)
   const row = useRecord(table.id, recordId)
-  const fields = useMemo(() => fieldsOfTable(table.id, all), [table.id, all])
   const hides = useMemo(() => compileConditionals(table.conditionals ?? [], fields, memberId), [table.conditionals, fields, memberId])
   if (!row) return null
   const labelField = labelFieldOf(table, fields)

@@ -9,7 +9,11 @@ export async function adoptFiles(editor: Editor, pageId: string, files: readonly
   const { copyPageFile, keepPageFile } = await import('#client/nouns/pages/copy-files.ts')
   let leftOut = 0
   for (const { fileId, name, ofPage, data } of files) {
-    const copy = data ? keepPageFile(data, name, pageId) : ofPage === undefined ? undefined : copyPageFile(ofPage, fileId, name, pageId)
+    const copy: Promise<string | undefined> | undefined = data
+      ? keepPageFile(data, name, pageId)
+      : ofPage === undefined
+        ? undefined
+        : copyPageFile(ofPage, fileId, name, pageId)
     const id = await copy?.catch(() => undefined)
     if (id === undefined) leftOut += 1
     if (!editor.isDestroyed) setFile(editor, fileId, id)
