@@ -20,6 +20,9 @@ export async function importZip(file: File): Promise<string[]> {
   return [...(await importTogether(await readZip(file), pageFile)).values()]
 }
 
+/** Pages that are opened and written at a time. */
+const mostAtOnce = 6
+
 /** Files that lie beside each other, by path. */
 type Parts = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
@@ -47,8 +50,11 @@ export async function importTogether(parts: Parts, isPage: RegExp): Promise<Read
     const label = page.title.replace(/ [0-9a-f]{32}$/, '').slice(0, 200)
     pages.set(path, { ...page, path, id: createPage({ label }, undefined, above) })
   }
-  for (const page of pages.values()) await fill(page, pages, all)
-  return new Map([...pages.values()].map(({ path, id }) => [path, id]))
+  const made = [...pages.values()]
+  for (let at = 0; at < made.length; at += mostAtOnce) {
+    await Promise.all(made.slice(at, at + mostAtOnce).map((page) => fill(page, pages, all)))
+  }
+  return new Map(made.map(({ path, id }) => [path, id]))
 }
 
 const pageFile = /\.(md|markdown|html?)$/i
