@@ -3,7 +3,9 @@ import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Doc } from 'yjs'
 import { configureEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { NeighboursContext } from '#client/blocks/parts/neighbours.ts'
 import { BlockSettingsBox } from '#client/editor/BlockSettingsBox.tsx'
+import { blocksOfPage } from '#client/editor/page-neighbours.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
 import { openPagePanel } from '#client/lib/page-panel.ts'
@@ -51,15 +53,17 @@ export function BlockSettingsButton({ doc, blockId, block, view: { Settings, own
       {isOpen &&
         createPortal(
           <Panel title={t('block.settings')} closeLabel={t('common:actions.close')} onClose={close}>
-            <BlockSettingsBox>
-              <Suspense>
-                <RebindBlock type={type} config={config} onChange={change} />
-              </Suspense>
-              <Settings config={config} onChange={change} />
-              <Suspense>
-                <FrameSettings frame={block} ownGround={ownGround === true} onChange={change} />
-              </Suspense>
-            </BlockSettingsBox>
+            <NeighboursContext value={blocksOfPage(doc).filter(({ id }) => id !== blockId)}>
+              <BlockSettingsBox>
+                <Suspense>
+                  <RebindBlock type={type} config={config} onChange={change} />
+                </Suspense>
+                <Settings config={config} onChange={change} />
+                <Suspense>
+                  <FrameSettings frame={block} ownGround={ownGround === true} onChange={change} />
+                </Suspense>
+              </BlockSettingsBox>
+            </NeighboursContext>
           </Panel>,
           document.body,
         )}

@@ -11,6 +11,7 @@ import type { TellLeftOut } from '#client/editor/paste-from-elsewhere.ts'
 import { EmptyPageChoices } from '#client/editor/EmptyPageChoices.tsx'
 import { FindBar } from '#client/editor/FindBar.tsx'
 import type { CodeTexts } from '#client/editor/nodes/code-colours.ts'
+import { BlocksOfPage } from '#client/editor/page-neighbours.tsx'
 import { PageTools } from '#client/editor/PageTools.tsx'
 import { TableRowGrip } from '#client/editor/TableRowGrip.tsx'
 import { TableToolbar } from '#client/editor/TableToolbar.tsx'
@@ -118,7 +119,9 @@ export const PageEditor = memo(function PageEditor({
       <FindBar editor={editor} editable={editable} />
       {tools && createPortal(<PageTools editor={editor} />, tools)}
       <div className={styles.place}>
-        <EditorContent editor={editor} />
+        <BlocksOfPage doc={doc}>
+          <EditorContent editor={editor} />
+        </BlocksOfPage>
         {editable && <EmptyPageChoices editor={editor} doc={doc} />}
         {editable && <TableRowGrip editor={editor} />}
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { ChosenValues } from '#shared/nouns/public-links/chosen-values.ts'
 import type { PublicRecords } from '#shared/blocks/table-view-block.ts'
 import type { PublicForm } from '#shared/values/public-records.ts'
 
@@ -20,6 +21,15 @@ export interface BlockSettingsProps<Config> {
   onChange: (patch: Partial<Config>) => void
 }
 
+/** A block that begins with some settings; keys of texts have their namespace. */
+export interface BlockPreset {
+  name: string
+  icon: string
+  labelKey: string
+  aboutKey: string
+  config: object
+}
+
 /**
  * One block type's face in the client: the counterpart of its definition in `shared/src/blocks/`. The file `face.ts` of its
  * folder makes it, and `client/src/blocks/block-faces.ts` lists it.
@@ -31,6 +41,8 @@ export interface BlockView<Config = unknown> {
   icon: string
   /** i18n key with its namespace, e.g. `tables:blocks.table` */
   labelKey: string
+  /** further offers of the same block, each begun with settings of its own */
+  presets?: readonly BlockPreset[]
   /** drawn on the page itself, without a card around it */
   bare?: boolean
   /** small and on most pages: fetched with the page itself */
@@ -51,10 +63,23 @@ export interface BlockView<Config = unknown> {
   load(): Promise<void>
 }
 
+/** A visitor's choices in a block of filters. */
+export interface BlockNarrowing {
+  chosen: ChosenValues
+  /** the controls that the server could not read */
+  misfits: readonly string[]
+  /** it could not be asked */
+  hasFailed: boolean
+  change(chosen: ChosenValues): void
+  retry(): void
+}
+
 /** A block for visitors, from the data the server made for it. */
 export interface PublicBlockProps<Public> {
   block: Public
   blockId: string
+  /** absent where nothing can be narrowed */
+  narrowing?: BlockNarrowing
   /** the address at which visitors read a file of the app or page */
   fileOf: (path: string) => string
   /** the page of the block's records that begins at the `next` of the one before */

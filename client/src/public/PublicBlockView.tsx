@@ -4,6 +4,7 @@ import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { readLinkRows } from '#client/public/read-link-rows.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
+import { useNarrowed } from '#client/public/use-narrowing.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
@@ -18,7 +19,24 @@ export function faceOfBlock(block: PublicBlock): BlockView | undefined {
 export function PublicBlockView({ block, blockId }: { block: PublicBlock; blockId: string }) {
   const View = faceOfBlock(block)?.PublicView
   const token = useLinkToken()
-  const readRows = useCallback((after: string) => readLinkRows(token, { after, block: blockId }), [token, blockId])
+  const narrowed = useNarrowed()
+  const only = narrowed.chosenFor(blockId)
+  const readRows = useCallback(
+    (after: string) => readLinkRows(token, { after, block: blockId, ...(only && { only }) }),
+    [token, blockId, only],
+  )
   const fileOf = useCallback((path: string) => publicFilePath(token, path), [token])
-  return View && <View block={block} blockId={blockId} fileOf={fileOf} readRows={readRows} AddRecord={AddRecord} Form={Form} />
+  return (
+    View && (
+      <View
+        block={block}
+        blockId={blockId}
+        narrowing={narrowed.of(blockId)}
+        fileOf={fileOf}
+        readRows={readRows}
+        AddRecord={AddRecord}
+        Form={Form}
+      />
+    )
+  )
 }

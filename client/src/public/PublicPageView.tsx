@@ -8,6 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/public/PublicPageView.module.css'
 import { apiPath } from '#client/public/follow-item.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
+import { useNarrowed } from '#client/public/use-narrowing.ts'
 import { PublicBlockView } from '#client/public/PublicBlockView.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
@@ -36,7 +37,8 @@ export function PublicPageView({ page }: { page: PublicPage }) {
 
 type OnePageProps = Pick<PublicPage, 'body' | 'blocks' | 'grounds'> & { onOpen(place: number): void }
 
-function OnePage({ body, blocks, grounds, onOpen }: OnePageProps) {
+function OnePage({ body, blocks: whole, grounds, onOpen }: OnePageProps) {
+  const blocks = useNarrowed().shown(whole)
   const token = useLinkToken()
   const place = useRef<HTMLDivElement>(null)
   const goTo = (index: number) => {

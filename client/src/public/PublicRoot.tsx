@@ -6,6 +6,7 @@ import type { PublicAddress } from '#client/public/follow-item.ts'
 import { PublicAppView } from '#client/public/PublicAppView.tsx'
 import { PublicFrame } from '#client/public/PublicFrame.tsx'
 import { LinkToken } from '#client/public/link-token.ts'
+import { NarrowingContext, useNarrowing } from '#client/public/use-narrowing.ts'
 import { usePublicItem } from '#client/public/use-public-item.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -73,10 +74,18 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
     <LinkToken value={address.token}>
       <PublicFrame item={item} live={state.status === 'shown' && state.live} isKept={isKept} onBack={onBack}>
         <Suspense fallback={<Skeleton width="100%" height={160} />}>
-          <Content item={item} />
+          <Narrowable token={address.token} item={item} />
         </Suspense>
       </PublicFrame>
     </LinkToken>
+  )
+}
+
+function Narrowable({ token, item }: { token: string; item: PublicItem }) {
+  return (
+    <NarrowingContext value={useNarrowing(token, item)}>
+      <Content item={item} />
+    </NarrowingContext>
   )
 }
 

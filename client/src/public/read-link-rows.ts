@@ -1,3 +1,4 @@
+import type { AllChosen } from '#shared/nouns/public-links/chosen-values.ts'
 import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import { apiPath } from '#client/public/follow-item.ts'
 
@@ -5,6 +6,8 @@ interface RowsAsked {
   after?: string
   block?: string
   search?: string
+  /** what the visitor chose in blocks of filters */
+  only?: AllChosen
 }
 
 /** A page of a link's records. It rejects when the link is gone, changed, or cannot be reached. */

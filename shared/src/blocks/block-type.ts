@@ -70,6 +70,8 @@ export interface BlockType<Config extends object = object> {
   /** what people call this block: its title, label or the first words of its text; empty when it has none */
   title(config: Config, text: string): string
   refs(config: Config): BlockRefs
+  /** of a type that narrows other blocks of its table: those it narrows, null for all; absent: it narrows none */
+  drives?(config: Config): readonly string[] | null
   /** the blocks that it consists of; absent: it is one by itself */
   parts?(config: Config): BlockPart[]
 }

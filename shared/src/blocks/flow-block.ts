@@ -1,4 +1,5 @@
 import { blockType } from '#shared/blocks/block-type.ts'
+import { readDrives } from '#shared/blocks/narrowing.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter, type FilterGroup } from '#shared/values/query.ts'
 import { readId, readText } from '#shared/values/read-config.ts'
@@ -11,6 +12,8 @@ export interface FlowBlockConfig {
   title: string
   /** the stages are columns, between which records are dragged */
   records: boolean
+  /** ids of the blocks that a press narrows; null: every block of the table */
+  drives: string[] | null
 }
 
 export interface PublicFlow {
@@ -24,19 +27,21 @@ export const flowBlock = blockType<FlowBlockConfig, PublicFlow>({
   group: 'input',
   version: 1,
   upgrades: [],
-  defaults: () => ({ tableId: null, fieldId: null, filter: null, title: '', records: false }),
+  defaults: () => ({ tableId: null, fieldId: null, filter: null, title: '', records: false, drives: null }),
   read: (raw) => ({
     tableId: readId('t', raw['tableId']),
     fieldId: readId('f', raw['fieldId']),
     filter: readFilter(raw['filter']),
     title: readText(raw['title'], 200),
     records: raw['records'] === true,
+    drives: readDrives(raw['drives']),
   }),
   size: { desktop: { w: 12, h: 2 }, mobile: { w: 4, h: 2 } },
   minSize: { w: 2, h: 2 },
   rowsFor: ({ records }) => (records ? 9 : 2),
   hasText: false,
   title: (config) => config.title,
+  drives: (config) => config.drives,
   refs: ({ tableId, fieldId, filter }) => ({
     tables: tableId ? [tableId] : [],
     views: [],

@@ -1,5 +1,6 @@
 import { safeAddress } from '#shared/blocks/block-address.ts'
 import { blockType } from '#shared/blocks/block-type.ts'
+import { readDrives } from '#shared/blocks/narrowing.ts'
 import { isUuid } from '#shared/lib/ids.ts'
 import { readChoice, readHue, readId, readText } from '#shared/values/read-config.ts'
 
@@ -19,9 +20,12 @@ export interface TitleBarBlockConfig {
   tableId: string | null
   /** the field that is searched; null: there is no search */
   searchFieldId: string | null
+  /** ids of the blocks that the search narrows, the specification's `component`; null: every block of the table */
+  drives: string[] | null
   /** the search is a sign until it is pressed */
   minimizeSearch: boolean
   buttonLabel: string
+  buttonColor: string
   /** empty: there is no button */
   buttonAddress: string
   /** the form by which a record is made; null: none */
@@ -33,7 +37,7 @@ type Heading = Pick<TitleBarBlockConfig, 'title' | 'size' | 'align' | 'line' | '
 /** Visitors have neither the search nor the form: both ask the workspace. */
 export interface PublicTitleBar extends Heading {
   type: 'titleBar'
-  button: { label: string; address: string } | null
+  button: { label: string; address: string; color: string } | null
 }
 
 /** True where something stands beside the title. */
@@ -47,7 +51,8 @@ export const titleBarBlock = blockType<TitleBarBlockConfig, PublicTitleBar>({
   upgrades: [],
   defaults: () => ({
     ...{ title: '', size: 'medium', align: 'left', line: true, color: '', background: '' },
-    ...{ tableId: null, searchFieldId: null, minimizeSearch: false, buttonLabel: '', buttonAddress: '', formId: null },
+    ...{ tableId: null, searchFieldId: null, drives: null, minimizeSearch: false },
+    ...{ buttonLabel: '', buttonColor: '', buttonAddress: '', formId: null },
   }),
   read: (raw) => ({
     title: readText(raw['title'], 200),
@@ -58,8 +63,10 @@ export const titleBarBlock = blockType<TitleBarBlockConfig, PublicTitleBar>({
     background: readHue(raw['background']),
     tableId: readId('t', raw['tableId']),
     searchFieldId: readId('f', raw['searchFieldId']),
+    drives: readDrives(raw['drives']),
     minimizeSearch: raw['minimizeSearch'] === true,
     buttonLabel: readText(raw['buttonLabel'], 100),
+    buttonColor: readHue(raw['buttonColor']),
     buttonAddress: safeAddress(readText(raw['buttonAddress'], 2000)),
     formId: typeof raw['formId'] === 'string' && isUuid(raw['formId']) ? raw['formId'] : null,
   }),
@@ -68,6 +75,7 @@ export const titleBarBlock = blockType<TitleBarBlockConfig, PublicTitleBar>({
   rowsFor: (config) => (hasTools(config) ? 2 : 1),
   hasText: false,
   title: (config) => config.title,
+  drives: (config) => config.drives,
   refs: ({ tableId, searchFieldId }) => ({
     tables: tableId ? [tableId] : [],
     fields: searchFieldId ? [searchFieldId] : [],

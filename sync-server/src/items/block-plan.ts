@@ -1,5 +1,7 @@
 import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
+import type { ChosenValues } from '#shared/nouns/public-links/chosen-values.ts'
 import type { PublicBlock, PublicRecords } from '#shared/nouns/public-links/public-item.ts'
+import type { FilterCondition } from '#shared/values/query.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -9,6 +11,12 @@ export interface RowsAsked {
   /** the `next` of the page before; absent: the first page */
   after?: string | undefined
   search: string
+}
+
+/** A visitor's choices in a block of filters, as conditions of its table; `misfits` are the controls that could not be read. */
+export interface ReadChoices {
+  conditions: FilterCondition[]
+  misfits: string[]
 }
 
 /** A block as a public link reads it: resolved once, so that the checked query is the executed one. */
@@ -22,6 +30,8 @@ export interface BlockPlan {
   unasked: readonly string[]
   /** @param shown those of `ask.shown` that the link shows */
   draw(context: LinkContext, shown: readonly string[], platform: Platform): Promise<PublicBlock | undefined>
+  /** of a block of filters: the blocks that it narrows (null: every one of its table), and how its choices are read */
+  narrows?: { drives: readonly string[] | null; read(chosen: ChosenValues): ReadChoices }
   /** a further page of its records; absent for blocks that are shown whole */
   drawRows?(context: LinkContext, shown: readonly string[], platform: Platform, rows: RowsAsked): Promise<PublicRecords>
 }
@@ -31,6 +41,12 @@ export interface BlockPlan {
  * shows though no block chose them by name.
  */
 export type PlanBlock = (context: OrgContext, type: string, config: object, included: readonly string[]) => BlockPlan | undefined
+
+/** A block's plan, and the fields that a link shows of it. */
+export interface LentPlan {
+  plan: BlockPlan
+  shown: readonly string[]
+}
 
 /** A block that a link shows, with the fields it shows of it. */
 export interface LentBlock {

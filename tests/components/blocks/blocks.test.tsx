@@ -90,6 +90,7 @@ describe('the blocks of every type', () => {
       <face.PublicView
         block={sample.visitor.block}
         blockId={blockId}
+        narrowing={{ chosen: {}, misfits: [], hasFailed: false, change: () => undefined, retry: () => undefined }}
         fileOf={(path) => path}
         readRows={() => Promise.reject(new Error('no further page'))}
         AddRecord={() => null}

@@ -22,7 +22,7 @@ const options = [
   { id: 'oaaaaaaaaaaaa', label: 'Half done', hue: 'blue' },
   { id: 'obbbbbbbbbbbb', label: 'Sent', hue: 'green' },
 ]
-const stages = { tableId: ids.table, fieldId: status, filter: null, title: 'Stages', records: false }
+const stages = { tableId: ids.table, fieldId: status, filter: null, title: 'Stages', records: false, drives: null }
 const statusOf = (recordId: string): unknown => readTable(ids.table)?.find(recordId)?.cell(status)
 
 /** A flow above the records of its table, as a view of that type shows them. */

@@ -3,7 +3,7 @@ import type { ChatBlockConfig } from '#shared/blocks/chat-block.ts'
 import type { DocPageBlockConfig } from '#shared/blocks/doc-page-block.ts'
 import type { ImageBlockConfig, PublicImage } from '#shared/blocks/image-block.ts'
 import type { TasksBlockConfig } from '#shared/blocks/tasks-block.ts'
-import type { AppFiltersBlockConfig } from '#shared/blocks/app-filters-block.ts'
+import type { AppFiltersBlockConfig, PublicAppFilters } from '#shared/blocks/app-filters-block.ts'
 import type { FlowBlockConfig, PublicFlow } from '#shared/blocks/flow-block.ts'
 import { chartBlock, type ChartBlockConfig, type PublicChart } from '#shared/blocks/chart-block.ts'
 import type { IndicatorBlockConfig, PublicIndicator } from '#shared/blocks/indicator-block.ts'
@@ -30,6 +30,8 @@ interface SampleBlock<Config extends object = object, Public extends object = ob
   config: Config
   /** a text of the filled block */
   shows: RegExp
+  /** its text once its table is gone, of a block that is more than its table */
+  keeps?: RegExp
   /** a text of a block that was just added */
   showsEmpty: RegExp
   /** a text of its settings */
@@ -140,13 +142,14 @@ const titleBar: SampleBlock<TitleBarBlockConfig, PublicTitleBar> = {
   config: {
     ...heading,
     ...{ tableId: ids.table, searchFieldId: 'faaaaaaaaaaaa', minimizeSearch: false, formId: ids.form },
-    ...{ buttonLabel: 'Handbook', buttonAddress: `/doc-page/${ids.page}` },
+    ...{ buttonLabel: 'Handbook', buttonColor: 'green', buttonAddress: `/doc-page/${ids.page}`, drives: null },
   },
   shows: /Sales.*Handbook.*New order/,
+  keeps: /Sales.*Handbook/,
   showsEmpty: /Write a title/,
   setting: /Title.*Search.*Button.*Creation form/,
   visitor: {
-    block: { type: 'titleBar', ...heading, align: 'center', button: { label: 'Our site', address: 'https://example.com' } },
+    block: { type: 'titleBar', ...heading, align: 'center', button: { label: 'Our site', address: 'https://example.com', color: '' } },
     shows: /Sales.*Our site/,
   },
 }
@@ -246,15 +249,32 @@ const linkButton: SampleBlock<LinkButtonBlockConfig, PublicLinkButton> = {
   visitor: { block: { type: 'linkButton', label: 'Handbook', address: 'https://example.com', color: '' }, shows: /Handbook/ },
 }
 
-const appFilters: SampleBlock<AppFiltersBlockConfig> = {
-  config: { title: 'Narrow', tableId: ids.table, fields: ['faaaaaaaaaaaa', 'fcccccccccccc', 'fdddddddddddd', 'feeeeeeeeeeee'] },
+const nothingToAsk = { operators: [], options: [] }
+const appFilters: SampleBlock<AppFiltersBlockConfig, PublicAppFilters> = {
+  config: {
+    ...{ title: 'Narrow', tableId: ids.table, drives: null },
+    fields: ['faaaaaaaaaaaa', 'fcccccccccccc', 'fdddddddddddd', 'feeeeeeeeeeee'],
+  },
   shows: /Customer.*Status.*Due.*Paid.*Any/,
   showsEmpty: /Choose/,
   setting: /Table/,
+  visitor: {
+    block: {
+      type: 'appFilters',
+      title: '',
+      controls: [
+        { ...nothingToAsk, id: 'a', label: 'Customer', input: 'text', operators: ['contains'] },
+        { ...nothingToAsk, id: 'b', label: 'Due', input: 'date', operators: ['is'] },
+        { ...nothingToAsk, id: 'c', label: 'Paid', input: 'presence', operators: ['isChecked', 'isNotChecked'] },
+        { id: 'd', label: 'Status', input: 'options', operators: ['anyOf'], options: [{ id: 'o', label: 'Half done' }] },
+      ],
+    },
+    shows: /Customer · contains.*Due · is.*Paid.*Any.*Status.*Any/,
+  },
 }
 
 const flow: SampleBlock<FlowBlockConfig, PublicFlow> = {
-  config: { tableId: ids.table, fieldId: 'fcccccccccccc', filter: null, title: 'Stages', records: false },
+  config: { tableId: ids.table, fieldId: 'fcccccccccccc', filter: null, title: 'Stages', records: false, drives: null },
   shows: /Half done.*3/,
   showsEmpty: /Choose/,
   setting: /Table/,

@@ -203,6 +203,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST public/:token/unlock': ['anyone', 'nowvmbarpt'],
   // the link of the app has no such rows; those it has are in the tests of public links
   'POST public/:token/rows': ['anyone', ''],
+  'POST public/:token/narrow': ['anyone', 'nowvmbarpt'],
   'POST public/:token/submit': ['anyone', 'nowvmbarpt'],
   'GET v3/public-form/:formId': ['anyone', 'nowvmbarpt'],
   'POST records/query': ['member', 'vmbat'],

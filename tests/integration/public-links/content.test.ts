@@ -18,10 +18,12 @@ beforeAll(async () => {
   org = server.createOrg('Acme')
   share = sharing(server)
   const context = org.context(org.admin)
-  shops = buildTable(context, { label: 'Shops', fields: { name: 'singleLineText', place: 'address', secret: 'singleLineText' } })
+  const options = ['New', 'Done'].map((label, index) => ({ id: index === 0 ? 'oaaaaaaaaaaaa' : 'obbbbbbbbbbbb', label, hue: 'blue' }))
+  const state = { type: 'select', config: { options } } as const
+  shops = buildTable(context, { label: 'Shops', fields: { name: 'singleLineText', place: 'address', secret: 'singleLineText', state } })
   const place = JSON.stringify({ street: 'Rua Augusta', number: '12', city: 'Lisbon' })
   addRecords(context, shops, [
-    { name: 'Linden', place, secret: 'hush' },
+    { name: 'Linden', place, secret: 'hush', state: 'obbbbbbbbbbbb' },
     { name: 'Nowhere', secret: 'hush' },
   ])
 })
@@ -66,6 +68,19 @@ describe('blocks of content', () => {
     const { body } = await share.visit<PublicApp>(token)
     expect(Object.entries(body.grounds)).toEqual([[Object.keys(body.blocks)[0], 'teal']])
     expect(JSON.stringify(body)).not.toContain('hiddenFor')
+  })
+
+  it('records without a view are arranged as their block says, where visitors see the field', async () => {
+    const id = await makeApp('Board')
+    const by = shops.fields['state']
+    const config = { tableId: shops.id, as: 'kanban', by, fields: [shops.fields['name']], title: 'Board' }
+    await put(id, 'tableView', config)
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    const [board] = await blocksOf(token)
+    expect(board).toMatchObject({
+      title: 'Board',
+      layout: { type: 'columns', columns: [{ label: 'New' }, { label: 'Done' }], of: [1, null] },
+    })
   })
 
   it('tasks, channels and pages are for members', async () => {

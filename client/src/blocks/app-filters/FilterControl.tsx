@@ -1,5 +1,4 @@
-import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { Operator, OperatorForm } from '#shared/fields/field-type.ts'
+import { controlOperator, presenceOperators } from '#shared/blocks/filter-control.ts'
 import type { FilterCondition } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import css from '#client/blocks/parts/figures.module.css'
@@ -13,34 +12,13 @@ interface FilterControlProps {
   onChange(condition: FilterCondition | undefined): void
 }
 
-/** The question that each kind of field is asked first. */
-const first: readonly OperatorForm[] = [
-  'anyOf',
-  'listHasAny',
-  'textContains',
-  'listTextContains',
-  'rangeIncludes',
-  'equals',
-  'greaterOrEqual',
-]
-
-/** The operator of a field's control; undefined where only presence can be asked. */
-export function controlOperator(field: Field): Operator | undefined {
-  const { operators } = behaviourOf(field).definition
-  for (const form of first) {
-    const found = operators.find((operator) => operator.form === form && operator.input !== 'none' && !operator.fixed)
-    if (found) return found
-  }
-  return undefined
-}
-
 /** One field's control: its value, or yes and no. */
 export function FilterControl({ field, condition, onChange }: FilterControlProps) {
   const { t } = useTranslation('tables')
   const { t: own } = useTranslation('blocks')
   const operator = controlOperator(field)
   const ask = (name: string): FilterCondition => ({ id: field.id, fieldId: field.id, operator: name })
-  const presence = behaviourOf(field).definition.operators.filter(({ input }) => input === 'none')
+  const presence = presenceOperators(field)
   return (
     <div className={css['control']} role="group" aria-label={field.label}>
       <span className={css['label']}>{operator ? `${field.label} · ${t(`operators.${operator.name}`)}` : field.label}</span>

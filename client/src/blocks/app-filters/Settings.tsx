@@ -1,6 +1,7 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { mostControls, type AppFiltersBlockConfig } from '#shared/blocks/app-filters-block.ts'
 import css from '#client/blocks/parts/blocks.module.css'
+import { DrivesPick } from '#client/blocks/parts/DrivesPick.tsx'
 import { FieldsPick } from '#client/blocks/parts/FieldsPick.tsx'
 import { TableSelect } from '#client/blocks/parts/TableSelect.tsx'
 import { useFields } from '#client/engine/replica/use-records.ts'
@@ -14,7 +15,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<AppFiltersBloc
   const askable = fields.filter((field) => behaviourOf(field).definition.operators.length > 0)
   return (
     <div className={css['settings']}>
-      <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fields: [] })} />
+      <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fields: [], drives: null })} />
       {config.tableId !== null && (
         <>
           <TextField
@@ -30,6 +31,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<AppFiltersBloc
             most={mostControls}
             onChange={(chosen) => onChange({ fields: chosen })}
           />
+          <DrivesPick tableId={config.tableId} drives={config.drives} onChange={(drives) => onChange({ drives })} />
         </>
       )}
     </div>

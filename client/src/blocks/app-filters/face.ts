@@ -1,7 +1,7 @@
-import type { AppFiltersBlockConfig } from '#shared/blocks/app-filters-block.ts'
+import type { AppFiltersBlockConfig, PublicAppFilters } from '#shared/blocks/app-filters-block.ts'
 import { blockFace } from '#client/blocks/block-face.tsx'
 
-export const appFiltersFace = blockFace<AppFiltersBlockConfig>({
+export const appFiltersFace = blockFace<AppFiltersBlockConfig, PublicAppFilters>({
   type: 'appFilters',
   icon: 'adjustments',
   labelKey: 'apps:types.appFilters.name',
@@ -10,4 +10,5 @@ export const appFiltersFace = blockFace<AppFiltersBlockConfig>({
   stays: true,
   View: () => import('#client/blocks/app-filters/View.tsx'),
   Settings: () => import('#client/blocks/app-filters/Settings.tsx'),
+  PublicView: () => import('#client/blocks/app-filters/PublicView.tsx'),
 })

@@ -3,6 +3,7 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { groupConditions } from '#shared/query/group-conditions.ts'
 import { BlockSection } from '#client/blocks/parts/BlockSection.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
+import { DrivesPick } from '#client/blocks/parts/DrivesPick.tsx'
 import { FieldSelect } from '#client/blocks/parts/FieldSelect.tsx'
 import { TableSelect } from '#client/blocks/parts/TableSelect.tsx'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
@@ -23,7 +24,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<FlowBlockConfi
   )
   return (
     <div className={css['settings']}>
-      <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fieldId: null, filter: null })} />
+      <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fieldId: null, filter: null, drives: null })} />
       {config.tableId !== null && (
         <>
           <FieldSelect label={t('flow.field')} fields={stages} value={config.fieldId} onChange={(fieldId) => onChange({ fieldId })} />
@@ -36,6 +37,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<FlowBlockConfi
           <Switch checked={config.records} onChange={(event) => onChange({ records: event.currentTarget.checked })}>
             {t('flow.records')}
           </Switch>
+          {!config.records && <DrivesPick tableId={config.tableId} drives={config.drives} onChange={(drives) => onChange({ drives })} />}
           <BlockSection title={tables('blocks.filter')}>
             <FilterBuilder fields={fields} filter={config.filter} onChange={(filter) => onChange({ filter })} />
           </BlockSection>

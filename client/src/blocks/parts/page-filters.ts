@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import { createContext, use, useCallback, useMemo } from 'react'
+import { isDriven, narrowConfig, narrowedTable } from '#shared/blocks/narrowing.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
-import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
+import { isFilterGroup, type FilterCondition } from '#shared/values/query.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { viewSettingsPrefix } from '#client/engine/device/wipe-device.ts'
@@ -52,25 +53,27 @@ export function useOwnConditions(blockId: string): OwnConditions {
   return { conditions, change, restore }
 }
 
+/** The blocks that those of a page drive, by the driving one; one that is not named drives every block of its table. */
+export type Drives = ReadonlyMap<string, readonly string[]>
+export const DrivesContext = createContext<Drives>(new Map())
+
 /** A block's settings with what the page's other blocks narrow its table by. Conditions of fields one does not see narrow nothing. */
-export function usePageFiltered<Config>(config: Config, blockId: string): Config {
+export function usePageFiltered<Config extends object>(config: Config, blockId: string): Config {
   const { query } = useAddressQuery()
-  const asked = config as { tableId?: string | null; filter?: FilterGroup | null }
-  const isNarrowed = typeof asked.tableId === 'string' && asked.filter !== undefined
+  const drives = use(DrivesContext)
+  const tableId = narrowedTable(config)
   const allFields = useEntities('field')
-  const hidden = useAccess().table(asked.tableId ?? '').hiddenFields
-  const texts = isNarrowed
-    ? [...query].filter(([name]) => name.startsWith(prefix) && name !== prefix + blockId).map(([, text]) => text)
-    : []
-  const key = JSON.stringify(texts)
+  const hidden = useAccess().table(tableId ?? '').hiddenFields
+  const driving = ([name]: [string, string]): boolean => {
+    const id = name.slice(prefix.length)
+    return name.startsWith(prefix) && id !== blockId && isDriven(drives.get(id) ?? null, blockId)
+  }
+  const key = JSON.stringify(tableId === undefined ? [] : [...query].filter(driving).map(([, text]) => text))
   return useMemo(() => {
     const all = (JSON.parse(key) as string[]).flatMap(conditionsIn)
     const known = all.filter(({ fieldId }) =>
-      allFields.some((field) => field.id === fieldId && field.tableId === asked.tableId && !hidden.has(field.id)),
+      allFields.some((field) => field.id === fieldId && field.tableId === tableId && !hidden.has(field.id)),
     )
-    const own = (config as { filter?: FilterGroup | null }).filter
-    if (known.length === 0) return config
-    const filter: FilterGroup = { id: 'page', conjunction: 'and', nodes: [...(own ? [own] : []), ...known] }
-    return { ...config, filter }
-  }, [config, asked.tableId, allFields, hidden, key])
+    return narrowConfig(config, known)
+  }, [config, tableId, allFields, hidden, key])
 }

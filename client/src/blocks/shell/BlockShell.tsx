@@ -12,7 +12,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 /** Blocks with a head of their own have it there. */
 const BlockMenu = lazy(async () => ({ default: (await import('#client/blocks/parts/BlockHead.tsx')).BlockMenu }))
 
-interface BlockShellProps extends BlockViewProps<unknown> {
+interface BlockShellProps extends BlockViewProps<object> {
   view: BlockView
   /** what people call the block */
   title: string

@@ -2,6 +2,7 @@ import { titleAlignments, titleSizes, type TitleBarBlockConfig } from '#shared/b
 import { AddressField } from '#client/blocks/parts/AddressField.tsx'
 import { BlockSection } from '#client/blocks/parts/BlockSection.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
+import { DrivesPick } from '#client/blocks/parts/DrivesPick.tsx'
 import { FieldSelect } from '#client/blocks/parts/FieldSelect.tsx'
 import { HueSelect } from '#client/blocks/parts/HueSelect.tsx'
 import { TableSelect } from '#client/blocks/parts/TableSelect.tsx'
@@ -56,6 +57,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TitleBarBlockC
             value={config.buttonAddress}
             onChange={(buttonAddress) => onChange({ buttonAddress })}
           />
+          <HueSelect label={t('titleBar.buttonColor')} value={config.buttonColor} onChange={(buttonColor) => onChange({ buttonColor })} />
         </div>
       </BlockSection>
       <Select
@@ -78,7 +80,7 @@ function SearchSettings({ config, onChange }: BlockSettingsProps<TitleBarBlockCo
   return (
     <BlockSection title={t('titleBar.search')}>
       <div className={css['settings']}>
-        <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, searchFieldId: null })} />
+        <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, searchFieldId: null, drives: null })} />
         {config.tableId !== null && (
           <FieldSelect
             label={t('titleBar.searchField')}
@@ -87,6 +89,9 @@ function SearchSettings({ config, onChange }: BlockSettingsProps<TitleBarBlockCo
             value={config.searchFieldId}
             onChange={(searchFieldId) => onChange({ searchFieldId })}
           />
+        )}
+        {config.searchFieldId !== null && (
+          <DrivesPick tableId={config.tableId} drives={config.drives} onChange={(drives) => onChange({ drives })} />
         )}
         {config.searchFieldId !== null && (
           <Switch checked={config.minimizeSearch} onChange={(event) => onChange({ minimizeSearch: event.currentTarget.checked })}>

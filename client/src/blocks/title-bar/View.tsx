@@ -21,7 +21,9 @@ export function View({ config, blockId, editing, onSettings }: BlockViewProps<Ti
       {hasTools && (
         <span inert={editing}>
           {field && <TitleSearch key={field.id} blockId={blockId} field={field} minimized={config.minimizeSearch} />}
-          {config.buttonAddress !== '' && <TitleButton label={config.buttonLabel} address={config.buttonAddress} />}
+          {config.buttonAddress !== '' && (
+            <TitleButton label={config.buttonLabel} address={config.buttonAddress} color={config.buttonColor} />
+          )}
           {filled && (
             <Button
               size="small"

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldIdSchema, idSchema, itemIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { mostControls } from '#shared/blocks/app-filters-block.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { mostLines } from '#shared/nouns/forms/form.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
@@ -98,6 +99,16 @@ const maxVisitorFile = 25 * 1024 * 1024
 
 const formValue = z.union([z.string().max(100_000), z.boolean(), z.null(), z.array(z.string().max(200)).max(1000)])
 
+/** The choices of a visitor in blocks of filters, by block and control: a text, or ids of options. */
+const chosenSchema = z
+  .record(
+    z.string().max(40),
+    z
+      .record(z.string().max(40), z.union([z.string().max(200), z.array(z.string().max(40)).max(1000)]))
+      .refine((chosen) => Object.keys(chosen).length <= mostControls, 'too many controls'),
+  )
+  .refine((chosen) => Object.keys(chosen).length <= 50, 'too many blocks')
+
 /** Public links (specification 2 §7, 3 §3). The visitor's calls need no session; the token is the right. */
 export const publicLinkCalls = defineCalls({
   'POST public-view/get': { about: 'The public link of an app, page or table.', who: 'member', body: view, answer: publicViewSchema },
@@ -186,10 +197,21 @@ export const publicLinkCalls = defineCalls({
       block: z.string().max(40).optional(),
       /** the `next` of the page before */
       after: z.string().max(20_000).optional(),
+      /** of a block that the visitor has narrowed */
+      only: chosenSchema.optional(),
       /** of a table's own link: among the fields it shows */
       search: z.string().max(200).default(''),
     }),
     answer: z.looseObject({}),
+  },
+  /** only blocks that the choices narrow are answered; null for one that cannot be read so */
+  'POST public/:token/narrow': {
+    about: 'The blocks of a public link as a visitor’s choices in its blocks of filters narrow them.',
+    who: 'anyone',
+    reads: true,
+    params: token,
+    body: z.strictObject({ only: chosenSchema }),
+    answer: z.object({ blocks: z.record(z.string(), z.looseObject({}).nullable()) }),
   },
   'POST public/:token/submit': {
     about: 'Submits a public form.',

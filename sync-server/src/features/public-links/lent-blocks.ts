@@ -1,3 +1,4 @@
+import { isDriven, narrowedTable } from '#shared/blocks/narrowing.ts'
 import { partName } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
@@ -25,18 +26,53 @@ export interface SharedTree {
 }
 
 interface HeldBlock extends Block {
-  /** it stands on a page below the shared one */
+  /** the app or page that it stands on */
+  home: string
+  /** that is a page below the shared one */
   isBelow: boolean
 }
 
-function treeOf(context: LinkContext): SharedTree | undefined {
+interface PlannedBlock extends HeldBlock {
+  /** undefined: it shows no records, or none that the person sees */
+  plan: BlockPlan | undefined
+}
+
+export function treeOf(context: LinkContext): SharedTree | undefined {
   const { item_type: kind, item_id: id } = context.link
   if (kind === 'app') return { kind, id, below: [] }
   return kind === 'page' ? { kind, id, below: pagesBelow(context).map((page) => page.id) } : undefined
 }
 
 function allBlocksOf(context: Pick<OrgContext, 'org'>, { kind, id, below }: SharedTree): HeldBlock[] {
-  return [id, ...below].flatMap((one) => blocksOf(context, kind, one).map((block) => ({ ...block, isBelow: one !== id })))
+  return [id, ...below].flatMap((one) => blocksOf(context, kind, one).map((block) => ({ ...block, home: one, isBelow: one !== id })))
+}
+
+/** The blocks of a tree with what each asks for. */
+export function plannedBlocks(context: OrgContext, tree: SharedTree, included: readonly string[], planBlock: PlanBlock): PlannedBlock[] {
+  return allBlocksOf(context, tree).map((block) => ({ ...block, plan: planBlock(context, block.type, block.config, included) }))
+}
+
+/** The blocks of filters that narrow a block of the same app or page. */
+export function controlsOf(block: PlannedBlock, all: readonly PlannedBlock[]): PlannedBlock[] {
+  const table = narrowedTable(block.config)
+  return all.filter(
+    ({ id, home, plan }) =>
+      id !== block.id && home === block.home && plan?.narrows && plan.ask.table === table && isDriven(plan.narrows.drives, block.id),
+  )
+}
+
+/** A block's question where visitors may narrow it by further fields: these tell as much of its records as an order by them would. */
+export function narrowedAsk(ask: BlockAsk, fields: readonly string[]): BlockAsk {
+  return { ...ask, sorts: [...new Set([...ask.sorts, ...fields])] }
+}
+
+function widestAsk({ ask }: BlockPlan, controls: readonly PlannedBlock[]): BlockAsk | undefined {
+  return controls.length === 0
+    ? undefined
+    : narrowedAsk(
+        ask,
+        controls.flatMap(({ plan }) => plan?.ask.shown ?? []),
+      )
 }
 
 /** The blocks of an app or page whose settings can be read; one of parts is its parts. */
@@ -59,9 +95,12 @@ function placedBlocks({ org }: Pick<OrgContext, 'org'>, kind: 'app' | 'page', id
 
 /** The data that the blocks of a tree ask for now, with the rights of the confirming member. */
 export function asksOf(context: OrgContext, tree: SharedTree, included: readonly string[], planBlock: PlanBlock): BlockAsk[] {
-  const asks = allBlocksOf(context, tree).flatMap((block): BlockAsk[] => {
-    const plan = planBlock(context, block.type, block.config, included)
-    return plan ? [{ ...plan.ask, open: plan.isOpen }] : []
+  const all = plannedBlocks(context, tree, included, planBlock)
+  const asks = all.flatMap((block): BlockAsk[] => {
+    const { plan } = block
+    if (!plan) return []
+    const narrowed = widestAsk(plan, controlsOf(block, all))
+    return [plan.ask, ...(narrowed ? [narrowed] : [])].map((ask) => ({ ...ask, open: plan.isOpen }))
   })
   return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()].slice(0, mostConfirmed)
 }
@@ -143,9 +182,12 @@ export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
   const tree = treeOf(context)
   if (!tree) return false
   const lend = lenderOf(context)
-  return allBlocksOf(context, tree).some((block) => {
-    const plan = planBlock(context, block.type, block.config, context.config.included ?? [])
-    return plan !== undefined && lend(plan, block.isBelow)?.length !== plan.ask.shown.length
+  const all = plannedBlocks(context, tree, context.config.included ?? [], planBlock)
+  return all.some((block) => {
+    const { plan, isBelow } = block
+    if (!plan) return false
+    const narrowed = widestAsk(plan, controlsOf(block, all))
+    return [plan.ask, ...(narrowed ? [narrowed] : [])].some((ask) => lend({ ...plan, ask }, isBelow)?.length !== ask.shown.length)
   })
 }
 

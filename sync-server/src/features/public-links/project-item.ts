@@ -20,6 +20,7 @@ import type {
 } from '#shared/nouns/public-links/public-item.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { isBlockTextNode } from '#shared/nouns/pages/page-nodes.ts'
+import type { AllChosen } from '#shared/nouns/public-links/chosen-values.ts'
 import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -28,6 +29,7 @@ import type { PlanBlock, RowsAsked } from '#server/items/block-plan.ts'
 import { readPublicBars } from '#server/features/public-links/public-bars.ts'
 import { readHead, readOrganisation } from '#server/features/public-links/item-head.ts'
 import { pagesBelow } from '#server/features/public-links/pages-below.ts'
+import { narrowLent } from '#server/features/public-links/narrow-blocks.ts'
 import { fullBudget, publicBody } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
@@ -91,7 +93,7 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
  */
 export async function readRows(
   context: LinkContext,
-  { block, ...rows }: RowsAsked & { block?: string | undefined },
+  { block, only = {}, ...rows }: RowsAsked & { block?: string | undefined; only?: AllChosen | undefined },
   readers: PublicReaders,
   platform: Platform,
 ): Promise<PublicRecords> {
@@ -99,7 +101,9 @@ export async function readRows(
     if (context.link.item_type !== 'table') throw new AppError('not_found')
     return readers.table(context, platform, rows)
   }
-  const lent = rows.search === '' ? findLentBlock(context, block, readers.planBlock) : undefined
+  const narrowed = narrowLent(context, only, readers.planBlock)
+  const whole = rows.search === '' ? findLentBlock(context, block, readers.planBlock) : undefined
+  const lent = narrowed.has(block) ? narrowed.get(block) : whole
   const drawn = lent?.plan.drawRows?.(context, lent.shown, platform, rows)
   if (!drawn) throw new AppError('not_found')
   return drawn

@@ -15,6 +15,7 @@ import type { LinkWatch } from '#server/features/public-links/link-watch.ts'
 import type { LinkWatches } from '#server/features/public-links/link-watches.ts'
 import type { PrepareLinks } from '#server/features/public-links/manage-links.ts'
 import { findLentBlock } from '#server/features/public-links/lent-blocks.ts'
+import { drawNarrowed } from '#server/features/public-links/narrow-blocks.ts'
 import { readRows, type PublicReaders } from '#server/features/public-links/project-item.ts'
 import type { CallContext, CallHandlers } from '#server/http/call-module.ts'
 import type { LentBlock } from '#server/items/block-plan.ts'
@@ -70,6 +71,7 @@ export type VisitingCall =
   | 'GET public/:token/files/:id'
   | 'POST public/:token/unlock'
   | 'POST public/:token/rows'
+  | 'POST public/:token/narrow'
   | 'POST public/:token/submit'
   | 'POST public/:token/answer'
   | 'POST public/:token/upload'
@@ -136,6 +138,15 @@ export function handleVisits(
       if (watch.context().access !== visitor.access) throw new AppError('not_found')
       for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
       return { ...rows }
+    },
+    'POST public/:token/narrow': async ({ params, body }, context) => {
+      const watch = await open(context, params.token)
+      const visitor = watch.context()
+      requireGrant(context, visitor.link)
+      const blocks = await drawNarrowed(visitor, body.only, records.planBlock, context.platform)
+      if (watch.context().access !== visitor.access) throw new AppError('not_found')
+      for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
+      return { blocks: Object.fromEntries(Object.entries(blocks).map(([id, block]) => [id, block && { ...block }])) }
     },
     ...handleAnswers(records, takeFile, { open, note }),
     'GET v3/public-form/:formId': async ({ params }, context) => {

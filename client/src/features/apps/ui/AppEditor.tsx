@@ -12,6 +12,7 @@ import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { useAnnouncedBlock, usePresence } from '#client/features/apps/data/use-presence.ts'
 import { EditGrid } from '#client/features/apps/grid/EditGrid.tsx'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
+import { NeighboursContext } from '#client/blocks/parts/neighbours.ts'
 import classes from '#client/features/apps/ui/AppEditor.module.css'
 import { AppStylePanel } from '#client/features/apps/ui/AppStylePanel.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
@@ -74,8 +75,8 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
     [blocks],
   )
 
-  const add = (type: string) => {
-    const id = commands.add(type)
+  const add = (type: string, config?: object) => {
+    const id = commands.add(type, config)
     const isWritten = findBlockType(type)?.hasText === true
     // Its settings take the palette's place: a new table view asks for its table.
     if (isWritten) address.closePanel()
@@ -119,6 +120,10 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
 
   // what its settings change is seen at once: the block beside them is the preview
   const openId = open?.id
+  const neighbours = useMemo(
+    () => snapshot.blocks.filter((block) => block.readable).filter(({ id }) => id !== openId),
+    [snapshot.blocks, openId],
+  )
   useEffect(() => {
     if (openId !== undefined) showBlock(openId, { focus: false, mark: false })
   }, [openId])
@@ -201,15 +206,17 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
       )}
       <BarPanels entry={entry} address={address} mayEdit={rights.full} />
       {open && rights.edit && (
-        <BlockSettings
-          block={open}
-          onChange={(patch) => {
-            commands.configure(open.id, patch)
-            commands.makeRoom(open.id)
-          }}
-          onRemove={rights.delete ? () => remove(open.id) : undefined}
-          onClose={closePanel}
-        />
+        <NeighboursContext value={neighbours}>
+          <BlockSettings
+            block={open}
+            onChange={(patch) => {
+              commands.configure(open.id, patch)
+              commands.makeRoom(open.id)
+            }}
+            onRemove={rights.delete ? () => remove(open.id) : undefined}
+            onClose={closePanel}
+          />
+        </NeighboursContext>
       )}
       {copying !== null && (
         <CopyBlockDialog

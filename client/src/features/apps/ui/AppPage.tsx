@@ -21,6 +21,7 @@ import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
+import { drivesOf, PageBlocks } from '#client/blocks/shell/PageBlocks.tsx'
 import classes from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentAhead } from '#client/nouns/documents/DocumentAhead.tsx'
@@ -108,6 +109,8 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
     [editBlock],
   )
 
+  const blocks = app?.snapshot.blocks
+  const drives = useMemo(() => drivesOf((blocks ?? []).filter((block) => block.readable)), [blocks])
   const owner = useMemo(() => ({ owner: 'app', ownerId: entry.id }) as const, [entry.id])
   return (
     <div className={classes.page} data-beside-panel={panelOpen || undefined}>
@@ -123,23 +126,25 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
         ) : (
           <BlockOwnerProvider value={owner}>
             <BlockTextsProvider value={app.texts}>
-              {editing ? (
-                <Suspense fallback={<AppSkeleton />}>
-                  <AppEditor entry={entry} app={app} address={address} rights={rights} />
-                </Suspense>
-              ) : (
-                <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
-                  {app.snapshot.blocks.length === 0 ? (
-                    <EmptyApp mayBuild={rights.create} />
-                  ) : (
-                    <AppCanvas
-                      app={shown ?? app.snapshot}
-                      breakpoint={breakpoint}
-                      onSettings={rights.edit && !isPhone ? openSettings : undefined}
-                    />
-                  )}
-                </AppSurface>
-              )}
+              <PageBlocks drives={drives}>
+                {editing ? (
+                  <Suspense fallback={<AppSkeleton />}>
+                    <AppEditor entry={entry} app={app} address={address} rights={rights} />
+                  </Suspense>
+                ) : (
+                  <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
+                    {app.snapshot.blocks.length === 0 ? (
+                      <EmptyApp mayBuild={rights.create} />
+                    ) : (
+                      <AppCanvas
+                        app={shown ?? app.snapshot}
+                        breakpoint={breakpoint}
+                        onSettings={rights.edit && !isPhone ? openSettings : undefined}
+                      />
+                    )}
+                  </AppSurface>
+                )}
+              </PageBlocks>
             </BlockTextsProvider>
           </BlockOwnerProvider>
         )}

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
-import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
+import { ownView, tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import type { BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { fieldsOfFilter, isFilterGroup, type FilterGroup, type Sort } from '#shared/values/query.ts'
 import type { Arrangement } from '#shared/views/view-store.ts'
+import { findViewStore } from '#shared/views/view-stores.ts'
 import type { View } from '#shared/views/view.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
@@ -40,7 +41,7 @@ export function planTableView(
 ): TablePlan | undefined {
   if (config.tableId === null) return undefined
   const table = openTable(context, config.tableId)
-  const view = config.viewId === null ? undefined : findView(context, table.model.id, config.viewId)
+  const view = config.viewId === null ? arranged(ownView(config)) : findView(context, table.model.id, config.viewId)
   const query = tableViewQuery(config, view)
   const visible = visibleFields(context, table)
   if (!query || isFilterBroken(query.filter, visible)) return undefined
@@ -172,7 +173,10 @@ function canonical(filter: FilterGroup | null): unknown {
   ]
 }
 
-const digestOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+export const digestOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+const arranged = (view: Pick<View, 'type' | 'config'> | undefined): FoundView | undefined =>
+  view && { ...view, arrangement: findViewStore(view.type)?.arranges?.(view.config) }
 
 interface FoundView extends Pick<View, 'type' | 'config'> {
   arrangement: Arrangement | undefined

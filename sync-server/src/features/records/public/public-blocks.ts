@@ -3,6 +3,7 @@ import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { publicAddressList } from '#server/features/records/public/blocks/address-list.ts'
+import { publicAppFilters } from '#server/features/records/public/blocks/app-filters.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
 import { publicFormBlock } from '#server/features/records/public/blocks/form.ts'
@@ -32,6 +33,7 @@ const readers = new Map([
   publicChart,
   publicGoal,
   publicPivot,
+  publicAppFilters,
   publicFlow,
   publicImage,
   publicFormBlock,
