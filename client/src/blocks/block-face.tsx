@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 /** The statement of a block type's `face.ts`. Code comes when the first block of the type is shown. */
 interface BlockFace<Config, Public> extends Pick<
   BlockView,
-  'type' | 'icon' | 'labelKey' | 'bare' | 'early' | 'stays' | 'flows' | 'menuOutside' | 'ownGround'
+  'type' | 'icon' | 'labelKey' | 'bare' | 'early' | 'stays' | 'flows' | 'menuOutside' | 'ownGround' | 'presets'
 > {
   /** the texts that its parts need besides those of apps */
   texts?: Parameters<typeof loadTexts>[0]

@@ -37,21 +37,20 @@ export function usePageCommands({ doc, pageId, chooseFiles, mayAddBlocks }: Page
       const blocks = (mayAddBlocks ? views : []).flatMap((view): SlashCommand[] => {
         const type = findBlockType(view.type)
         if (!type || missingFeature(type, (feature) => access.has(feature))) return []
-        return [
-          {
-            id: `block-${type.name}`,
-            icon: IconLayoutGrid,
-            label: t(view.labelKey),
-            hint: t('commands.block.hint'),
-            words: t('commands.block.words'),
-            group: t('groups.blocks'),
-            run: (editor, range) => {
-              const blockId = newShortId('b')
-              addEmbeddedBlock(doc, blockId, { type: type.name })
-              editor.chain().focus().deleteRange(range).insertContent({ type: appBlockNode, attrs: { blockId } }).run()
-            },
+        const presets = (view.presets ?? []).map(({ name, labelKey, config }) => ({ id: `-${name}`, labelKey, config }))
+        return [{ id: '', labelKey: view.labelKey, config: {} }, ...presets].map(({ id, labelKey, config }): SlashCommand => ({
+          id: `block-${type.name}${id}`,
+          icon: IconLayoutGrid,
+          label: t(labelKey),
+          hint: t('commands.block.hint'),
+          words: t('commands.block.words'),
+          group: t('groups.blocks'),
+          run: (editor, range) => {
+            const blockId = newShortId('b')
+            addEmbeddedBlock(doc, blockId, { type: type.name, config })
+            editor.chain().focus().deleteRange(range).insertContent({ type: appBlockNode, attrs: { blockId } }).run()
           },
-        ]
+        }))
       })
       const files = Object.entries(fileKinds).map(([name, { icon, accept }]): SlashCommand => ({
         id: name,

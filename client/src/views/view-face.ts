@@ -58,6 +58,8 @@ export interface ViewFace<Config extends object = object> {
   aboutKey?: string
   /** the parts of a new view's config that depend on its table's fields */
   start?(fields: readonly Field[]): Promise<Partial<Config>>
+  /** the fields that it can arrange records by, its own choice first; absent: it arranges by none */
+  arranging?(fields: readonly Field[]): Promise<readonly Field[]>
   /** on phones the person chooses between rows and cards */
   hasCards?: true
   /** of a large table it asks for what is in sight, beside the view's own pages */

@@ -4,6 +4,7 @@ import { isShortId } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { fieldsOfFilter, type FilterGroup, type GroupLevel, type Sort } from '#shared/values/query.ts'
 import type { PublicCell, PublicColumn, PublicForm, PublicLayout } from '#shared/values/public-records.ts'
+import { findViewType } from '#shared/views/view-types.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
 /** Tools that people find above a block's records: each changes what they see themselves, or adds a record. */
@@ -20,6 +21,10 @@ export interface TableViewBlockConfig {
   sorts: Sort[]
   /** none: the view's */
   groups: GroupLevel[]
+  /** without a view: the type of view that its records are arranged as; empty: rows */
+  as: string
+  /** the field that this arranges by; null: not chosen yet, or its own choice */
+  by: string | null
   /** empty: the table's label */
   title: string
   tools: readonly BlockTool[]
@@ -45,7 +50,18 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
   group: 'records',
   version: 1,
   upgrades: [],
-  defaults: () => ({ tableId: null, viewId: null, fields: null, filter: null, sorts: [], groups: [], title: '', tools: blockTools }),
+  defaults: () => ({
+    tableId: null,
+    viewId: null,
+    fields: null,
+    filter: null,
+    sorts: [],
+    groups: [],
+    as: '',
+    by: null,
+    title: '',
+    tools: blockTools,
+  }),
   read: (raw) => ({
     tableId: readId('t', raw['tableId']),
     viewId: readId('v', raw['viewId']),
@@ -53,6 +69,8 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
     filter: readFilter(raw['filter']),
     sorts: readSorts(raw['sorts']),
     groups: readGroups(raw['groups']),
+    as: findViewType(readText(raw['as'], 20))?.type ?? '',
+    by: readId('f', raw['by']),
     title: readText(raw['title'], 200),
     tools: readTools(raw['tools']),
   }),
@@ -66,6 +84,7 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
     fields: [
       ...new Set([
         ...(config.fields ?? []),
+        ...(config.by === null ? [] : [config.by]),
         ...fieldsOfFilter(config.filter),
         ...[...config.sorts, ...config.groups].map(({ fieldId }) => fieldId),
       ]),

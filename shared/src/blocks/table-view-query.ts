@@ -1,8 +1,14 @@
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { ViewQuery } from '#shared/views/view-type.ts'
-import { queryOfView } from '#shared/views/view-types.ts'
+import { findViewType, queryOfView } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
+
+/** The arrangement of a block without a view, as a view of its own; undefined for rows. */
+export function ownView({ viewId, as, by }: Pick<TableViewBlockConfig, 'viewId' | 'as' | 'by'>): Pick<View, 'type' | 'config'> | undefined {
+  const type = viewId === null ? findViewType(as) : undefined
+  return type && { type: type.type, config: { ...type.defaults(), ...(by !== null && type.arrangedBy?.(by)) } }
+}
 
 /** A table block's question. */
 export type TableViewQuery = Required<Omit<ViewQuery, 'figures'>>

@@ -22,6 +22,7 @@ export const calendarView: ViewType<CalendarConfig> = {
   type: 'calendar',
   defaults: () => ({ calendar_fields: null, calendar_mode: 'month', filter: null }),
   query: ({ filter }) => ({ fields: null, filter, sorts: [] }),
+  arrangedBy: (fieldId) => ({ calendar_fields: [fieldId] }),
   unfiltered: { filter: null },
 }
 

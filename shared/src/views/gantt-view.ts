@@ -38,6 +38,7 @@ export const ganttView: ViewType<GanttConfig> = {
     filter,
     sorts: typeof sort_by === 'string' ? [{ fieldId: sort_by, direction: sort_order }] : [],
   }),
+  arrangedBy: (fieldId) => ({ gantt_date_range: fieldId }),
   unfiltered: { filter: null },
 }
 

@@ -63,6 +63,7 @@ export const kanbanView: ViewType<KanbanConfig> = {
   type: 'kanban',
   defaults: () => ({ ...shownDefaults(), kanban_field: null }),
   query: (config) => ({ ...shownQuery(config), ...(config.figures && { figures: config.figures }) }),
+  arrangedBy: (fieldId) => ({ kanban_field: fieldId }),
   unfiltered: { filter: null },
 }
 

@@ -21,6 +21,8 @@ export interface ViewType<Config extends object = object> {
   /** the config of a new view */
   defaults(): Config
   query(config: Config): ViewQuery
+  /** of a type that arranges records by a field: the part of a config that names it */
+  arrangedBy?(fieldId: string): Partial<Config>
   /** its views are not renamed (specification 2 §5) */
   keepsName?: true
   /** the change that shows every record */

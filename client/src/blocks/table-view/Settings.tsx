@@ -4,6 +4,8 @@ import { byPosition } from '#shared/lib/positions.ts'
 import { BlockSection } from '#client/blocks/parts/BlockSection.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { TableSelect } from '#client/blocks/parts/TableSelect.tsx'
+import { ArrangeSettings } from '#client/blocks/table-view/ArrangeSettings.tsx'
+import { ownChoice } from '#client/blocks/table-view/own-choice.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
 import { FieldsList } from '#client/queries/FieldsList.tsx'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
@@ -27,7 +29,10 @@ export function Settings({ config, onChange }: BlockSettingsProps<TableViewBlock
     <div className={css['settings']}>
       <TableSelect
         value={config.tableId}
-        onChange={(tableId) => onChange({ tableId, viewId: null, fields: null, filter: null, sorts: [], groups: [] })}
+        onChange={(tableId) => {
+          onChange({ tableId, viewId: null, fields: null, filter: null, sorts: [], groups: [], by: null })
+          void ownChoice(config.as, tableId).then((by) => by !== null && onChange({ by }))
+        }}
       />
       {table && (
         <>
@@ -45,6 +50,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TableViewBlock
             options={[{ value: 'none', label: t('blocks.allRecords') }, ...views.map((view) => ({ value: view.id, label: view.label }))]}
             onChange={(viewId) => onChange({ viewId: viewId === 'none' ? null : viewId })}
           />
+          {config.viewId === null && <ArrangeSettings config={config} tableId={table.id} fields={fields} onChange={onChange} />}
           <BlockSection title={t('blocks.fields')}>
             <FieldsList
               fields={fields}

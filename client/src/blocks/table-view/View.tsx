@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
-import { tableViewQuery } from '#shared/blocks/table-view-query.ts'
+import { ownView, tableViewQuery } from '#shared/blocks/table-view-query.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
@@ -38,7 +38,12 @@ function TableBlockQuery({ table, config, blockId, editing, width, onSettings }:
   const state = useReplicaState()
   const fields = useSeenFields(table.id)
   const found = useEntity('view', config.viewId)
-  const view = found?.tableId === table.id ? found : undefined
+  const { viewId, as, by } = config
+  const view = useMemo(() => {
+    const own = ownView({ viewId, as, by })
+    if (own) return { id: 'own', tableId: table.id, label: table.label, position: '', ...own }
+    return found?.tableId === table.id ? found : undefined
+  }, [found, table, viewId, as, by])
   const query = useMemo(() => tableViewQuery(config, view), [config, view])
   const gone = useMemo(() => {
     if (!query) return 'blocks.viewGone'

@@ -11,6 +11,7 @@ export const calendarFace = viewFace<CalendarConfig>({
   createKey: 'views.createCalendar',
   aboutKey: 'views.about.calendar',
   asksItself: true,
+  arranging: async (fields) => (await parts.load()).datedFields(fields),
   Tools: openedLater(parts, (file) => file.CalendarTools),
   Body: openedLater(parts, (file) => file.CalendarBody),
 })

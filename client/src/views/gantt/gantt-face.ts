@@ -10,6 +10,7 @@ export const ganttFace = viewFace<GanttConfig>({
   Icon: IconTimeline,
   createKey: 'views.createGantt',
   aboutKey: 'views.about.gantt',
+  arranging: async (fields) => (await parts.load()).datedFields(fields),
   Tools: openedLater(parts, (file) => file.GanttTools),
   Body: openedLater(parts, (file) => file.GanttBody),
 })

@@ -46,6 +46,12 @@ export function firstColumnsField<Of extends Pick<Field, 'type'>>(fields: readon
   return able.find(({ type }) => fieldTypes[type].holds === 'options') ?? able[0]
 }
 
+/** The fields that can make columns, the one that a new board begins with first. */
+export function columnsFields<Of extends Pick<Field, 'type'>>(fields: readonly Of[]): Of[] {
+  const first = firstColumnsField(fields)
+  return first ? [first, ...fields.filter((field) => field !== first && makesColumns(field))] : []
+}
+
 /** The columns that a cell belongs to: one for each of its values. */
 export function keysOf({ type }: Pick<Field, 'type'>, cell: CellValue): readonly string[] {
   if (fieldTypes[type].yesNo) return [cell === 1 ? ticked : noValue]

@@ -19,6 +19,7 @@ export const kanbanFace = viewFace<KanbanConfig>({
     const others = fields.filter((one) => one !== field).slice(0, mostFields)
     return { kanban_field: field?.id ?? null, fields: others.map(({ id }) => id) }
   },
+  arranging: async (fields) => (await parts.load()).columnsFields(fields),
   Tools: openedLater(parts, (file) => file.KanbanTools),
   Body: openedLater(parts, (file) => file.KanbanBody),
 })

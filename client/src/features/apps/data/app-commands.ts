@@ -16,8 +16,8 @@ import { newShortId } from '#shared/lib/ids.ts'
 
 /** A person's changes to an app. One gesture is one call, one transaction and one step of undo. */
 export interface AppCommands {
-  /** answers the new block's id */
-  add: (type: string) => string
+  /** answers the new block's id; `config` goes over its type's defaults */
+  add: (type: string, config?: object) => string
   /** adds a block that was deleted, as it was */
   bringBack: (block: NewBlock) => void
   remove: (id: string) => void
@@ -61,9 +61,9 @@ export function createAppCommands(doc: Y.Doc): UndoableCommands {
     follow: (next) => {
       history = next
     },
-    add: (type) => {
+    add: (type, config) => {
       const id = newShortId('b')
-      gesture(() => addBlock(doc, { id, type }, 'person'))
+      gesture(() => addBlock(doc, { id, type, config }, 'person'))
       return id
     },
     bringBack: (block) => gesture(() => addBlock(doc, block, 'person')),

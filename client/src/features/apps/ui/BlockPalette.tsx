@@ -21,24 +21,32 @@ const hues: Readonly<Record<BlockGroup, string>> = {
 }
 
 /** The blocks that can be added, by group and found by their words. Blocks that this build cannot show are left out. */
-export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
+export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object) => void }) {
   const { t } = useTranslation('apps')
+  // the names of presets
+  useTranslation('tables')
   const views = useBlockViews()
   const access = useAccess()
   const [query, setQuery] = useState('')
   const [missing, setMissing] = useState<PlanFeature>()
-  const choose = (type: BlockType): void => {
+  const choose = (type: BlockType, config?: object): void => {
     const feature = missingFeature(type, (one) => access.has(one))
     setMissing(feature)
-    if (feature === undefined) onAdd(type.name)
+    if (feature === undefined) onAdd(type.name, config)
   }
   const wanted = foldText(query.trim())
   const offered = blockTypes.flatMap((type) => {
     const view = views.find((one) => one.type === type.name)
     const name = t(`types.${type.name}.name`)
     const description = t(`types.${type.name}.description`)
-    const isFound = foldText(`${name} ${description} ${t(`types.${type.name}.words`)}`).includes(wanted)
-    return view && isFound ? [{ type, icon: view.icon, name, description }] : []
+    if (!view) return []
+    const presets = (view.presets ?? []).map(({ name: preset, icon, labelKey, aboutKey, config }) => {
+      const [label, about] = [t(labelKey), t(aboutKey)]
+      return { key: `${type.name}.${preset}`, type, icon, name: label, description: about, words: `${label} ${about}`, config }
+    })
+    const words = `${name} ${description} ${t(`types.${type.name}.words`)}`
+    const all = [{ key: type.name, type, icon: view.icon, name, description, words, config: undefined }, ...presets]
+    return all.filter((offer) => foldText(offer.words).includes(wanted))
   })
   return (
     <div className={classes.palette}>
@@ -56,9 +64,9 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string) => void }) {
           <section key={group}>
             <h3 className={classes.group}>{t(`palette.groups.${group}`)}</h3>
             <ul className={classes.list}>
-              {listed.map(({ type, icon, name, description }) => (
-                <li key={type.name}>
-                  <button type="button" className={classes.choice} onClick={() => choose(type)} data-block-type={type.name}>
+              {listed.map(({ key, type, icon, name, description, config }) => (
+                <li key={key}>
+                  <button type="button" className={classes.choice} onClick={() => choose(type, config)} data-block-type={key}>
                     <ItemIcon icon={icon} color={hues[group]} size={36} />
                     <span className={classes.words}>
                       <span className={classes.name}>

@@ -17,7 +17,17 @@ function planAddresses(context: OrgContext, { tableId, fieldId, filter, title }:
   if (tableId === null || fieldId === null) return undefined
   const { recordLabelField } = openTable(context, tableId).model
   const fields = [...(recordLabelField === null ? [] : [recordLabelField]), fieldId]
-  const asked = { tableId, viewId: null, fields, filter: addressFilter({ fieldId, filter }), sorts: [], groups: [], title }
+  const asked = {
+    tableId,
+    viewId: null,
+    fields,
+    filter: addressFilter({ fieldId, filter }),
+    sorts: [],
+    groups: [],
+    as: '',
+    by: null,
+    title,
+  }
   const plan = planTableView(context, asked)
   return plan?.fields.some(({ id }) => id === fieldId) === true ? plan : undefined
 }
