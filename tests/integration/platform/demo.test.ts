@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
+import { blockTypes, findBlockType } from '#shared/blocks/block-types.ts'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
@@ -40,6 +41,7 @@ describe('the demo workspace', () => {
       'Orders',
       'Products',
       'Requests',
+      'Shops',
       'Suppliers',
     ])
     expect(feed.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(3000)
@@ -76,8 +78,8 @@ describe('the demo workspace', () => {
     const feed = await server.as(org.admin).feed()
     const ids = new Set(feed.changes.filter((change) => change.data).map((change) => change.id))
     const apps = feed.changes.filter((change) => change.kind === 'app')
-    expect(apps).toHaveLength(2)
-    for (const app of apps) {
+    expect(apps).toHaveLength(3)
+    for (const app of apps.filter((change) => change.data?.label !== 'Every block')) {
       const { blocks } = readDocument(org.org, `app:${app.id}`, readApp)
       expect(blocks.length).toBeGreaterThan(3)
       expect(blocks.every((block) => block.readable)).toBe(true)
@@ -97,6 +99,25 @@ describe('the demo workspace', () => {
       }
       expect(Object.keys(visitor.body.blocks)).toHaveLength(blocks.length)
     }
+  })
+
+  it('has an app that shows every block, each set up with what is there', async () => {
+    const { changes } = await server.as(org.admin).feed()
+    const found = changes.find((change) => change.kind === 'app' && change.data?.label === 'Every block')
+    const { blocks } = readDocument(org.org, `app:${found?.id}`, readApp)
+    expect(blocks.map(({ type }) => type).toSorted()).toEqual(blockTypes.map(({ name }) => name).toSorted())
+    const there = new Set(changes.filter((change) => change.data).map((change) => change.id))
+    for (const block of blocks) {
+      if (!block.readable) throw new Error(`${block.type} cannot be read`)
+      const refs = findBlockType(block.type)?.refs(block.config)
+      const named = Object.values(refs ?? {}).flat()
+      expect(
+        named.filter((id) => !there.has(id)),
+        block.type,
+      ).toEqual([])
+    }
+    const shops = changes.flatMap((change) => (change.kind === 'table' && change.data?.label === 'Shops' ? [change.data] : []))
+    expect(shops[0]?.uniqueFieldId).toMatch(/^f/)
   })
 
   it('has pages and tasks', () => {

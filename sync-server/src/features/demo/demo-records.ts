@@ -46,6 +46,7 @@ export function makeDemoRecords(ids: DemoIds, people: readonly string[], now: Da
     Orders: orders.map(({ order }) => order),
     'Order lines': orders.flatMap(({ lines }) => lines),
     Requests: Array.from({ length: requestCount }, (_, index) => makeRequest(maker, index)),
+    Shops: cities.map((place, index) => makeShop(maker, place, index)),
   }
 }
 
@@ -53,13 +54,13 @@ function create({ ids }: Maker, table: TableName, index: number, values: Values)
   const byField = Object.entries(values).map(([label, value]) => [fieldIdOf(ids, table, label), value] as const)
   return {
     op: 'create',
-    id: recordId(ids, table, index),
+    id: recordIdOf(ids, table, index),
     values: Object.fromEntries(byField.filter(([, value]) => value !== null && value !== '')),
   }
 }
 
 /** Ids that rise with the index, like those of records made one after the other: a table without a sort shows them in order. */
-function recordId(ids: DemoIds, table: TableName, index: number): string {
+export function recordIdOf(ids: DemoIds, table: TableName, index: number): string {
   return `01900000-${index.toString(16).padStart(4, '0')}${ids.uuid(`${table}#${index}`).slice(13)}`
 }
 
@@ -103,7 +104,20 @@ function makeProduct(maker: Maker, [name, category, origin, price]: (typeof prod
     Stock: stock,
     Organic: random.chance(0.4) ? 1 : null,
     Tags: tags.length > 0 ? tags.map((tag) => option(maker, 'Products', 'Tags', tag)) : null,
-    Supplier: [recordId(ids, 'Suppliers', supplierOf(random, category, origin))],
+    Supplier: [recordIdOf(ids, 'Suppliers', supplierOf(random, category, origin))],
+  })
+}
+
+/** One in each city; it takes nothing from the dice, so that the others stay as they are. */
+function makeShop(maker: Maker, [city, country]: (typeof cities)[number], index: number): RecordChange {
+  const state = ['Open', 'Open', 'Building', 'Planned'][index % 4] ?? 'Open'
+  return create(maker, 'Shops', index, {
+    Name: `Alba ${city}`,
+    Code: `SHOP-${String(index + 1).padStart(2, '0')}`,
+    Address: JSON.stringify({ street: 'Main street', number: String(3 + index * 7), city, country }),
+    State: option(maker, 'Shops', 'State', state),
+    Opening: dayOf(maker.now.getTime() + (state === 'Open' ? -1 : 1) * (20 + index * 31) * dayMs),
+    Seats: 12 + ((index * 17) % 40),
   })
 }
 
@@ -184,8 +198,8 @@ function makeOrder(maker: Maker, index: number): { order: RecordChange; lines: R
       const amount = quantity * price
       const change = create(maker, 'Order lines', index * 10 + line, {
         Line: `${number} · ${name}`,
-        Order: [recordId(ids, 'Orders', index)],
-        Product: [recordId(ids, 'Products', product)],
+        Order: [recordIdOf(ids, 'Orders', index)],
+        Product: [recordIdOf(ids, 'Products', product)],
         Quantity: quantity,
         'Unit price': price,
         Amount: amount,
@@ -198,7 +212,7 @@ function makeOrder(maker: Maker, index: number): { order: RecordChange; lines: R
   const order = create(maker, 'Orders', index, {
     Number: number,
     // a few customers order much more often than the others
-    Customer: [recordId(ids, 'Customers', Math.floor(random.next() ** 1.7 * customerCount))],
+    Customer: [recordIdOf(ids, 'Customers', Math.floor(random.next() ** 1.7 * customerCount))],
     Date: dayOf(time),
     Status: option(maker, 'Orders', 'Status', status),
     Total: Math.round(gross * (1 - (discount ?? 0) / 100)),
@@ -246,7 +260,7 @@ function makeRequest(maker: Maker, index: number): RecordChange {
         ])
   return create(maker, 'Requests', index, {
     Subject: random.pick(ticketSubjects),
-    Customer: [recordId(ids, 'Customers', random.between(0, customerCount - 1))],
+    Customer: [recordIdOf(ids, 'Customers', random.between(0, customerCount - 1))],
     Kind: option(maker, 'Requests', 'Kind', random.pick(['Complaint', 'Question', 'Visit', 'Change'])),
     State: option(maker, 'Requests', 'State', state),
     Opened: new Date(now.getTime() - age * dayMs - random.between(1, 9) * 3_600_000).toISOString(),

@@ -125,9 +125,22 @@ export const tablePlans = {
       Details: { type: 'text' },
     },
   },
+  Shops: {
+    icon: 'building-store',
+    color: 'violet',
+    fields: {
+      Name: { type: 'singleLineText', required: true },
+      Code: { type: 'singleLineText' },
+      Address: { type: 'address' },
+      State: { type: 'select', options: { Planned: 'gray', Building: 'amber', Open: 'green' } },
+      Opening: { type: 'date' },
+      Seats: { type: 'number', config: { decimals: 0 } },
+      'Ask for a visit': { type: 'triggerAction', config: { text: 'Ask for a visit', hue: 'violet', values: [] } },
+    },
+  },
 } as const satisfies Record<string, TablePlan>
 
-export type TableName = 'Suppliers' | 'Products' | 'Customers' | 'Orders' | 'Order lines' | 'Requests'
+export type TableName = 'Suppliers' | 'Products' | 'Customers' | 'Orders' | 'Order lines' | 'Requests' | 'Shops'
 export const tableNames = Object.keys(tablePlans) as TableName[]
 
 export const tableIdOf = (ids: DemoIds, table: TableName): string => ids.short('t', table)

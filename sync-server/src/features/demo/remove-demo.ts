@@ -29,10 +29,11 @@ export async function removeDemo(platform: Platform, org: OrgDatabase, memberId:
 
 function planRemoval(platform: Platform, ids: DemoIds, memberId: string, apply: Apply): ((context: OrgContext) => void)[] {
   return [
-    ...['app.dashboard', 'app.customers'].map((name) => (context: OrgContext) => dropEntry(context, app, ids.uuid(name))),
+    ...['app.dashboard', 'app.customers', 'app.blocks'].map((name) => (context: OrgContext) => dropEntry(context, app, ids.uuid(name))),
     ...['page.handbook', 'page.week'].map((name) => (context: OrgContext) => dropEntry(context, page, ids.uuid(name))),
     ...tableNames.map((table) => (context: OrgContext) => dropTable(context, tableIdOf(ids, table), apply)),
     ...['folder.sales', 'folder.operations'].map((name) => (context: OrgContext) => dropFolder(context, ids.uuid(name), apply)),
+    (context) => dropChannel(context, ids.uuid('chat.shops'), apply),
     (context) => dropTasks(context, 'tasks:team', demoTaskIds(ids, 'team')),
     (context) => dropTasks(context, `tasks:user:${demoOwner(context) ?? memberId}`, demoTaskIds(ids, 'own')),
     (context) => dropPeople(platform, context, ids),
@@ -54,6 +55,13 @@ function dropTable(context: OrgContext, id: string, apply: Apply): void {
   if (!row || row.deleted_at !== null) return
   if (row.archived_at === null) apply(context, 'tables.archive', { id })
   apply(context, 'tables.delete', { id, confirmed: forever })
+}
+
+/** With what people have said in it. */
+function dropChannel(context: OrgContext, chatId: string, apply: Apply): void {
+  const { db } = context.org
+  if (db.get(db.build.selectFrom('chat').select('id').where('id', '=', chatId).where('deleted_at', 'is', null)))
+    apply(context, 'chats.delete', { chatId })
 }
 
 /** The items that people put into the folder stay. */

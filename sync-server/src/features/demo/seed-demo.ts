@@ -2,16 +2,18 @@ import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kind
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { fillCustomers, fillDashboard, fillMenuBar } from '#server/features/demo/demo-app.ts'
+import { fillBlocks, shopForms } from '#server/features/demo/demo-blocks.ts'
 import { createDemoIds, type DemoIds } from '#server/features/demo/demo-ids.ts'
 import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
 import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
 import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
 import { addViews } from '#server/features/demo/demo-views.ts'
-import { tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
+import { fieldIdOf, tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { touchStructure } from '#server/storage/records/table-model.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
 /** Applies one mutation as the person would have; given by the server, so that the demo goes the one write path. */
@@ -63,22 +65,19 @@ function planSteps(org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, 
       name: 'folders',
       run: (context) => {
         apply(context, 'folders.create', { id: sales, label: 'Sales', icon: 'briefcase', color: 'teal', position: lastPosition(context) })
-        apply(context, 'folders.create', {
-          id: operations,
-          label: 'Operations',
-          icon: 'package',
-          color: 'amber',
-          position: lastPosition(context),
-        })
+        const second = { label: 'Operations', icon: 'package', color: 'amber', position: lastPosition(context) }
+        apply(context, 'folders.create', { id: operations, ...second })
       },
     },
     ...tableNames.map((table): Step => ({
       name: `table.${table}`,
-      run: (context) =>
+      run: (context) => {
         apply(context, 'tables.create', {
           ...tableArgs(ids, table),
           folderId: ['Customers', 'Orders', 'Requests'].includes(table) ? sales : operations,
-        }),
+        })
+        if (table === 'Shops') keepUnique(context, tableIdOf(ids, table), fieldIdOf(ids, table, 'Code'))
+      },
     })),
     ...tableNames.flatMap((table) =>
       chunks(records[table]).map((changes, index): Step => ({
@@ -107,6 +106,7 @@ function planSteps(org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, 
         changeDocumentInWrite(context, `page:${week}`, fillWeek, 'demo')
       },
     },
+    { name: 'blocks', run: (context) => addEveryBlock(context, { ids, now, folderId: operations, dashboard, customers, handbook }, apply) },
     {
       name: 'tasks',
       run: (context) => {
@@ -131,6 +131,34 @@ function planSteps(org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, 
 function lastPosition({ org }: OrgContext): string {
   const folders = org.db.all(org.db.build.selectFrom('folder').select(['id', 'position']).where('deleted_at', 'is', null))
   return positionBetween(folders.toSorted(byPosition).at(-1)?.position ?? null, null)
+}
+
+interface Showcase {
+  ids: DemoIds
+  now: Date
+  folderId: string
+  dashboard: string
+  customers: string
+  handbook: string
+}
+
+/** The app that shows every block, with the forms and the channel that its blocks need. */
+function addEveryBlock(context: OrgContext, { ids, now, folderId, ...links }: Showcase, apply: ApplyMutation): void {
+  const id = ids.uuid('app.blocks')
+  for (const form of shopForms(ids)) apply(context, 'forms.create', form)
+  const channel = { name: 'shops', iconColor: 'violet', backgroundColor: null }
+  apply(context, 'chats.create', { id: ids.uuid('chat.shops'), ...channel, members: ['*'] })
+  apply(context, 'apps.create', { id, label: 'Every block', icon: 'layout-grid', color: 'violet', folderId })
+  const given = { apps: [links.dashboard, links.customers], page: links.handbook, now }
+  changeDocumentInWrite(context, `app:${id}`, (doc) => fillBlocks(doc, ids, given), 'demo')
+  changeDocumentInWrite(context, `bundle:${id}`, (doc) => fillMenuBar(doc, ids, links), 'demo')
+}
+
+/** Inside a write, before the table has records: no two of them have one code. */
+function keepUnique({ org }: OrgContext, tableId: string, fieldId: string): void {
+  const row = { table_id: tableId, unique_field_id: fieldId, conditionals: '[]', suggested_fields: '[]' }
+  org.db.run(org.db.build.insertInto('table_rule').values(row))
+  touchStructure(org, tableId)
 }
 
 function chunks<T>(items: T[]): T[][] {
