@@ -68,7 +68,9 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   const face = view && !viewed ? findViewFace(view.type) : undefined
   const figures = own.figures ?? viewed?.figures
   const person = useOwnQuery(blockId, query.filter, useSeenFields(table.id))
-  const work = useTableWork(table, { ...query, filter: person.narrowed, search: person.search, closed, figures, viewId: view?.id })
+  // places of records are kept with a saved view alone
+  const viewId = config.viewId ?? undefined
+  const work = useTableWork(table, { ...query, filter: person.narrowed, search: person.search, closed, figures, viewId })
   const { access, rows } = work
   const grid = useRef<GridHandle>(null)
   const record = useBlockRecord(blockId)
