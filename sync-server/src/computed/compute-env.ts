@@ -6,6 +6,7 @@ import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import type { WorkingTime } from '#shared/nouns/organisations/working-time.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { readMemberNames } from '#server/storage/member-names.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { orgWorkingTime } from '#server/storage/org-working-time.ts'
 import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
@@ -24,7 +25,7 @@ export function computeEnv(org: OrgDatabase, now: Date): ComputeEnv {
   const locale: Locale = { ...orgLocale(org), now: now.getTime() }
   let names: Map<string, string> | undefined
   const userName = (id: string): string | undefined => {
-    names ??= new Map(org.db.all(org.db.build.selectFrom('member').select(['id', 'display_name'])).map((row) => [row.id, row.display_name]))
+    names ??= readMemberNames(org)
     return names.get(id)
   }
   const text = (cell: CellValue, { definition, config }: Behaviour): string => {

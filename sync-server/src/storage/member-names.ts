@@ -18,3 +18,8 @@ export function readMembersByName(org: OrgDatabase): Map<string, string> {
   for (const { id, email } of rows) ids.set(foldText(email), id)
   return ids
 }
+
+/** Members' names by id, also of those who are gone. */
+export function readMemberNames({ db }: OrgDatabase): Map<string, string> {
+  return new Map(db.all(db.build.selectFrom('member').select(['id', 'display_name'])).map((row) => [row.id, row.display_name]))
+}

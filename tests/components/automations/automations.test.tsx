@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { useState } from 'react'
 import { render } from 'vitest-browser-react'
 import { AutomationEditor } from '#client/features/automations/ui/AutomationEditor.tsx'
 import { AutomationList } from '#client/features/automations/ui/AutomationList.tsx'
@@ -8,6 +9,7 @@ import { ExplorePage } from '#client/features/automations/ui/ExplorePage.tsx'
 import { IntegrationPage } from '#client/features/automations/ui/IntegrationPage.tsx'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
 import { RunLog } from '#client/features/automations/ui/RunLog.tsx'
+import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
 import { VersionsDialog } from '#client/features/automations/ui/VersionsDialog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
@@ -18,7 +20,7 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 const noop = (): void => undefined
 
-beforeAll(() => Promise.all(['automations', 'tables', 'views', 'errors'].map((name) => loadTexts(name))))
+beforeAll(() => Promise.all(['automations', 'formulas', 'tables', 'views', 'errors'].map((name) => loadTexts(name))))
 
 describe('the screens of automations', () => {
   useSampleDevice()
@@ -46,6 +48,53 @@ describe('the screens of automations', () => {
     await screen.getByLabelText('Since').fill('2026-03-01T09:00')
     await expect.element(screen.getByRole('button', { name: 'Run failures since then again' })).toBeVisible()
     await expect.element(screen.getByText('Tell of new orders').first()).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('a run tells what started it, and what was answered', async () => {
+    const screen = await render(
+      <SampleShell>
+        <RunDialog id={ids.records[0] ?? ''} onClose={noop} onChanged={noop} />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByText(/Started .* by/)).toBeVisible()
+    await expect.element(screen.getByText(/before: Linden/)).toBeVisible()
+    await expect.element(screen.getByText(/Answered 500/)).toBeVisible()
+    await expect.element(screen.getByLabelText('Answer', { exact: true })).toHaveTextContent('down')
+    await screen.unmount()
+  })
+
+  test('a text is written with values from a searched list and with formulas, whose mistakes are told', async () => {
+    const texts: string[] = []
+    function Written() {
+      const [value, setValue] = useState('')
+      texts.push(value)
+      const sources = [{ source: 'trigger', tableId: ids.table, name: 'the record' }]
+      return <TemplateField label="Text" isLong={false} value={value} sources={sources} disabled={false} onChange={setValue} />
+    }
+    const screen = await render(
+      <SampleShell>
+        <Written />
+      </SampleShell>,
+    )
+    const box = screen.getByRole('textbox', { name: 'Text' })
+    const pick = async (name: RegExp, search?: string): Promise<void> => {
+      await screen.getByRole('button', { name: 'Insert a value into Text' }).click()
+      const list = screen.getByRole('dialog')
+      if (search !== undefined) await list.getByRole('searchbox').fill(search)
+      await list.getByRole('button', { name }).click()
+    }
+    await pick(/^Formula/)
+    await expect.element(box).toHaveValue('{{=  }}')
+    await expect.element(screen.getByText(/formula/i).last()).toBeVisible()
+    await pick(/^Today$/, 'tod')
+    // inside of a formula a name stands in single braces
+    await expect.element(box).toHaveValue('{{= {Today} }}')
+    expect(texts.at(-1)).toBe('{{= {today} }}')
+    await box.fill('{{= {Today} * "x" }}')
+    await expect.element(box).toHaveAttribute('aria-invalid', 'true')
+    await box.fill('{{= {Today} + 1 }}')
+    await expect.element(box).not.toHaveAttribute('aria-invalid')
     await screen.unmount()
   })
 

@@ -5,12 +5,12 @@ import type { RequestTemplate } from '#shared/nouns/connections/integrations/int
 import { findIntegration, integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import { kindNames } from '#shared/nouns/automations/kind-names.ts'
 import { actionNameOf } from '#shared/nouns/connections/integrations/integration.ts'
-import { readTemplate } from '#shared/nouns/automations/template-text.ts'
+import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 
 /** The places of a request: `settings.url`, `inputs.text`. */
 function placesOf({ url, headers = {}, body = null }: RequestTemplate): string[] {
   const text = JSON.stringify([url, headers, body])
-  return readTemplate(text).flatMap((part) => (typeof part === 'string' ? [] : [`${part.source}.${part.path}`]))
+  return readTemplate(text).flatMap((part) => (typeof part === 'string' || isFormula(part) ? [] : [`${part.source}.${part.path}`]))
 }
 
 describe('descriptions of other products', () => {

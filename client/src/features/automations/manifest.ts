@@ -7,7 +7,7 @@ export const automationsFeature: ClientFeature = {
     {
       path: 'automations/*',
       load: async () => (await import('#client/features/automations/ui/AutomationsPage.tsx')).AutomationsPage,
-      texts: ['automations', 'tables'],
+      texts: ['automations', 'formulas', 'tables'],
     },
   ],
   menu: [

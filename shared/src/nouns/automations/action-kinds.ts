@@ -14,6 +14,7 @@ import { sendMail } from '#shared/nouns/automations/actions/send-mail.ts'
 import { stop } from '#shared/nouns/automations/actions/stop.ts'
 import { choose } from '#shared/nouns/automations/actions/switch.ts'
 import { updateRecords } from '#shared/nouns/automations/actions/update-records.ts'
+import { waitUntil } from '#shared/nouns/automations/actions/wait-until.ts'
 import { wait } from '#shared/nouns/automations/actions/wait.ts'
 import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
 import { integrationActions } from '#shared/nouns/automations/integration-actions.ts'
@@ -35,6 +36,7 @@ export const ownActionKinds: readonly ActionKind[] = [
   choose,
   forEach,
   wait,
+  waitUntil,
   callAutomation,
   stop,
 ]

@@ -1,34 +1,65 @@
+import type { FormulaField } from '#shared/formulas/formula-env.ts'
+import { isShortId } from '#shared/lib/ids.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { stepsOf } from '#shared/nouns/automations/automation.ts'
 import { isInputFilled, type AutomationInput } from '#shared/nouns/automations/automation-input.ts'
-import { referencesOf, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
+import { referencesOf, textsOfInput, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
+import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
+import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
+import { compileTextFormula, type FieldAtPlace } from '#shared/nouns/automations/text-formula.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 
-/** The reason why a part keeps the automation from being switched on. `gone`: it names something that is not there, or not seen. */
+/** The reason why a part keeps the automation from being switched on. `gone`: it names something that is not there, or not seen; `formula`: one of its formulas is none. */
 export interface AutomationGap {
   at: string
   key: string
-  reason: 'empty' | 'gone' | 'noSteps'
+  reason: 'empty' | 'gone' | 'formula' | 'noSteps'
 }
 
 /** Whether a person sees what a reference names. */
 export type SeesReference = (reference: AutomationReference) => boolean
 
+/** A field as formulas read it; undefined for one that is not there, or not seen. */
+export type FieldOfTable = (tableId: string, fieldId: string) => Pick<FormulaField, 'type' | 'config'> | undefined
+
 /** Everything that is left to do before a definition can run, part by part. */
-export function gapsOf(definition: AutomationDefinition, sees: SeesReference): AutomationGap[] {
+export function gapsOf(definition: AutomationDefinition, sees: SeesReference, fieldOf: FieldOfTable): AutomationGap[] {
   const { trigger, actions } = definition
   const empty = emptyInputs('trigger', findTriggerKind(trigger.kind)?.inputs ?? [], trigger.config)
   const ofSteps = [...stepsOf(actions)].flatMap((step) => emptyInputs(step.id, findActionKind(step.kind)?.inputs ?? [], step.config))
   const gone = referencesOf(definition).flatMap((reference): AutomationGap[] =>
     reference.is === 'missingSource' || !sees(reference) ? [{ at: reference.at, key: reference.key, reason: 'gone' }] : [],
   )
+  const wrong = mistakenFormulas(definition, fieldOf, gone)
   const noSteps: AutomationGap[] = actions.length === 0 ? [{ at: 'trigger', key: '', reason: 'noSteps' }] : []
-  return [...empty, ...ofSteps, ...gone, ...noSteps]
+  return [...empty, ...ofSteps, ...gone, ...wrong, ...noSteps]
 }
 
 function emptyInputs(at: string, inputs: readonly AutomationInput[], config: AutomationConfig): AutomationGap[] {
   return inputs.flatMap((input): AutomationGap[] =>
     isInputFilled(input, config[input.key] ?? null) ? [] : [{ at, key: input.key, reason: 'empty' }],
   )
+}
+
+/** Inputs with a formula that does not compile. One that names something that is gone is told as such. */
+function mistakenFormulas(
+  { trigger, actions }: AutomationDefinition,
+  fieldOf: FieldOfTable,
+  gone: readonly AutomationGap[],
+): AutomationGap[] {
+  const sources = sourcesOfSteps({ trigger, actions })
+  return [...stepsOf(actions)].flatMap((step) => {
+    const known = sources.get(step.id) ?? []
+    const fieldAt: FieldAtPlace = ({ source, path }) => {
+      const found = known.find((one) => one.source === (source === 'before' ? 'trigger' : source))
+      return found && isShortId('f', path) ? fieldOf(found.tableId, path) : undefined
+    }
+    return (findActionKind(step.kind)?.inputs ?? []).flatMap((input): AutomationGap[] => {
+      const { key } = input
+      if (gone.some((one) => one.at === step.id && one.key === key)) return []
+      const formulas = textsOfInput(input, step.config[key] ?? null).flatMap((text) => readTemplate(text).filter(isFormula))
+      return formulas.some((formula) => !compileTextFormula(formula, fieldAt).ok) ? [{ at: step.id, key, reason: 'formula' }] : []
+    })
+  })
 }

@@ -31,6 +31,10 @@ export interface ActionKind extends KindBase {
   reach: ActionReach
   /** the input whose table the records of its result are of, or whose records they are; absent: it gives no records */
   gives?: string
+  /** the inputs that a template fills: those of a mail */
+  templates?: { subject: string; body: string }
+  /** later steps can use what the other side answered: `{{b.text}}`, `{{b.status}}`, `{{b.json.path}}` */
+  answers?: true
   /** the number of branches for a config */
   branches?(config: Readonly<Record<string, unknown>>): number
   /** later steps of its branch may use *the current record* */

@@ -5,7 +5,7 @@ import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/autom
 import { stepsOf } from '#shared/nouns/automations/automation.ts'
 import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { sourcesOfSteps, tableOfInput, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
-import { readTemplate } from '#shared/nouns/automations/template-text.ts'
+import { isFormula, placesOfFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
@@ -60,6 +60,7 @@ type Named =
 function namedBy(input: AutomationInput, value: JsonValue, tableId: string | null): Named[] {
   const field = (fieldId: unknown): Named[] => (tableId !== null && isShortId('f', fieldId) ? [{ is: 'field', tableId, fieldId }] : [])
   const list = Array.isArray(value) ? value : []
+  const places = textsOfInput(input, value).flatMap(placesOf)
   switch (input.is) {
     case 'table':
       return isShortId('t', value) ? [{ is: 'table', tableId: value }] : []
@@ -67,16 +68,13 @@ function namedBy(input: AutomationInput, value: JsonValue, tableId: string | nul
       return field(value)
     case 'fields':
       return list.flatMap(field)
-    case 'filter': {
-      const filter = readFilter(value)
-      return [...fieldsOfFilter(filter).flatMap(field), ...textsOfFilter(filter).flatMap(placesOf)]
-    }
+    case 'filter':
+      return [...fieldsOfFilter(readFilter(value)).flatMap(field), ...places]
     case 'values':
-      return list.flatMap((one) => (isJsonObject(one) ? [...field(one['fieldId']), ...placesOf(one['text'])] : []))
+      return [...list.flatMap((one) => (isJsonObject(one) ? field(one['fieldId']) : [])), ...places]
     case 'pairs':
-      return list.flatMap((one) => (isJsonObject(one) ? placesOf(one['value']) : []))
     case 'text':
-      return placesOf(value)
+      return places
     case 'record':
       return typeof value === 'string' && !(input.optional === true && value === 'trigger') ? [{ is: 'place', source: value }] : []
     case 'automation':
@@ -92,13 +90,25 @@ function namedBy(input: AutomationInput, value: JsonValue, tableId: string | nul
   }
 }
 
+/** The texts of an input that may hold places. */
+export function textsOfInput(input: AutomationInput, value: JsonValue): string[] {
+  const list = Array.isArray(value) ? value : []
+  const texts = (key: string): string[] => list.flatMap((one) => (isJsonObject(one) && typeof one[key] === 'string' ? [one[key]] : []))
+  if (input.is === 'text') return typeof value === 'string' ? [value] : []
+  if (input.is === 'values') return texts('text')
+  if (input.is === 'pairs') return texts('value')
+  return input.is === 'filter' ? textsOfFilter(readFilter(value)) : []
+}
+
 /** Fields named in a text. Other places, such as an earlier answer, name nothing of the workspace. */
-function placesOf(text: unknown): Named[] {
-  if (typeof text !== 'string') return []
+function placesOf(text: string): Named[] {
   return readTemplate(text).flatMap((part): Named[] => {
     if (typeof part === 'string') return []
-    const [first = ''] = part.path.split('.')
-    return isShortId('f', first) ? [{ is: 'place', source: part.source, fieldId: first }] : []
+    const places = isFormula(part) ? placesOfFormula(part.formula) : [part]
+    return places.flatMap(({ source, path }): Named[] => {
+      const [fieldId = ''] = path.split('.')
+      return isShortId('f', fieldId) ? [{ is: 'place', source, fieldId }] : []
+    })
   })
 }
 

@@ -10,6 +10,7 @@ export const integrationActions: readonly ActionKind[] = integrations.flatMap((i
     icon: integration.icon,
     hue: integration.hue,
     reach: 'outside',
+    answers: true,
     inputs: [
       { key: 'connectionId', is: 'connection', app: integration.name },
       ...action.inputs.map(({ key, isLong, optional }) => ({

@@ -35,6 +35,7 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   choose: { en: 'Switch', pt: 'Escolha', about: 'Goes on by the text that a value equals.' },
   forEach: { en: 'For each', pt: 'Para cada', about: 'Repeats steps for each record.' },
   wait: { en: 'Wait', pt: 'Esperar', about: 'Waits for a while.' },
+  waitUntil: { en: 'Wait until', pt: 'Esperar até', about: 'Waits until the day or moment of a cell or a formula.' },
   callAutomation: { en: 'Start an automation', pt: 'Iniciar uma automação', about: 'Starts another automation.' },
   stop: { en: 'Stop', pt: 'Parar', about: 'Ends the run.' },
   slackPostMessage: { en: 'Post a message', pt: 'Publicar mensagem', about: 'Writes into a Slack channel.' },

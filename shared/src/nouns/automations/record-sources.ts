@@ -50,6 +50,21 @@ function walk(steps: readonly AutomationStep[], before: readonly RecordSource[],
   }
 }
 
+/** The steps whose answers each step can use, by the step's id: those before it that are done when it is. */
+export function answersOfSteps({ actions }: Pick<AutomationDefinition, 'actions'>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const visit = (steps: readonly AutomationStep[], before: readonly string[]): void => {
+    let answers = before
+    for (const step of steps) {
+      found.set(step.id, answers)
+      for (const branch of step.branches) visit(branch, answers)
+      if (findActionKind(step.kind)?.answers) answers = [...answers, step.id]
+    }
+  }
+  visit(actions, [])
+  return found
+}
+
 function withItem(sources: readonly RecordSource[], tableId: string | null): readonly RecordSource[] {
   const others = sources.filter(({ source }) => source !== 'item')
   return tableId === null ? others : [...others, { source: 'item', tableId }]

@@ -1,40 +1,128 @@
+import { readTokens } from '#shared/formulas/tokens.ts'
+
 /** A place in a text that is filled when the automation runs: `{{trigger.f1}}`, `{{today}}`, `{{b1.json.id}}`. */
 export interface TextPlace {
   source: string
   path: string
 }
 
-/** A text in parts, as one reads it. */
-export type TextPart = string | TextPlace
+/** A formula in a text, with places in single braces: `{{= {trigger.f1} * 2 }}`. */
+export interface TextFormula {
+  formula: string
+}
 
-const placePattern = /\{\{\s*([a-zA-Z][0-9a-zA-Z]*)(?:\.([0-9A-Za-z_.-]+))?\s*\}\}/g
+/** A text in parts, as one reads it. */
+export type TextPart = string | TextPlace | TextFormula
+
+const name = String.raw`([a-zA-Z][0-9a-zA-Z]*)(?:\.([0-9A-Za-z_.-]+))?`
+const partPattern = new RegExp(String.raw`\{\{\s*(?:${name}\s*\}\}|(=))`, 'g')
+const placePattern = new RegExp(`^${name}$`)
+
+export const isFormula = (part: TextPart): part is TextFormula => typeof part === 'object' && 'formula' in part
 
 /** The parts of a text in their order, without empty ones. */
 export function readTemplate(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
-  for (const found of text.matchAll(placePattern)) {
-    if (found.index > end) parts.push(text.slice(end, found.index))
-    parts.push({ source: found[1] ?? '', path: found[2] ?? '' })
-    end = found.index + found[0].length
+  for (const { start, part, end: after } of placesIn(text)) {
+    if (start > end) parts.push(text.slice(end, start))
+    parts.push(part)
+    end = after
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts
 }
 
-export function writePlace({ source, path }: TextPlace): string {
-  return path === '' ? `{{${source}}}` : `{{${source}.${path}}}`
+interface FoundPart {
+  start: number
+  end: number
+  part: TextPlace | TextFormula
+}
+
+/** Places and formulas with where they stand. */
+function* placesIn(text: string): Generator<FoundPart> {
+  const pattern = new RegExp(partPattern)
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    const after = found.index + found[0].length
+    if (found[3] === undefined) {
+      yield { start: found.index, end: after, part: { source: found[1] ?? '', path: found[2] ?? '' } }
+      continue
+    }
+    const close = endOfFormula(text, after)
+    if (close === undefined) continue
+    yield { start: found.index, end: close + 2, part: { formula: text.slice(after, close) } }
+    pattern.lastIndex = close + 2
+  }
+}
+
+/** A text of somebody's choice must not be read over and over. */
+const mostTries = 30
+
+/** The place of the braces that close a formula, outside of its texts and names. Undefined when it is not closed. */
+function endOfFormula(text: string, start: number): number | undefined {
+  let first: number | undefined
+  let close = text.indexOf('}}', start)
+  for (let tries = 0; close >= 0 && tries < mostTries; tries++) {
+    first ??= close
+    const { error } = readTokens(text.slice(start, close))
+    if (error?.code !== 'unclosedField' && error?.code !== 'unclosedText') return close
+    close = text.indexOf('}}', close + 1)
+  }
+  return first
+}
+
+/** A name in the braces of a formula, as a place; undefined for a name that is none. */
+export function readPlaceName(raw: string): TextPlace | undefined {
+  const found = placePattern.exec(raw.trim())
+  return found ? { source: found[1] ?? '', path: found[2] ?? '' } : undefined
+}
+
+/** The places that a formula names, each as it is written. */
+export function placesOfFormula(formula: string): TextPlace[] {
+  return readTokens(formula).tokens.flatMap((token) => (token.kind === 'field' ? (readPlaceName(token.raw) ?? []) : []))
+}
+
+/** A formula with its names in braces replaced; those without another name stay. */
+export function renameInFormula(formula: string, rename: (raw: string) => string | undefined): string {
+  let written = ''
+  let at = 0
+  for (const token of readTokens(formula).tokens) {
+    const next = token.kind === 'field' ? rename(token.raw.trim()) : undefined
+    if (next === undefined) continue
+    written += `${formula.slice(at, token.start)}{${next}}`
+    at = token.end
+  }
+  return written + formula.slice(at)
+}
+
+export const placeName = ({ source, path }: TextPlace): string => (path === '' ? source : `${source}.${path}`)
+
+export function writePlace(place: TextPlace): string {
+  return `{{${placeName(place)}}}`
+}
+
+export const writeFormula = ({ formula }: TextFormula): string => `{{=${formula}}}`
+
+function onlyPart(text: string): TextPart | undefined {
+  const [part, more] = readTemplate(text.trim())
+  return more === undefined ? part : undefined
 }
 
 /** The one place that is all of a text; its cell is taken as it is. */
 export function onlyPlace(text: string): TextPlace | undefined {
-  const [part, more] = readTemplate(text.trim())
-  return part !== undefined && more === undefined && typeof part !== 'string' ? part : undefined
+  const part = onlyPart(text)
+  return part !== undefined && typeof part !== 'string' && !isFormula(part) ? part : undefined
 }
 
-/** The text with its places filled. */
-export function fillTemplate(text: string, fill: (place: TextPlace) => string): string {
+/** The one formula that is all of a text; its value keeps its type. */
+export function onlyFormula(text: string): TextFormula | undefined {
+  const part = onlyPart(text)
+  return part !== undefined && isFormula(part) ? part : undefined
+}
+
+/** The text with its places and formulas filled. */
+export function fillTemplate(text: string, fill: (place: TextPlace) => string, work: (formula: TextFormula) => string): string {
   return readTemplate(text)
-    .map((part) => (typeof part === 'string' ? part : fill(part)))
+    .map((part) => (typeof part === 'string' ? part : isFormula(part) ? work(part) : fill(part)))
     .join('')
 }

@@ -10,6 +10,7 @@ import { definitionOf, dropWaiting, storeAutomation } from '#server/features/aut
 import { pressButton } from '#server/features/automations/matching/press-button.ts'
 import { scheduleTimer } from '#server/features/automations/timed/schedule-timer.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 
 const mostAutomations = 1000
@@ -33,7 +34,7 @@ const columnsOf = (definition: AutomationDefinition) => ({
 
 /** Inside a write: a definition is whole before it acts. @throws AppError `invalid_request` with the gaps */
 function requireWhole(context: OrgContext, definition: AutomationDefinition): void {
-  const gaps = gapsOf(definition, sightOf(context))
+  const gaps = gapsOf(definition, sightOf(context), (tableId, fieldId) => findTableModel(context.org, tableId)?.field(fieldId))
   if (gaps.length > 0) throw new AppError('invalid_request', { gaps })
 }
 

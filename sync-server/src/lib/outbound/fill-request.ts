@@ -22,9 +22,9 @@ export function fillRequest({ method, url, headers = {}, body }: RequestTemplate
     const value = valueAt(given, place)
     return typeof value === 'string' ? value : value.join('\n')
   }
-  const fill = (template: string): string => fillTemplate(template, text)
+  const fill = (template: string): string => fillTemplate(template, text, noFormula)
   const fillAddress = (template: string): string =>
-    fillTemplate(template, (place) => (place.source === 'settings' ? text(place) : encodeURIComponent(text(place))))
+    fillTemplate(template, (place) => (place.source === 'settings' ? text(place) : encodeURIComponent(text(place))), noFormula)
   return {
     method,
     url: fillAddress(url),
@@ -35,6 +35,9 @@ export function fillRequest({ method, url, headers = {}, body }: RequestTemplate
     body: body === undefined ? undefined : JSON.stringify(fillBody(body, given, fill)),
   }
 }
+
+/** Descriptions of products hold none. */
+const noFormula = (): string => ''
 
 function valueAt({ settings, inputs }: Given, { source, path }: TextPlace): string | readonly string[] {
   const from = source === 'settings' ? settings : inputs

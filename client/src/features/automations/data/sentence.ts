@@ -2,6 +2,7 @@ import { textIn } from '#shared/lib/text-in.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationConfig, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
 import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
+import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
@@ -60,7 +61,22 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
       return t(`choices.${textIn(value)}`)
     case 'cron':
       return typeof value === 'string' ? value : ''
+    case 'text':
+      return typeof value === 'string' ? templateWords(value, { t, workspace, sourceName }).slice(0, 60) : ''
     default:
       return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
   }
+}
+
+/** A text with its places by the names of their fields, and formulas by their sign. */
+function templateWords(text: string, { t, workspace, sourceName }: Words): string {
+  return readTemplate(text)
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if (isFormula(part)) return t('places.formula')
+      const { source, path } = part
+      if (path === '') return source === 'today' || source === 'now' ? t(`places.${source}`) : sourceName(source)
+      return workspace.fieldLabel(path) || path
+    })
+    .join('')
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
-import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
+import type { FieldOfTable, SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
 import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
@@ -15,6 +15,7 @@ export interface Workspace {
   members: readonly Member[]
   channels: readonly Chat[]
   sees: SeesReference
+  fieldOf: FieldOfTable
   tableLabel(id: string | null | undefined): string
   fieldLabel(id: string): string
 }
@@ -46,6 +47,10 @@ export function useWorkspace(): Workspace {
     }
     return {
       ...{ tables, fields, automations, members, channels, sees },
+      fieldOf: (tableId, fieldId) => {
+        const field = fieldById.get(fieldId)
+        return field?.tableId === tableId ? field : undefined
+      },
       tableLabel: (id) => (id === null || id === undefined ? '' : (tableById.get(id)?.label ?? '')),
       fieldLabel: (id) => fieldById.get(id)?.label ?? '',
     }

@@ -1,6 +1,7 @@
 import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
+import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface ActViewProps {
@@ -11,9 +12,13 @@ interface ActViewProps {
   isDry?: true
 }
 
+/** the text of a step that waits: a moment */
+const waitsUntil = 'until'
+
 /** The act of a step, done or only planned: its sentence, the records with their cells before and after, and its texts. */
 export function ActView({ kind, act, error, isDry }: ActViewProps) {
-  const { t } = useTranslation('automations')
+  const { t, language } = useTranslation('automations')
+  const format = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'short' })
   const { tableLabel, fieldLabel, automations } = useWorkspace()
   const values = act && { count: act.count, table: tableLabel(act.tableId) || t('records') }
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? id
@@ -39,7 +44,7 @@ export function ActView({ kind, act, error, isDry }: ActViewProps) {
         .filter(({ text }) => text !== '')
         .map(({ name, text }) => (
           <p key={name} className={styles.texts}>
-            {text}
+            {name === waitsUntil ? format.format(new Date(text)) : text}
           </p>
         ))}
       {error && <p className={styles.wrong}>{errorWords(error, t, nameOf)}</p>}

@@ -54,7 +54,7 @@ function Editing({ automation }: { automation: Automation }) {
   const [opened, setOpened] = useState<Opened>(null)
   const stored = useMemo(() => ({ trigger: automation.trigger, actions: automation.actions }), [automation.trigger, automation.actions])
   const definition = draft ?? stored
-  const gaps = useMemo(() => gapsOf(definition, workspace.sees), [definition, workspace.sees])
+  const gaps = useMemo(() => gapsOf(definition, workspace.sees, workspace.fieldOf), [definition, workspace])
   const sources = useMemo(() => sourcesOfSteps(definition), [definition])
   const isFixed = automation.trigger.disallowChange
   const owner = workspace.members.find((member) => member.id === automation.ownerId)

@@ -11,18 +11,18 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-/** On or off. Before it is switched on, what it may do is listed and confirmed. */
+/** On or off, both confirmed. Before it is switched on, its steps' reach is listed. */
 export function AutomationSwitch({ automation, disabled = false }: { automation: Automation; disabled?: boolean }) {
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'on' | 'off'>()
   const change = (): void => {
-    if (automation.enabled) return enableAutomation(automation.id, false)
-    if (gapsOf(automation, workspace.sees).length > 0) {
+    if (automation.enabled) return setAsking('off')
+    if (gapsOf(automation, workspace.sees, workspace.fieldOf).length > 0) {
       toast({ message: t('notWhole'), tone: 'warning' })
       return
     }
-    setAsking(true)
+    setAsking('on')
   }
   return (
     <>
@@ -33,10 +33,10 @@ export function AutomationSwitch({ automation, disabled = false }: { automation:
         onChange={change}
       />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking === 'on'}
+        onClose={() => setAsking(undefined)}
         onConfirm={() => {
-          setAsking(false)
+          setAsking(undefined)
           enableAutomation(automation.id, true)
           toast({ message: t('switchedOn'), tone: 'success' })
         }}
@@ -50,6 +50,19 @@ export function AutomationSwitch({ automation, disabled = false }: { automation:
             <li key={reach}>{tables.length > 0 ? t(`reach.${reach}In`, { tables: tables.join(', ') }) : t(`reach.${reach}`)}</li>
           ))}
         </ul>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'off'}
+        onClose={() => setAsking(undefined)}
+        onConfirm={() => {
+          setAsking(undefined)
+          enableAutomation(automation.id, false)
+        }}
+        title={t('confirm.offTitle', { name: automation.name })}
+        confirmLabel={t('confirm.off')}
+        cancelLabel={t('common:actions.cancel')}
+      >
+        <p>{t('confirm.offText')}</p>
       </ConfirmDialog>
     </>
   )

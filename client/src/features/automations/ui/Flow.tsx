@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
 import { stepsOf, type AutomationDefinition, type AutomationStep } from '#shared/nouns/automations/automation.ts'
-import type { RecordSource } from '#shared/nouns/automations/record-sources.ts'
+import { answersOfSteps, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import {
   changeStep,
   insertStep,
@@ -36,6 +36,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
   const [testing, setTesting] = useState<string | null>(null)
   const { trigger, actions } = definition
   const setActions = (next: AutomationStep[]): void => onChange({ ...definition, actions: next })
+  const answers = useMemo(() => answersOfSteps({ actions }), [actions])
   const names = stepNames(actions, (kind) => t(`kinds.${kind}.name`))
   const shared = { definition, names, gaps, isFixed, open, onOpen: setOpen }
 
@@ -47,6 +48,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
             {...shared}
             part={step}
             sources={sources.get(step.id) ?? []}
+            answers={answers.get(step.id) ?? []}
             onChange={(config) => setActions(changeStep(actions, step.id, config))}
             onRemove={() => setActions(removeStep(actions, step.id))}
             onMove={(by) => setActions(moveStep(actions, step.id, by))}
@@ -76,6 +78,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
         part={{ id: 'trigger', kind: trigger.kind, config: trigger.config, branches: [] }}
         isTrigger
         sources={[]}
+        answers={[]}
         onChange={(config) => onChange({ ...definition, trigger: { ...trigger, config } })}
         onReplace={() => setPicking('trigger')}
       />

@@ -10,6 +10,7 @@ import { useWorkspace } from '#client/features/automations/data/use-workspace.ts
 import styles from '#client/features/automations/ui/automations.module.css'
 import { InputEditor } from '#client/features/automations/ui/InputEditor.tsx'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
+import { MailTemplates } from '#client/features/automations/ui/MailTemplates.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -20,6 +21,8 @@ interface StepCardProps {
   part: AutomationStep
   isTrigger?: true
   sources: readonly RecordSource[]
+  /** steps before it that have an answer */
+  answers: readonly string[]
   /** how steps are called, by id */
   names: ReadonlyMap<string, string>
   gaps: readonly AutomationGap[]
@@ -33,12 +36,16 @@ interface StepCardProps {
   onTest?: () => void
 }
 
+/** Parts of an answer from outside that every one has; those of JSON are written by hand. */
+const answerPaths = ['text', 'status']
+
 /** A trigger or a step: a sentence, and its settings when it is open, with what is left to do beside each. */
 export function StepCard(props: StepCardProps) {
-  const { definition, part, isTrigger, sources, names, gaps, isFixed, open, onOpen, onChange } = props
+  const { definition, part, isTrigger, sources, answers, names, gaps, isFixed, open, onOpen, onChange } = props
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
   const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
+  const templates = isTrigger ? undefined : findActionKind(part.kind)?.templates
   const own = gaps.filter(({ at }) => at === part.id)
   const isOpen = open === part.id
   const sourceName = (source: string): string => names.get(source) ?? t(`sources.${source}`)
@@ -51,6 +58,7 @@ export function StepCard(props: StepCardProps) {
   const named: NamedSource[] = [
     ...(content ? [{ source: 'trigger', tableId: '', name: t(`sources.${trigger?.name}`), content }] : []),
     ...sources.map((source) => ({ ...source, name: sourceName(source.source) })),
+    ...answers.map((source) => ({ source, tableId: '', name: sourceName(source), content: answerPaths })),
   ]
   return (
     <section className={styles.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>
@@ -73,6 +81,13 @@ export function StepCard(props: StepCardProps) {
       {isOpen && (
         <div className={styles.stepBody}>
           <p className={styles.about}>{t(`kinds.${part.kind}.about`)}</p>
+          {templates && (
+            <MailTemplates
+              sources={named}
+              disabled={isFixed}
+              onChoose={({ subject, body }) => onChange({ ...part.config, [templates.subject]: subject, [templates.body]: body })}
+            />
+          )}
           {kind?.inputs.map((input) => (
             <InputEditor
               key={input.key}

@@ -7,6 +7,7 @@ export const httpRequest: ActionKind = {
   icon: 'world',
   hue: 'indigo',
   reach: 'outside',
+  answers: true,
   inputs: [
     { key: 'method', is: 'choice', options: ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] },
     { key: 'url', is: 'text' },

@@ -7,6 +7,7 @@ export const sendMail: ActionKind = {
   icon: 'mail',
   hue: 'pink',
   reach: 'mail',
+  templates: { subject: 'subject', body: 'body' },
   inputs: [
     { key: 'to', is: 'text' },
     { key: 'subject', is: 'text' },

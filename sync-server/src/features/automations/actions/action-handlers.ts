@@ -17,6 +17,7 @@ import { sendMail } from '#server/features/automations/actions/send-mail.ts'
 import { messagePeople, postMessage } from '#server/features/automations/actions/send-message.ts'
 import { stop } from '#server/features/automations/actions/stop.ts'
 import { updateRecords } from '#server/features/automations/actions/update-records.ts'
+import { waitUntil } from '#server/features/automations/actions/wait-until.ts'
 import { wait } from '#server/features/automations/actions/wait.ts'
 
 const ofIntegrations = integrations.flatMap((integration) =>
@@ -40,6 +41,7 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   choose,
   forEach,
   wait,
+  waitUntil,
   stop,
   callAutomation,
   ...Object.fromEntries(ofIntegrations),

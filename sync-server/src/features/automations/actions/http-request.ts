@@ -6,6 +6,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { sendRequest, type RequestPlan } from '#server/features/automations/actions/send-request.ts'
 import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
+import { formulaText } from '#server/features/automations/cells/work-formula.ts'
 import { fillJson, fillText, placeText } from '#server/features/automations/cells/place-text.ts'
 import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
 
@@ -47,12 +48,16 @@ export const httpRequest = action<Plan>({
 function addressOf(scope: RunScope): string {
   const template = textSetting(scope, 'url').trim()
   let isFirst = template.startsWith('{{')
-  return fillTemplate(template, (place) => {
-    const text = placeText(scope, place)
+  const escaped = (text: string): string => {
     const filled = isFirst ? text : encodeURIComponent(text)
     isFirst = false
     return filled
-  })
+  }
+  return fillTemplate(
+    template,
+    (place) => escaped(placeText(scope, place)),
+    (formula) => escaped(formulaText(scope, formula, (place) => placeText(scope, place))),
+  )
 }
 
 function headersOf(scope: RunScope): Record<string, string> {

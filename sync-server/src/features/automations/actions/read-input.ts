@@ -1,3 +1,4 @@
+import { readDay } from '#shared/fields/date-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { addDays } from '#shared/lib/day-number.ts'
 import type { IntegrationInput, InputReading } from '#shared/nouns/connections/integrations/integration.ts'
@@ -24,6 +25,16 @@ function storedForm(scope: RunScope, template: string): string {
   const place = onlyPlace(template)
   const stored = place && fillText(scope, writePlace({ ...place, path: `${place.path}.raw` }))
   return stored !== undefined && /^\d{4}-\d\d-\d\d/.test(stored) ? stored : fillText(scope, template)
+}
+
+/** A step's text as a day, or as a moment (ISO). @throws AppError `invalid_value` for a text that is neither */
+export function readMoment(scope: RunScope, template: string): { day: string; moment?: undefined } | { moment: string } {
+  const text = storedForm(scope, template).trim()
+  const read = readDay(text, scope.locale.dateOrder)
+  if (read?.rest === '') return { day: read.day }
+  const moment = readings.moment(text, scope)
+  if (moment === undefined) throw new AppError('invalid_value', { reason: 'notDate', text: text.slice(0, 200) })
+  return { moment }
 }
 
 type Read = (text: string, scope: RunScope) => string | undefined

@@ -1,12 +1,13 @@
 import { textIn } from '#shared/lib/text-in.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { onlyPlace } from '#shared/nouns/automations/template-text.ts'
+import { onlyFormula, onlyPlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { cellText } from '#server/features/automations/cells/cell-text.ts'
-import { fillText } from '#server/features/automations/cells/place-text.ts'
+import { fillText, placeText } from '#server/features/automations/cells/place-text.ts'
 import { readRecord, readTable, type ReadTable } from '#server/features/automations/cells/read-record.ts'
+import { formulaCell } from '#server/features/automations/cells/work-formula.ts'
 import { recordsOf, type RunScope } from '#server/features/automations/flow/run-scope.ts'
 import { cellFromText } from '#server/records/programs/cell-from-text.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -23,10 +24,13 @@ export function fillCells(scope: RunScope, { table, fields }: ReadTable, values:
   return cells
 }
 
-/** One cell: that of another field where both hold the same, otherwise the text as the type reads it. */
+/** One cell: that of a field that holds the same, a formula's value, otherwise the text as its type reads it. */
 function fillCell(scope: RunScope, field: ModelField, text: string): CellValue {
   const same = sameCell(scope, field, text)
   if (same !== undefined) return same
+  const formula = onlyFormula(text)
+  const worked = formula && formulaCell(scope, field, formula, (place) => placeText(scope, place))
+  if (worked !== undefined) return worked
   return cellFromText(scope.context, field, fillText(scope, text), scope.locale)
 }
 
@@ -42,7 +46,8 @@ function sameCell(scope: RunScope, field: ModelField, text: string): CellValue |
   if (!from || !holdsSame(from, field)) return undefined
   const record = readRecord(scope, read, source.ids[0])
   if (!record) return null
-  return (place.source === 'before' ? scope.input.before[from.id] : undefined) ?? record.cells[from.id] ?? null
+  const cells = place.source === 'before' ? { ...record.cells, ...scope.input.before } : record.cells
+  return cells[from.id] ?? null
 }
 
 /** The same type with the same settings; or both people, or links to one table. */

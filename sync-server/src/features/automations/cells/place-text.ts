@@ -3,6 +3,7 @@ import { isShortId } from '#shared/lib/ids.ts'
 import { isoDay, wallClock } from '#shared/fields/date-text.ts'
 import { fillTemplate, type TextPlace } from '#shared/nouns/automations/template-text.ts'
 import { cellText, labelText } from '#server/features/automations/cells/cell-text.ts'
+import { formulaText } from '#server/features/automations/cells/work-formula.ts'
 import { readRecord, readTable } from '#server/features/automations/cells/read-record.ts'
 import { recordsOf, resultOf, type RunScope } from '#server/features/automations/flow/run-scope.ts'
 
@@ -10,7 +11,11 @@ const longestText = 100_000
 
 /** A text of the automation with its places filled, as the run's rights show them. */
 export function fillText(scope: RunScope, text: string): string {
-  return fillTemplate(text, (place) => placeText(scope, place)).slice(0, longestText)
+  return fillTemplate(
+    text,
+    (place) => placeText(scope, place),
+    (formula) => formulaText(scope, formula, (place) => placeText(scope, place)),
+  ).slice(0, longestText)
 }
 
 /** JSON whose texts are filled one by one, so that no value can add to its structure. A text that is no JSON is filled as a whole. */

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillTemplate, onlyFormula, onlyPlace, readTemplate } from '#shared/nouns/automations/template-text.ts'
+import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
+import { toReadable, toStored, type ReadablePlace } from '#client/features/automations/data/places.ts'
+
+const [price, name] = ['f0123456789ab', 'fabcdefghijkl']
+const place = (source: string, path: string, label: string): ReadablePlace => ({
+  ...{ place: { source, path }, label },
+  stored: path === '' ? `{{${source}}}` : `{{${source}.${path}}}`,
+})
+const places = [
+  place('trigger', price, 'the record · Price'),
+  place('trigger', name, 'the record · Name {short}'),
+  place('today', '', 'Today'),
+]
+
+describe('a text with places and formulas', () => {
+  it.each([
+    ['plain', ['plain']],
+    ['{{today}}', [{ source: 'today', path: '' }]],
+    ['a {{= 1 + 2 }} b', ['a ', { formula: ' 1 + 2 ' }, ' b']],
+    ['{{= {trigger.f1}}}', [{ formula: ' {trigger.f1}' }]],
+    ['{{= "}}" & {a.b} }}!', [{ formula: ' "}}" & {a.b} ' }, '!']],
+    ['{{= {a} }}{{= {b} }}', [{ formula: ' {a} ' }, { formula: ' {b} ' }]],
+    ['{{= never closed', ['{{= never closed']],
+  ])('%s is read in parts', (text, parts) => expect(readTemplate(text)).toEqual(parts))
+
+  it('that is one place or one formula is known as such', () => {
+    expect([onlyPlace(' {{today}} '), onlyPlace('{{= 1 }}'), onlyPlace('x {{today}}')]).toEqual([
+      { source: 'today', path: '' },
+      undefined,
+      undefined,
+    ])
+    expect([onlyFormula(' {{= 1 }} '), onlyFormula('{{today}}'), onlyFormula('{{= 1 }}x')]).toEqual([
+      { formula: ' 1 ' },
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is filled part by part', () =>
+    expect(
+      fillTemplate(
+        'a {{b.c}} {{= {d} }}',
+        ({ source, path }) => `<${source}.${path}>`,
+        ({ formula }) => `[${formula}]`,
+      ),
+    ).toBe('a <b.c> [ {d} ]'))
+
+  it('is shown with names, and stored without', () => {
+    const stored = `Dear {{trigger.${price}}}: {{= ROUND({trigger.${price}} * 2, 1) }} {{today}} {{trigger.${name}}}`
+    const shown = toReadable(stored, places)
+    // a name that braces would cut off stays as it is stored
+    expect(shown).toBe(`Dear {{the record · Price}}: {{= ROUND({the record · Price} * 2, 1) }} {{Today}} {{trigger.${name}}}`)
+    expect(toStored(shown, places)).toBe(stored)
+  })
+
+  it('any text is stored as it is shown', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('{{', '}}', '{', '}', '=', '"', ' ', 'today', `trigger.${price}`, 'x', '{{= ', '\\')),
+        (pieces) => {
+          const stored = toStored(pieces.join(''), places)
+          expect(toStored(toReadable(stored, places), places)).toBe(stored)
+        },
+      ),
+    ))
+
+  it('of somebody’s choice is not read over and over', () => {
+    const started = performance.now()
+    readTemplate(`{{= "${'}}'.repeat(9_000)}`)
+    readTemplate('{{= {a '.repeat(2_500))
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('a formula of a text', () => {
+  const fieldAt = ({ path }: { path: string }) => (path === price ? ({ type: 'currency', config: {} } as const) : undefined)
+  it('knows the types of cells, and moments; others are texts', () => {
+    const typeOf = (formula: string) => {
+      const read = compileTextFormula({ formula }, fieldAt)
+      return read.ok ? read.formula.type.kind : read.error.code
+    }
+    expect(typeOf(`{trigger.${price}} * 2`)).toBe('currency')
+    expect(typeOf('{today} + 1')).toBe('date')
+    expect(typeOf('{b1.json.total} & "x"')).toBe('text')
+    expect(typeOf('{b1.json.total} * 2')).toBe('wrongType')
+    expect(typeOf('ROUND(')).not.toBe('number')
+  })
+})
