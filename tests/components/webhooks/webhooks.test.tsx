@@ -34,6 +34,17 @@ describe('webhooks', () => {
     await screen.unmount()
   })
 
+  test('the log of an address offers the requests before those shown', async () => {
+    const screen = await render(
+      <SampleShell>
+        <RequestLog webhook={sampleIncoming} onClose={noop} />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Take again' }).first()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Show more' })).toBeVisible()
+    await screen.unmount()
+  })
+
   test('outgoing ones say why they are off', async () => {
     const screen = await render(
       <SampleShell>

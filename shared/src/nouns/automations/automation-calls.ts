@@ -63,10 +63,22 @@ const runStepSchema = z.object({
   tries: countSchema,
   act: actSchema.nullable(),
   error: errorSchema.nullable(),
+  /** what it gave to later steps: records, or what the other side answered */
+  result: z
+    .object({ count: countSchema.nullable(), answer: z.object({ status: z.number().int(), text: z.string() }).nullable() })
+    .nullable(),
   dueAt: z.string().nullable(),
   at: z.string(),
 })
 export type AutomationRunStep = z.infer<typeof runStepSchema>
+
+/** The start of a run: changed cells as they were, and JSON that came from outside. */
+const runInputSchema = z.object({
+  label: z.string(),
+  cells: z.array(z.object({ fieldId: z.string(), before: z.string() })),
+  content: z.string().nullable(),
+})
+export type AutomationRunInput = z.infer<typeof runInputSchema>
 
 const dryStepSchema = z.object({
   path: z.string(),
@@ -138,22 +150,24 @@ export const automationCalls = defineCalls({
     answer: z.object({ count: countSchema }),
   },
   'GET automations/runs': {
-    about: 'The log of runs, newest first.',
+    about:
+      'The log of runs, newest first. `q` is looked for in names of automations, and in errors and acts whose content the caller may read. `next` is the `before` of the next page, which may be without runs; null: there are no more.',
     who: managers,
     query: z.strictObject({
       automationId: idSchema.optional(),
       status: z.enum(runStatuses).optional(),
       since: z.iso.datetime().optional(),
+      q: z.string().trim().max(200).default(''),
       before: idSchema.optional(),
       size: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    answer: z.object({ runs: z.array(runSchema) }),
+    answer: z.object({ runs: z.array(runSchema), next: z.string().nullable() }),
   },
   'GET automations/runs/:id': {
     about: 'A run with its steps. Their content is shown to the automation’s owner and to administrators.',
     who: managers,
     params: one,
-    answer: z.object({ run: runSchema, steps: z.array(runStepSchema), mayRead: z.boolean() }),
+    answer: z.object({ run: runSchema, input: runInputSchema.nullable(), steps: z.array(runStepSchema), mayRead: z.boolean() }),
   },
   'POST automations/runs/again': {
     about: 'Goes on with failed runs from the step that failed: given ones, or all of an automation since a moment.',

@@ -10,7 +10,8 @@ import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'
 import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
-import { listRuns, openRun, readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
+import { listRuns } from '#server/features/automations/runs/list-runs.ts'
+import { openRun, readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
 import { storeRun } from '#server/features/automations/runs/run-store.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
@@ -50,7 +51,7 @@ export const automationCallModule = handleCalls(automationCalls, {
 
   'POST automations/:id/run': async ({ params, body }, call) => ({ count: await runNow(call.member(), params.id, body.recordIds) }),
 
-  'GET automations/runs': ({ query }, call) => ({ runs: listRuns(manager(call), query) }),
+  'GET automations/runs': ({ query }, call) => listRuns(manager(call), query),
   'GET automations/runs/:id': ({ params }, call) => readRun(manager(call), params.id),
   'POST automations/runs/again': async ({ body }, call) => ({ count: await runAgain(manager(call), body) }),
 

@@ -1,10 +1,14 @@
 import { useCallback, useState } from 'react'
+import type { AutomationRunStep } from '#shared/nouns/automations/automation-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { ActView, errorWords } from '#client/features/automations/ui/ActView.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
+import { RunInput } from '#client/features/automations/ui/RunInput.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
+import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ApiError } from '#client/lib/api-error.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -39,7 +43,9 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
     }
   }
   const again = attempt(() => call('POST automations/runs/again', { body: { ids: [id] } }), t('log.started', { count: 1 }))
-  const undo = attempt(() => call('POST automations/runs/:id/undo', { params: { id }, body: { partial: false } }), t('log.undoneNow'))
+  // what somebody changed later stays, and the person says so first
+  const isBlocked = refusal instanceof ApiError && refusal.id === 'undo_blocked'
+  const undo = attempt(() => call('POST automations/runs/:id/undo', { params: { id }, body: { partial: isBlocked } }), t('log.undoneNow'))
   const cancel = attempt(() => call('POST automations/runs/:id/cancel', { params: { id } }), t('log.cancelled'))
   const wrote = data?.steps.some(({ act }) => act !== null && ['create', 'update', 'delete'].includes(act.does)) ?? false
   return (
@@ -56,7 +62,7 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
               <LinkButton to={`/object/${run.tableId}/record/${run.recordId}`}>{t('log.record')}</LinkButton>
             )}
             {(run.status === 'waiting' || run.status === 'queued') && <Button onClick={() => void cancel()}>{t('log.cancel')}</Button>}
-            {wrote && run.undoneAt === null && <Button onClick={() => void undo()}>{t('log.undo')}</Button>}
+            {wrote && run.undoneAt === null && <Button onClick={() => void undo()}>{t(isBlocked ? 'log.undoRest' : 'log.undo')}</Button>}
             {run.status === 'failed' && (
               <Button variant="primary" onClick={() => void again()}>
                 {t('log.again')}
@@ -72,9 +78,36 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
       {run?.error && data?.steps.length === 0 && (
         <p className={styles.wrong}>{errorWords(run.error, t, (one) => automations.find((x) => x.id === one)?.name ?? one)}</p>
       )}
+      {data && <RunInput run={data.run} input={data.input} />}
       {data?.steps.map((step) => (
-        <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} />
+        <div key={step.path}>
+          <ActView kind={step.kind} act={step.act} error={step.error} />
+          <StepOutcome step={step} />
+        </div>
       ))}
     </Dialog>
+  )
+}
+
+/** The time and tries of a step, and what the other side answered. */
+function StepOutcome({ step: { at, tries, dueAt, status, result } }: { step: AutomationRunStep }) {
+  const { t, language } = useTranslation('automations')
+  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
+  const said = [
+    time.format(new Date(at)),
+    tries > 1 && t('log.tries', { count: tries }),
+    status === 'waiting' && dueAt !== null && t('log.due', { when: time.format(new Date(dueAt)) }),
+    result?.count != null && t('log.gave', { count: result.count }),
+    result?.answer && t('log.answered', { status: result.answer.status }),
+  ].filter(Boolean)
+  return (
+    <>
+      <p className={styles.about}>{said.join(' · ')}</p>
+      {result?.answer && result.answer.text !== '' && (
+        <pre className={styles.content} tabIndex={0} aria-label={t('log.answer')}>
+          {result.answer.text}
+        </pre>
+      )}
+    </>
   )
 }

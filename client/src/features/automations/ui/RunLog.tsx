@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
 import type { RunStatus } from '#shared/nouns/automations/run.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useRuns } from '#client/features/automations/data/use-runs.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { errorWords } from '#client/features/automations/ui/ActView.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
@@ -11,11 +12,12 @@ import { errorText } from '#client/i18n/error-text.ts'
 import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
+import { useSettled } from '#client/lib/use-settled.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -33,8 +35,6 @@ const hueOfStatus: Readonly<Record<RunStatus, string>> = {
 const shownStatuses = ['failed', 'done', 'waiting', 'cut'] as const
 const everything = 'all'
 const dayMs = 86_400_000
-const pageSize = 50
-const mostShown = 100
 
 /** `/automations/automation-log`: runs, newest first, of one automation or of all. */
 export function RunLog() {
@@ -44,14 +44,14 @@ export function RunLog() {
   const automationId = address.get('automation')
   const [status, setStatus] = useState<(typeof shownStatuses)[number] | typeof everything>(everything)
   const [sinceText, setSinceText] = useState('')
-  const [size, setSize] = useState(pageSize)
+  const [search, setSearch] = useState('')
+  const q = useSettled(search.trim(), true)
   const [openId, setOpenId] = useState<string | null>(null)
   const since = momentOf(sinceText)
-  const load = useCallback(async () => {
-    const given = { ...(automationId !== null && { automationId }), ...(status !== everything && { status }) }
-    return (await call('GET automations/runs', { query: { ...given, ...(since !== undefined && { since }), size } })).runs
-  }, [automationId, status, since, size])
-  const { data, failure, reload } = useLoaded(load)
+  const { runs, failure, hasMore, isLoadingMore, showMore, reload } = useRuns({
+    ...{ automationId, since, q },
+    status: status === everything ? null : status,
+  })
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? t('deleted')
   const again = async (): Promise<void> => {
     const from = since ?? new Date(Date.now() - dayMs).toISOString()
@@ -63,6 +63,7 @@ export function RunLog() {
     <>
       <MonthUse />
       <div className={styles.bar}>
+        <SearchField label={t('log.search')} value={search} onChange={setSearch} />
         <Select
           ariaLabel={t('log.automation')}
           value={automationId ?? everything}
@@ -85,15 +86,15 @@ export function RunLog() {
         <Button onClick={() => void again()}>{t(since === undefined ? 'log.againAll' : 'log.againSince')}</Button>
       </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-      {data?.length === 0 && <EmptyState title={t('log.none')}>{t('log.noneText')}</EmptyState>}
+      {runs?.length === 0 && !hasMore && <EmptyState title={t('log.none')}>{t('log.noneText')}</EmptyState>}
       <ul className={styles.list}>
-        {data?.map((run) => (
+        {runs?.map((run) => (
           <RunRow key={run.id} run={run} nameOf={nameOf} onOpen={() => setOpenId(run.id)} />
         ))}
       </ul>
-      {data?.length === size && size < mostShown && (
-        <Button variant="quiet" onClick={() => setSize(mostShown)}>
-          {t('log.more')}
+      {hasMore && (
+        <Button variant="quiet" disabled={isLoadingMore} onClick={showMore}>
+          {t(runs?.length === 0 ? 'log.searchOn' : 'log.more')}
         </Button>
       )}
       {openId !== null && <RunDialog id={openId} onClose={() => setOpenId(null)} onChanged={reload} />}

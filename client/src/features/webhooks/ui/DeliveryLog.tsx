@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useLog } from '#client/features/webhooks/use-log.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -18,11 +18,11 @@ const wordOfStatus = { waiting: 'waiting', sent: 'sent', 'given up': 'givenUp', 
 /** The last deliveries of an outgoing webhook, which may be sent again. */
 export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
-  const load = useCallback(
-    async () => (await call('GET outgoing-webhooks/:id/deliveries', { params: { id }, query: { size: 50 } })).items,
+  const read = useCallback(
+    (page: number) => call('GET outgoing-webhooks/:id/deliveries', { params: { id }, query: { page, size: 50 } }),
     [id],
   )
-  const { data, failure, reload } = useLoaded(load)
+  const { items, failure, reload, hasMore, showMore } = useLog(read)
   const [refusal, setRefusal] = useState<unknown>()
   const resend = async (delivery: WebhookDelivery): Promise<void> => {
     setRefusal(undefined)
@@ -37,12 +37,17 @@ export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: Outgo
     <Dialog open wide onClose={onClose} title={t('out.log.title', { name })} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
-      {data?.length === 0 && <EmptyState title={t('out.log.none')} />}
+      {items?.length === 0 && <EmptyState title={t('out.log.none')} />}
       <ul className={styles.list}>
-        {data?.map((delivery) => (
+        {items?.map((delivery) => (
           <Entry key={delivery.id} delivery={delivery} onResend={() => void resend(delivery)} />
         ))}
       </ul>
+      {hasMore && (
+        <Button variant="quiet" onClick={showMore}>
+          {t('more')}
+        </Button>
+      )}
     </Dialog>
   )
 }

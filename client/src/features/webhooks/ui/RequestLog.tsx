@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { Webhook, WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useLog } from '#client/features/webhooks/use-log.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -15,11 +15,11 @@ import { Notice } from '#client/ui/Notice.tsx'
 /** The last requests of an address, which may be taken again. */
 export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
-  const load = useCallback(
-    async () => (await call('GET v3/low-code-webhook/:id/requests', { params: { id }, query: { size: 50 } })).items,
+  const read = useCallback(
+    (page: number) => call('GET v3/low-code-webhook/:id/requests', { params: { id }, query: { page, size: 50 } }),
     [id],
   )
-  const { data, failure, reload } = useLoaded(load)
+  const { items, failure, reload, hasMore, showMore } = useLog(read)
   const [refusal, setRefusal] = useState<unknown>()
   const replay = async (request: WebhookRequest): Promise<void> => {
     setRefusal(undefined)
@@ -34,12 +34,17 @@ export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { we
     <Dialog open wide onClose={onClose} title={t('log.title', { name })} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
-      {data?.length === 0 && <EmptyState title={t('log.none')} />}
+      {items?.length === 0 && <EmptyState title={t('log.none')} />}
       <ul className={styles.list}>
-        {data?.map((request) => (
+        {items?.map((request) => (
           <Entry key={request.id} request={request} onReplay={() => void replay(request)} />
         ))}
       </ul>
+      {hasMore && (
+        <Button variant="quiet" onClick={showMore}>
+          {t('more')}
+        </Button>
+      )}
     </Dialog>
   )
 }

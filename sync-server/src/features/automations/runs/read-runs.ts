@@ -1,25 +1,30 @@
-import type { z } from 'zod'
-import type { AutomationFigures, AutomationRun, AutomationRunStep, automationCalls } from '#shared/nouns/automations/automation-calls.ts'
-import type { StepAct } from '#shared/nouns/automations/run.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import { sql } from 'kysely'
+import type {
+  AutomationFigures,
+  AutomationRunInput,
+  AutomationRunStep,
+  automationCalls,
+} from '#shared/nouns/automations/automation-calls.ts'
+import type { StepAct } from '#shared/nouns/automations/run.ts'
+import type { CallAnswer } from '#shared/protocol/calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayReadRuns, openAutomation } from '#server/features/automations/automation-sight.ts'
+import { cellText, labelText } from '#server/features/automations/cells/cell-text.ts'
+import { readTable, type ReadTable } from '#server/features/automations/cells/read-record.ts'
+import type { RunInput } from '#server/features/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/features/automations/flow/step-result.ts'
 import { mayManage } from '#server/features/automations/runs/again.ts'
+import { describeRun, withoutContent } from '#server/features/automations/runs/describe-run.ts'
 import { findRun, readError, readSteps, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
+import { findInRows } from '#server/records/read/find-in-rows.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 
-const describeRun = (row: RunRow): AutomationRun => ({
-  id: row.id,
-  automationId: row.automation_id,
-  version: row.version,
-  status: row.status,
-  tableId: row.table_id,
-  recordId: row.record_id,
-  actorId: row.actor_id,
-  error: readError(row.error),
-  createdAt: row.created_at,
-  endedAt: row.ended_at,
-  undoneAt: row.undone_at,
+const longestAnswer = 4_000
+
+const describeResult = ({ ids, answer }: StepResult): AutomationRunStep['result'] => ({
+  count: ids?.length ?? null,
+  answer: answer ? { status: answer.status, text: answer.text.slice(0, longestAnswer) } : null,
 })
 
 const describeStep = (row: RunStepRow): AutomationRunStep => ({
@@ -30,50 +35,48 @@ const describeStep = (row: RunStepRow): AutomationRunStep => ({
   tries: row.tries,
   act: row.act === null ? null : (JSON.parse(row.act) as StepAct),
   error: readError(row.error),
+  result: row.result === null ? null : describeResult(JSON.parse(row.result) as StepResult),
   dueAt: row.due_at,
   at: row.at,
 })
 
-/** The same without content: details of errors name records and values. */
-const withoutContent = (run: AutomationRun): AutomationRun => ({
-  ...run,
-  recordId: null,
-  error: run.error && { id: run.error.id, ...(run.error.stepId !== undefined && { stepId: run.error.stepId }) },
-})
-
-type RunQuery = z.output<(typeof automationCalls)['GET automations/runs']['query']>
-
-/** Runs of automations that the caller may manage, newest first. */
-export function listRuns(context: OrgContext, query: RunQuery): AutomationRun[] {
-  const { db } = context.org
-  let find = db.build.selectFrom('run').selectAll()
-  if (query.automationId !== undefined) find = find.where('automation_id', '=', query.automationId)
-  if (query.status !== undefined) find = find.where('status', '=', query.status)
-  if (query.since !== undefined) find = find.where('created_at', '>=', query.since)
-  if (query.before !== undefined) find = find.where('id', '<', query.before)
-  const may = mayManage(context)
-  const reads = mayRead(context)
-  const rows = db.all(find.orderBy('id', 'desc').limit(query.size)).filter((row) => may(row.automation_id))
-  return rows.map((row) => (reads(row.automation_id) ? describeRun(row) : withoutContent(describeRun(row))))
-}
-
-function mayRead(context: OrgContext): (automationId: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (id) => {
-    let reads = known.get(id)
-    if (reads === undefined) known.set(id, (reads = mayReadRuns(context, openAutomation(context, id))))
-    return reads
-  }
-}
-
 /** One run with its steps. @throws AppError `not_found` */
-export function readRun(context: OrgContext, id: string): { run: AutomationRun; steps: AutomationRunStep[]; mayRead: boolean } {
+export function readRun(context: OrgContext, id: string): CallAnswer<(typeof automationCalls)['GET automations/runs/:id']> {
   const row = openRun(context, id)
   const mayRead = mayReadRuns(context, openAutomation(context, row.automation_id))
   const steps = readSteps(context.org, id).map(describeStep)
-  if (mayRead) return { run: describeRun(row), steps, mayRead }
-  const bare = steps.map((step) => ({ ...step, act: null, error: step.error && { id: step.error.id } }))
-  return { run: withoutContent(describeRun(row)), steps: bare, mayRead }
+  if (mayRead) return { run: describeRun(row), input: readInput(context, row), steps, mayRead }
+  const bare = steps.map((step) => ({ ...step, act: null, result: null, error: step.error && { id: step.error.id } }))
+  return { run: withoutContent(describeRun(row)), input: null, steps: bare, mayRead }
+}
+
+/** The start of a run, as far as the caller sees its record now. */
+function readInput(context: OrgContext, { input, table_id, record_id }: RunRow): AutomationRunInput {
+  const { before = {}, content = null } = JSON.parse(input) as Partial<Pick<RunInput, 'before'>> & { content?: string }
+  const told = { label: '', cells: [], content: content?.slice(0, longestAnswer) ?? null }
+  if (table_id === null || record_id === null || !context.access.table(table_id).read) return told
+  const table = findTable(context, table_id)
+  if (!table) return told
+  const scope = { context, locale: orgLocale(context.org) }
+  const record = findInRows(context, table.table, record_id, table.fields)
+  const changed = table.fields.filter(({ id }) => id in before)
+  return {
+    ...told,
+    label: record && !record.purged ? labelText(scope, table.fields, table.table.model.recordLabelField, record.values) : '',
+    cells: record
+      ? changed.map((field) => ({ fieldId: field.id, before: cellText(scope, field, before[field.id] ?? null).slice(0, 500) }))
+      : [],
+  }
+}
+
+/** The table as the caller sees it; undefined for one that is gone. */
+function findTable(context: OrgContext, tableId: string): ReadTable | undefined {
+  try {
+    return readTable({ context }, tableId)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 /** A run of an automation that the caller may manage. @throws AppError `not_found` */

@@ -1,0 +1,33 @@
+import type { AutomationRun, AutomationRunInput } from '#shared/nouns/automations/automation-calls.ts'
+import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { momentTag } from '#client/i18n/region.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+/** The start of a run: its time, person, version, record and content. */
+export function RunInput({ run, input }: { run: AutomationRun; input: AutomationRunInput | null }) {
+  const { t, language } = useTranslation('automations')
+  const { members, fieldLabel } = useWorkspace()
+  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'medium' })
+  const who = run.actorId === null ? t('log.noPerson') : (members.find(({ id }) => id === run.actorId)?.displayName ?? t('nobody'))
+  return (
+    <div className={styles.act}>
+      <p className={styles.about}>
+        {t('log.begun', { when: time.format(new Date(run.createdAt)), who })} · {t('versions.number', { number: run.version })}
+      </p>
+      {input && input.label !== '' && <p>{input.label}</p>}
+      {input && input.cells.length > 0 && (
+        <ul className={styles.cells}>
+          {input.cells.map(({ fieldId, before }) => (
+            <li key={fieldId}>{t('log.before', { field: fieldLabel(fieldId), value: before === '' ? t('emptied') : before })}</li>
+          ))}
+        </ul>
+      )}
+      {input?.content != null && (
+        <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+          {input.content}
+        </pre>
+      )}
+    </div>
+  )
+}
