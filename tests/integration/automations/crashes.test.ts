@@ -63,3 +63,30 @@ it('a death after any commit loses nothing and does nothing twice', async () => 
   expect(runs.map(({ status }) => status)).toEqual(Array.from({ length: made }, () => 'done'))
   expect(made).toBeGreaterThan(6)
 })
+
+it('a change that is not stored starts nothing, and one that is starts its runs with it', async () => {
+  const context = world.context(world.admin)
+  await switchOn(context, {
+    trigger: trigger('recordCreated', { tableId: deals.id }),
+    actions: [step('createRecord', { tableId: notes.id, values: [{ fieldId: notes.fields['text'] ?? '', text: 'one' }] })],
+  })
+  const waiting = (): number[] =>
+    (['rule_event', 'run', 'effect'] as const).map(
+      (name) => world.org.db.get(world.org.db.build.selectFrom(name).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0,
+    )
+  const before = waiting()
+  expect(() =>
+    world.org.db.writeNow(() => {
+      addRecords(context, deals, [{ name: 'never' }])
+      // matched already, in the same write
+      expect(waiting()[0]).toBe(1)
+      throw new Error('the process ended')
+    }),
+  ).toThrow('the process ended')
+  expect([count(deals), ...waiting()]).toEqual([0, ...before])
+  await runAutomations(world)
+  expect(count(notes)).toBe(0)
+  addRecords(context, deals, [{ name: 'stored' }])
+  await runAutomations(world)
+  expect([count(deals), count(notes)]).toEqual([1, 1])
+})

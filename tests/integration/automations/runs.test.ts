@@ -6,9 +6,12 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { runAgain } from '#server/features/automations/runs/again.ts'
 import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
+import { listRuns } from '#server/features/automations/runs/list-runs.ts'
+import { readRun } from '#server/features/automations/runs/read-runs.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { copyPlan } from '#server/features/plans/copy-plan.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
@@ -229,6 +232,41 @@ describe('a run', () => {
   })
 })
 
+describe('an automation that names what is gone', () => {
+  const problem = (id: string) =>
+    world.org.db.get(world.org.db.build.selectFrom('automation').select(['enabled', 'problem']).where('id', '=', id))
+  const dropField = (fieldId: string): Promise<void> =>
+    mutateAs(as(world.admin), 'fields.delete', { id: fieldId, tableId: deals.id }, tableMutations)
+
+  it('is switched off with the next write once a field of its trigger is deleted', async () => {
+    const id = await switchOn(as(world.admin), {
+      trigger: trigger('recordUpdated', { tableId: deals.id, fields: [field(deals, 'state')] }),
+      actions: [step('stop', {})],
+    })
+    const other = await switchOn(as(world.admin), noteBigDeals())
+    const [deal = ''] = addRecords(as(world.admin), deals, [{ name: 'Ana' }])
+    await dropField(field(deals, 'state'))
+    set(deal, { name: 'Bea' })
+    await run()
+    expect([problem(id), problem(other)]).toEqual([
+      { enabled: 0, problem: 'referenceGone' },
+      { enabled: 1, problem: null },
+    ])
+  })
+
+  it('is switched off by the run whose step writes a field that is deleted', async () => {
+    const id = await switchOn(as(world.admin), noteBigDeals())
+    await dropField(field(deals, 'state'))
+    addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+    await run()
+    expect([problem(id), runs().map(({ status }) => status), cellsOf(notes).length]).toEqual([
+      { enabled: 0, problem: 'referenceGone' },
+      ['failed'],
+      1,
+    ])
+  })
+})
+
 describe('a dry run', () => {
   it('shows the last matching records as they would change, and writes nothing', async () => {
     addRecords(as(world.admin), deals, [
@@ -261,6 +299,60 @@ const bytesOfFile = (): string[] =>
       .update(readFileSync(world.org.db.path + end))
       .digest('hex'),
   )
+
+describe('the log of runs', () => {
+  const page = (who: TestMember, more: { q?: string; size?: number; before?: string } = {}) =>
+    listRuns(as(who), { q: '', size: 50, ...more })
+
+  it('is searched by names and by what runs did, and read page by page', async () => {
+    const id = await switchOn(as(world.admin), noteBigDeals(), 'Tell of big deals')
+    addRecords(
+      as(world.admin),
+      deals,
+      Array.from({ length: 7 }, (_, index) => ({ name: index === 3 ? 'Água' : `deal ${index}`, amount: 500 })),
+    )
+    await run()
+    expect(page(world.admin).runs).toHaveLength(7)
+    expect(page(world.admin, { q: 'BIG deal' }).runs).toHaveLength(7)
+    expect(page(world.admin, { q: 'big: agua' }).runs).toHaveLength(1)
+    // a name of JSON is no word of the log
+    expect(page(world.admin, { q: 'fieldId' }).runs).toEqual([])
+    const seen: string[] = []
+    for (let before: string | null | undefined; before !== null;) {
+      const { runs: found, next } = page(world.admin, { size: 3, ...(before !== undefined && { before }) })
+      seen.push(...found.map((one) => one.id))
+      before = next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([7, 7])
+    // somebody else who manages automations sees that it ran, and finds nothing by its content
+    const bea = world.addMember({
+      seat: 'builder',
+      profile: { manage_tricks: 1, tables_enabled: { [deals.id]: '*', [notes.id]: '*' } },
+    })
+    expect(page(bea).runs.map(({ automationId }) => automationId)).toEqual(Array.from({ length: 7 }, () => id))
+    expect([page(bea, { q: 'agua' }).runs.length, page(bea, { q: 'big deals' }).runs.length]).toEqual([0, 7])
+  })
+
+  it('tells what started a run, who did, and what its steps gave', async () => {
+    const find = step('findRecords', { tableId: deals.id, filter: null, most: 10 })
+    await switchOn(as(world.admin), {
+      trigger: trigger('recordUpdated', { tableId: deals.id, fields: [field(deals, 'amount')] }),
+      actions: [find],
+    })
+    const [deal = ''] = addRecords(as(world.admin), deals, [{ name: 'Ana', amount: 5 }])
+    set(deal, { amount: 6 })
+    await run()
+    const [only] = runs()
+    const told = readRun(as(world.admin), only?.id ?? '')
+    expect(told).toMatchObject({
+      run: { actorId: world.admin.memberId, version: 1 },
+      input: { label: 'Ana', cells: [{ fieldId: field(deals, 'amount'), before: '5' }], content: null },
+      steps: [{ kind: 'findRecords', result: { count: 1, answer: null } }],
+    })
+    const bea = world.addMember({ seat: 'builder', profile: { manage_tricks: 1, tables_enabled: { [deals.id]: '*' } } })
+    expect(readRun(as(bea), only?.id ?? '')).toMatchObject({ mayRead: false, input: null, steps: [{ result: null, act: null }] })
+  })
+})
 
 describe('the log in rows', () => {
   it('is filtered by result, kind of step, automation, table and time', async () => {

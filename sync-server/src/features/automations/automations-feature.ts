@@ -5,8 +5,15 @@ import { automationHook } from '#server/features/automations/matching/automation
 import { startOfMessage } from '#server/features/automations/matching/chat-events.ts'
 import { startOfStages } from '#server/features/automations/matching/stage-events.ts'
 import { startOfTask, taskDoneEffect, taskDoneHook } from '#server/features/automations/matching/task-events.ts'
-import { goOn as goOnKind, thinRuns as thinKind, timer, workOff as workOffKind } from '#server/features/automations/flow/effect-kinds.ts'
+import {
+  goOn as goOnKind,
+  pauseLost as lostKind,
+  thinRuns as thinKind,
+  timer,
+  workOff as workOffKind,
+} from '#server/features/automations/flow/effect-kinds.ts'
 import { goOn } from '#server/features/automations/runs/go-on.ts'
+import { pauseLost } from '#server/features/automations/runs/pause-lost.ts'
 import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
 import { workOff } from '#server/features/automations/runs/work-off.ts'
 import { runTimer } from '#server/features/automations/timed/run-timer.ts'
@@ -26,6 +33,7 @@ export const automationsFeature: ServerFeature = {
       [workOffKind]: workOff,
       [goOnKind]: goOn,
       [timer]: runTimer,
+      [lostKind]: pauseLost,
       [stageEventKind]: startOfStages,
       [saidKind]: startOfMessage,
       [taskDoneEffect]: startOfTask,

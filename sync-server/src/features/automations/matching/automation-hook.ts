@@ -1,7 +1,11 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
-import { rulesOfTable } from '#server/features/automations/matching/rules-of-table.ts'
+import { pauseLost } from '#server/features/automations/flow/effect-kinds.ts'
+import { rulesOfTable, type Rule } from '#server/features/automations/matching/rules-of-table.ts'
 import { triggerTests, type Matched } from '#server/features/automations/matching/trigger-tests.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { TableModel } from '#server/storage/records/table-model.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AfterWrite, RecordHook, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 
 /** Matches every write of records with the automations of its table: one event for each automation and write, in the same commit. */
@@ -9,7 +13,9 @@ export const automationHook: RecordHook = {
   name: 'automations',
 
   watches: (model, org) => {
-    const tests = rulesOfTable(org, model.id).flatMap((rule) => {
+    const rules = rulesOfTable(org, model.id)
+    if (rules.some((rule) => isLost(rule, model))) return { fields: 'all' }
+    const tests = rules.flatMap((rule) => {
       const test = triggerTests[rule.kind]
       return test ? [test.watches(rule)] : []
     })
@@ -25,6 +31,7 @@ export const automationHook: RecordHook = {
     const changes = { org, model, now, gesture: write.write?.meta.gesture, records }
     const byId = new Map(records.map((record) => [record.id, record]))
     for (const rule of rulesOfTable(org, model.id)) {
+      if (isLost(rule, model)) queueLost(org, rule, now)
       const test = triggerTests[rule.kind]
       if (!test || (rule.config['byPeople'] === true && cause !== undefined)) continue
       const matched = test.match(rule, changes)
@@ -41,6 +48,13 @@ export const automationHook: RecordHook = {
       })
     }
   },
+}
+
+/** A field that its trigger names is gone: it would be silent for good without anybody knowing. */
+const isLost = ({ fields }: Rule, model: TableModel): boolean => fields.some((id) => !model.field(id))
+
+function queueLost(org: OrgDatabase, { id, version }: Rule, now: Date): void {
+  enqueueEffect(org, pauseLost, { automationId: id }, now, { id: `${pauseLost} ${id} ${version}` })
 }
 
 /** Cells that were worked out again count as cells of their record's change. */

@@ -1,6 +1,7 @@
-import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
+import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { AcceptedFields } from '#shared/nouns/automations/automation-input.ts'
+import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import { definitionOf } from '#server/features/automations/automation-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -11,6 +12,8 @@ export interface Rule {
   ownerId: string
   kind: string
   config: AutomationConfig
+  /** the fields of its table that the trigger names */
+  fields: readonly string[]
 }
 
 interface Rules {
@@ -51,12 +54,14 @@ function readRules({ db }: OrgDatabase): Omit<Rules, 'version'> {
   const byTable = new Map<string, Rule[]>()
   const all: Rule[] = []
   for (const row of rows) {
+    const { trigger } = definitionOf(row)
     const rule = {
       id: row.id,
       version: row.version,
       ownerId: row.owner_id,
       kind: row.trigger_kind,
-      config: definitionOf(row).trigger.config,
+      config: trigger.config,
+      fields: fieldsOfTrigger(trigger),
     }
     all.push(rule)
     if (row.table_id !== null) byTable.set(row.table_id, [...(byTable.get(row.table_id) ?? []), rule])
@@ -70,4 +75,8 @@ export function rulesOfButton(org: OrgDatabase, tableId: string, fieldId: string
   return rulesOfTable(org, tableId).filter(({ kind, config }) =>
     findTriggerKind(kind)?.inputs.some((input) => input.is === 'field' && input.accepts === accepts && config[input.key] === fieldId),
   )
+}
+
+export function fieldsOfTrigger(trigger: AutomationDefinition['trigger']): string[] {
+  return referencesOf({ trigger, actions: [] }).flatMap((reference) => (reference.is === 'field' ? [reference.fieldId] : []))
 }

@@ -15,6 +15,8 @@ const longestError = 8_000
 /** Errors after which no run can succeed until somebody changes the automation. */
 const lasting: Readonly<Record<string, AutomationProblem>> = { unauthorized: 'noAccess', object_not_found: 'referenceGone' }
 
+const isOfLostField = ({ details }: AppError): boolean => (details as { reason?: unknown } | undefined)?.reason === 'unknownField'
+
 /** Ends a run at a step that was refused. Its earlier steps stay done, so that it can go on from here. */
 export async function failRun({ org, platform }: EffectContext, run: RunRow, error: AppError, { path, step }: NextStep): Promise<void> {
   await org.db.write(() => {
@@ -26,7 +28,7 @@ export async function failRun({ org, platform }: EffectContext, run: RunRow, err
     markStep(org, run, { path, step }, json, now)
     const row = findAutomation(org, run.automation_id)
     if (!row) return
-    const problem = lasting[error.id]
+    const problem = lasting[error.id] ?? (isOfLostField(error) ? 'referenceGone' : undefined)
     if (problem && row.enabled === 1) pauseAutomation(org, row.id, problem, now)
     tellOwner(org, row, now)
     startFollowers(org, run, now)
@@ -59,7 +61,7 @@ function tellOwner(org: OrgDatabase, row: AutomationRow, now: Date): void {
   tell(org, 'automationFailed', row, [row.owner_id], now)
 }
 
-function tell(org: OrgDatabase, kind: 'automationFailed' | 'automationPaused', row: AutomationRow, to: string[], now: Date): void {
+export function tell(org: OrgDatabase, kind: 'automationFailed' | 'automationPaused', row: AutomationRow, to: string[], now: Date): void {
   if (row.table_id === null || to.length === 0) return
   const about = { itemType: 'table' as const, itemId: row.table_id, recordId: null, fieldId: null, partId: null }
   scheduleNotices(org, [{ kind, actor: null, about, facts: {}, to, madeAt: now.toISOString() }], now)
