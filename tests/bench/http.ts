@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
+import { createToken } from '#server/features/api-tokens/create-token.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { byRouter, load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
@@ -22,6 +23,8 @@ interface World {
   dataDir: string
   orgId: string
   token: string
+  /** of a program */
+  apiToken: string
   memberId: string
   table: BuiltTable
   ids: string[]
@@ -33,7 +36,7 @@ const typeOf = (index: number): 'number' | 'date' | 'singleLineText' =>
 const valueOf = (index: number, row: number): string | number =>
   index % 4 === 0 ? row * (index + 1) : index % 4 === 2 ? `20${10 + (row % 15)}-0${1 + (row % 9)}-1${row % 10}` : `Name ${row} of ${index}`
 
-function makeWorld(rows: number): World {
+async function makeWorld(rows: number): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trama-bench-'))
   const platform = createTestPlatform({ dataDir })
   const { orgId, org, admin, context } = createTestOrg(platform)
@@ -48,8 +51,10 @@ function makeWorld(rows: number): World {
       applyRecordChanges(context(admin), table.id, { fieldIds, rows: records, links: [] }, { batch: newId(), madeAt: new Date() }),
     )
   }
+  const scopes = { tables: '*' as const, verbs: ['read' as const] }
+  const { token: apiToken } = await createToken(context(admin), platform, { name: 'Bench', scopes, origins: [], expires_at: null })
   platform.dispose()
-  return { dataDir, orgId, token: admin.token, memberId: admin.memberId, table, ids }
+  return { dataDir, orgId, token: admin.token, apiToken, memberId: admin.memberId, table, ids }
 }
 
 interface Running {
@@ -120,7 +125,7 @@ interface Measure {
   expect?: string
 }
 
-function measures({ token, table, ids }: World): Record<string, Measure[]> {
+function measures({ token, apiToken, table, ids }: World): Record<string, Measure[]> {
   const fieldIds = fieldNames.map((name) => table.fields[name] ?? '')
   const record = (number: number): { id: string; values: Record<string, string | number> } => ({
     id: newId(),
@@ -132,7 +137,7 @@ function measures({ token, table, ids }: World): Record<string, Measure[]> {
     return { sentAt: now, mutations: [{ id: newId(), kind: 'records.change', madeAt: now, args }] }
   }
   const after = (number: number): string => ids[(number * 7919) % (ids.length - 200)] ?? ''
-  const query = (number: number): unknown => ({
+  const query = (number: number) => ({
     tableId: table.id,
     filter: null,
     sorts: [],
@@ -168,6 +173,27 @@ function measures({ token, table, ids }: World): Record<string, Measure[]> {
         server: 'ours',
         request: (number) => requestText('POST', '/api/records/query', query(number), token),
         expect: '2010',
+      },
+    ],
+    'page for programs': [
+      {
+        name: 'JSON by SQLite',
+        server: 'bare',
+        request: (number) => requestText('POST', '/page', { after: after(number), limit: 100 }),
+        expect: '2010',
+      },
+      {
+        name: 'ours (records of a table)',
+        server: 'ours',
+        request: (number) =>
+          requestText('GET', `/api/v3/tab/${table.id}/records?size=100&after=${query(number).after}`, undefined, apiToken),
+        expect: '2010',
+      },
+      {
+        name: 'ours (one record)',
+        server: 'ours',
+        request: (number) => requestText('GET', `/api/v3/tab/${table.id}/records/${after(number)}`, undefined, apiToken),
+        expect: '"seq"',
       },
     ],
     'durable POST': [
@@ -209,7 +235,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const folder = resolve(option('server', 'dist/server'))
   if (!existsSync(join(folder, 'main.js'))) throw new Error(`${folder} has no built server: npm run build:server`)
   const only = option('only', '')
-  const world = makeWorld(Number(option('rows', '100000')))
+  const world = await makeWorld(Number(option('rows', '100000')))
   const copy = mkdtempSync(join(tmpdir(), 'trama-bench-'))
   cpSync(join(world.dataDir, 'orgs', `${world.orgId}.db`), join(copy, 'org.db'))
   const fieldIds = fieldNames.map((name) => world.table.fields[name] ?? '')
@@ -219,7 +245,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     ours: await start(
       pinned,
       [...(profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), join(folder, 'main.js')],
-      { PORT: '0', DATA_DIR: world.dataDir, LOG_LEVEL: 'info', NODE_ENV: 'production' },
+      { PORT: '0', DATA_DIR: world.dataDir, LOG_LEVEL: 'info', NODE_ENV: 'production', API_REQUESTS_PER_MINUTE: '10000000' },
       (output) => /"port":(\d+)/.exec(output)?.[1],
     ),
     bare: await start(
