@@ -287,6 +287,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST v3/favorites': ['member', 'ovmba'],
   'DELETE v3/favorites/:type/:itemId': ['member', 'owvmba'],
   'POST v3/app': [{ flag: 'create_dashboard' }, 'oba'],
+  'GET v3/app': ['member', 'owvmbat'],
   'GET v3/app/:id': ['member', 'vmba'],
   'POST v3/app/:id/duplicate': ['builder', 'ba'],
   'POST v3/app/:id/blocks': ['builder', 'ba'],

@@ -423,6 +423,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST v3/favorites': writes,
   'DELETE v3/favorites/:type/:itemId': writes,
   'POST v3/app': writes,
+  'GET v3/app': plain('/api/v3/app'),
   'GET v3/app/:id': ({ world }) => world.apps.map((id) => ({ path: `/api/v3/app/${id}` })),
   'POST v3/app/:id/duplicate': writes,
   'POST v3/app/:id/blocks': writes,

@@ -77,6 +77,7 @@ export const appCalls = defineCalls({
   'POST v3/app': {
     about: 'Makes an app with its style, settings and bars, in a folder if one is named.',
     who: { flag: 'create_dashboard' },
+    tokens: true,
     body: z.strictObject({
       label: labelSchema,
       icon: iconSchema.default('layout-grid'),
@@ -88,9 +89,18 @@ export const appCalls = defineCalls({
     }),
     answer: z.strictObject({ id: idSchema }),
   },
+  'GET v3/app': {
+    about: 'The apps that the person may open, by name.',
+    who: 'member',
+    tokens: true,
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ id: idSchema, label: z.string(), icon: z.string(), color: z.string(), updated_at: z.string() })),
+    }),
+  },
   'GET v3/app/:id': {
     about: 'An app with its blocks, layouts, look and bars.',
     who: 'member',
+    tokens: true,
     params,
     answer: appSchema,
   },
@@ -98,6 +108,7 @@ export const appCalls = defineCalls({
   'PUT v3/app/:id': {
     about: 'Changes an app’s name, icon, colour, style and bars; null takes a bar away.',
     who: 'builder',
+    tokens: true,
     params,
     body: z.strictObject({
       label: labelSchema.optional(),
@@ -111,6 +122,7 @@ export const appCalls = defineCalls({
   'PUT v3/app/:id/layout': {
     about: 'Places blocks of an app, on the desktop or the phone.',
     who: 'builder',
+    tokens: true,
     params,
     body: z.strictObject({
       breakpoint: z.enum(breakpoints),
@@ -120,6 +132,7 @@ export const appCalls = defineCalls({
   'POST v3/app/:id/duplicate': {
     about: 'Makes a copy of an app with its blocks, look and bars, without files and public links.',
     who: 'builder',
+    tokens: true,
     params,
     body: z.strictObject({ label: labelSchema }),
     answer: z.strictObject({ id: idSchema }),
@@ -128,6 +141,7 @@ export const appCalls = defineCalls({
     about:
       'Adds a block to an app; the text of a text block is Markdown. Every type takes the settings `hiddenFor` (ids of roles) and `ground` (a hue).',
     who: 'builder',
+    tokens: true,
     params,
     body: z.strictObject({ type: z.enum(blockTypes.map(({ name }) => name)), config: config.optional(), text: text.optional() }),
     answer: madeBlock,
@@ -135,10 +149,11 @@ export const appCalls = defineCalls({
   'PUT v3/app/:id/blocks/:blockId': {
     about: 'Changes settings of a block, or its text, which is Markdown.',
     who: 'builder',
+    tokens: true,
     params: blockParams,
     body: z.strictObject({ config: config.optional(), text: text.optional() }),
   },
-  'DELETE v3/app/:id/blocks/:blockId': { about: 'Takes a block out of an app.', who: 'builder', params: blockParams },
+  'DELETE v3/app/:id/blocks/:blockId': { about: 'Takes a block out of an app.', who: 'builder', tokens: true, params: blockParams },
   'POST v3/app/:id/blocks/:blockId/copy': {
     about: 'Copies a block to another app, or to the end of a page, where one may create blocks.',
     who: 'builder',

@@ -21,6 +21,7 @@ export const tabCalls = defineCalls({
   'POST v3/tab': {
     about: 'Makes a table with its fields and a first view.',
     who: { flag: 'create_table' },
+    tokens: true,
     body: z.strictObject({
       label: labelSchema,
       icon: iconSchema.optional(),
@@ -36,6 +37,7 @@ export const tabCalls = defineCalls({
   'PUT v3/tab/:tableId': {
     about: 'Changes a table’s name, icon, colour, or the field that names its records.',
     who: 'builder',
+    tokens: true,
     params: table,
     body: z.strictObject({
       label: labelSchema.optional(),
@@ -59,6 +61,7 @@ export const tabCalls = defineCalls({
   'POST v3/tab/:tableId/field': {
     about: 'Adds a field to a table.',
     who: 'builder',
+    tokens: true,
     params: table,
     body: newField,
     answer: z.strictObject({ id: fieldIdSchema }),
@@ -67,12 +70,14 @@ export const tabCalls = defineCalls({
   'PUT v3/tab/:tableId/field/:fieldId': {
     about: 'Changes a field.',
     who: 'builder',
+    tokens: true,
     params: field,
     body: newField.partial(),
   },
   'DELETE v3/tab/:tableId/field/:fieldId': {
     about: 'Moves a field to its table’s trash.',
     who: 'builder',
+    tokens: true,
     params: field,
   },
   'POST v3/tab/:tableId/field/:fieldId/duplicate': {

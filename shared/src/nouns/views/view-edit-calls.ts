@@ -13,6 +13,7 @@ export const viewEditCalls = defineCalls({
   'POST v3/tab/:tableId/view': {
     about: 'Adds a view to a table.',
     who: 'builder',
+    tokens: true,
     params: z.strictObject({ tableId: tableIdSchema }),
     body: z.discriminatedUnion('type', newViews as [(typeof newViews)[number]]),
     answer: z.strictObject({ id: viewIdSchema }),
@@ -21,6 +22,7 @@ export const viewEditCalls = defineCalls({
   'PUT v3/tab/:tableId/view/:viewId': {
     about: 'Changes a view.',
     who: 'builder',
+    tokens: true,
     params: view,
     body: z.strictObject({
       label: labelSchema.optional(),
@@ -29,5 +31,5 @@ export const viewEditCalls = defineCalls({
       config: z.union(viewStores.map((type) => type.patchSchema)).optional(),
     }),
   },
-  'DELETE v3/tab/:tableId/view/:viewId': { about: 'Deletes a view.', who: 'builder', params: view },
+  'DELETE v3/tab/:tableId/view/:viewId': { about: 'Deletes a view.', who: 'builder', tokens: true, params: view },
 })

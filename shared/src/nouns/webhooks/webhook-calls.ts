@@ -153,22 +153,25 @@ export const webhookCalls = defineCalls({
   'GET outgoing-webhooks': {
     about: 'The addresses that are told of changed records.',
     who,
+    tokens: true,
     answer: z.strictObject({ items: z.array(outgoingSchema) }),
   },
   'POST outgoing-webhooks': {
     about: 'Tells an address of changed records, with its maker’s rights. The answer holds the signing secret, once.',
     who,
+    tokens: true,
     body: z.strictObject(outgoingParts),
     answer: withSecret,
   },
   'PUT outgoing-webhooks/:id': {
     about: 'Changes an address that is told of changed records.',
     who,
+    tokens: true,
     params,
     body: z.strictObject(outgoingParts),
     answer: outgoingSchema,
   },
-  'DELETE outgoing-webhooks/:id': { about: 'Deletes an outgoing webhook with its deliveries.', who, params },
+  'DELETE outgoing-webhooks/:id': { about: 'Deletes an outgoing webhook with its deliveries.', who, tokens: true, params },
   /** for a day both secrets sign */
   'POST outgoing-webhooks/:id/rotate': {
     about: 'Gives an outgoing webhook a new signing secret. The answer holds it, once.',
@@ -179,6 +182,7 @@ export const webhookCalls = defineCalls({
   'GET outgoing-webhooks/:id/deliveries': {
     about: 'The last deliveries of an outgoing webhook, the newest first.',
     who,
+    tokens: true,
     params,
     query: z.strictObject(page),
     answer: z.strictObject({ items: z.array(deliverySchema), total: countSchema }),

@@ -11,7 +11,7 @@ import type { CallRequest } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { addBlockTo, changeBlockOf, copyBlockOf, takeBlockFrom } from '#server/features/apps/app-blocks.ts'
-import { readWireApp } from '#server/features/apps/read-app.ts'
+import { listApps, readWireApp } from '#server/features/apps/read-app.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { runMutations } from '#server/mutations/run-mutations.ts'
@@ -34,6 +34,7 @@ export function appModule(handlers: MutationHandlers): CallModule {
         dress(member, id, body)
         return { id }
       }),
+    'GET v3/app': (_, context) => ({ items: listApps(context.member()) }),
     'GET v3/app/:id': ({ params: { id } }, context) => {
       const member = context.member()
       demand(member, id, undefined)

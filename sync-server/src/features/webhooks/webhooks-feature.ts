@@ -14,7 +14,13 @@ import {
 } from '#server/features/webhooks/outgoing/change-outgoing.ts'
 import { deliver, thinDeliveries } from '#server/features/webhooks/outgoing/deliver.ts'
 import { outgoingHook } from '#server/features/webhooks/outgoing/outgoing-hook.ts'
-import { deliverKind, describeOutgoing, getOutgoing, listDeliveries } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
+import {
+  deliverKind,
+  describeOutgoing,
+  listDeliveries,
+  openOutgoing,
+  reachesOutgoing,
+} from '#server/features/webhooks/outgoing/outgoing-rows.ts'
 import { describeWebhook, getWebhook, webhookMaker } from '#server/features/webhooks/webhook-rows.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -46,18 +52,19 @@ export function createWebhooksFeature(startAutomation: StartAutomation): ServerF
           return replayRequest({ platform: call.platform, org, startAutomation }, params.id, params.requestId)
         },
         'GET outgoing-webhooks': (_request, call) => {
-          const { org } = webhookMaker(call)
+          const context = webhookMaker(call)
+          const { org } = context
           const rows = org.db.all(org.db.build.selectFrom('outgoing_webhook').selectAll().orderBy('created_at', 'desc'))
-          return { items: rows.map((row) => describeOutgoing(org, row)) }
+          return { items: rows.filter((row) => reachesOutgoing(context, row)).map((row) => describeOutgoing(org, row)) }
         },
         'POST outgoing-webhooks': ({ body }, call) => createOutgoing(webhookMaker(call), call.platform, body),
         'PUT outgoing-webhooks/:id': ({ params, body }, call) => updateOutgoing(webhookMaker(call), params.id, body),
         'DELETE outgoing-webhooks/:id': ({ params }, call) => deleteOutgoing(webhookMaker(call), params.id),
         'POST outgoing-webhooks/:id/rotate': ({ params }, call) => rotateSecret(webhookMaker(call), call.platform, params.id),
         'GET outgoing-webhooks/:id/deliveries': ({ params, query }, call) => {
-          const { org } = webhookMaker(call)
-          getOutgoing(org, params.id)
-          return listDeliveries(org, params.id, query)
+          const context = webhookMaker(call)
+          openOutgoing(context, params.id)
+          return listDeliveries(context.org, params.id, query)
         },
         'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': ({ params }, call) =>
           resendDelivery(webhookMaker(call), params.id, params.deliveryId),

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { TokenVerb } from '#shared/access/token-scopes.ts'
+import { Fragment, useState } from 'react'
+import type { TokenScopes, TokenVerb } from '#shared/access/token-scopes.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -30,8 +30,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
   const [verbs, setVerbs] = useState<'read' | 'write'>('read')
   const [which, setWhich] = useState<'all' | 'some'>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [mayRun, setMayRun] = useState(false)
-  const [pages, setPages] = useState<PageScope>('none')
+  const [further, setFurther] = useState<FurtherScopes>({})
   const [origins, setOrigins] = useState('')
   const [life, setLife] = useState<(typeof lives)[number]>('90')
   const isWhole = name.trim() !== '' && (which === 'all' || chosen.size > 0)
@@ -40,7 +39,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
     const reach = which === 'all' ? ('*' as const) : tables.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
     const body = {
       name: name.trim(),
-      scopes: { tables: reach, verbs: verbsOf(verbs === 'write', mayRun), ...(pages !== 'none' && { pages }) },
+      scopes: { tables: reach, verbs: verbsOf(verbs === 'write', further.run === 'write'), ...scopesOf(further) },
       origins: origins.split(/[\s,]+/).filter((origin) => origin !== ''),
       expires_at: life === 'never' ? null : new Date(Date.now() + Number(life) * dayMs).toISOString(),
     }
@@ -82,7 +81,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
           ]}
         />
         {which === 'some' && <TableChecks tables={tables} chosen={chosen} onChange={setChosen} />}
-        <FurtherScopes mayRun={mayRun} onRun={setMayRun} pages={pages} onPages={setPages} />
+        <FurtherChecks chosen={further} onChange={setFurther} />
         <TextField
           label={t('origins')}
           hint={t('originsHint')}
@@ -118,30 +117,56 @@ function TableChecks({ tables, chosen, onChange }: TableChecksProps) {
   )
 }
 
-type PageScope = 'none' | 'read' | 'write'
+type FurtherScope = 'run' | 'pages' | 'apps' | 'structure' | 'webhooks'
+type FurtherScopes = Partial<Record<FurtherScope, 'read' | 'write'>>
 
-interface FurtherScopesProps {
-  mayRun: boolean
-  onRun: (mayRun: boolean) => void
-  pages: PageScope
-  onPages: (pages: PageScope) => void
+/** Starting automations is a verb, and no scope of its own. */
+function scopesOf({ pages, apps, structure, webhooks }: FurtherScopes): Omit<TokenScopes, 'tables' | 'verbs'> {
+  return {
+    ...(pages && { pages }),
+    ...(apps && { apps }),
+    ...(structure && { structure: 'write' }),
+    ...(webhooks && { webhooks: 'write' }),
+  }
 }
 
-function FurtherScopes({ mayRun, onRun, pages, onPages }: FurtherScopesProps) {
+/** Each with the words for reading, if that is a scope of its own, and for writing. */
+const further: readonly { scope: FurtherScope; reads?: string; writes: string }[] = [
+  { scope: 'run', writes: 'mayRun' },
+  { scope: 'pages', reads: 'readsPages', writes: 'writesPages' },
+  { scope: 'apps', reads: 'readsApps', writes: 'writesApps' },
+  { scope: 'structure', writes: 'writesStructure' },
+  { scope: 'webhooks', writes: 'writesWebhooks' },
+]
+
+function FurtherChecks({ chosen, onChange }: { chosen: FurtherScopes; onChange: (chosen: FurtherScopes) => void }) {
   const { t } = useTranslation('apiTokens')
+  const set = (scope: FurtherScope, value: 'read' | 'write' | undefined): void => {
+    const { [scope]: _before, ...others } = chosen
+    onChange(value === undefined ? others : { ...others, [scope]: value })
+  }
   return (
-    <div className={styles.checks}>
-      <Checkbox checked={mayRun} onChange={(event) => onRun(event.currentTarget.checked)}>
-        {t('mayRun')}
-      </Checkbox>
-      <Checkbox checked={pages !== 'none'} onChange={(event) => onPages(event.currentTarget.checked ? 'read' : 'none')}>
-        {t('readsPages')}
-      </Checkbox>
-      {pages !== 'none' && (
-        <Checkbox checked={pages === 'write'} onChange={(event) => onPages(event.currentTarget.checked ? 'write' : 'read')}>
-          {t('writesPages')}
-        </Checkbox>
-      )}
+    <div className={styles.scopes}>
+      {further.map(({ scope, reads, writes }) => (
+        <Fragment key={scope}>
+          {reads !== undefined && (
+            <Checkbox
+              checked={chosen[scope] !== undefined}
+              onChange={(event) => set(scope, event.currentTarget.checked ? 'read' : undefined)}
+            >
+              {t(reads)}
+            </Checkbox>
+          )}
+          {(reads === undefined || chosen[scope] !== undefined) && (
+            <Checkbox
+              checked={chosen[scope] === 'write'}
+              onChange={(event) => set(scope, event.currentTarget.checked ? 'write' : reads === undefined ? undefined : 'read')}
+            >
+              {t(writes)}
+            </Checkbox>
+          )}
+        </Fragment>
+      ))}
     </div>
   )
 }

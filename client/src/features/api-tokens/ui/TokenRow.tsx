@@ -37,8 +37,10 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
         <p className={styles.about}>
           {reach}
           {token.scopes.verbs.includes('run') && ` · ${t('mayRun')}`}
-          {token.scopes.pages && ` · ${t(token.scopes.pages === 'read' ? 'readsPages' : 'writesPages')}`} ·{' '}
-          {t('ofWhom', { name: token.org_created_by.name })}
+          {token.scopes.pages && ` · ${t(token.scopes.pages === 'read' ? 'readsPages' : 'writesPages')}`}
+          {token.scopes.apps && ` · ${t(token.scopes.apps === 'read' ? 'readsApps' : 'writesApps')}`}
+          {token.scopes.structure && ` · ${t('writesStructure')}`}
+          {token.scopes.webhooks && ` · ${t('writesWebhooks')}`} · {t('ofWhom', { name: token.org_created_by.name })}
         </p>
         <p className={styles.about}>
           {token.last_used_at === null ? t('neverUsed') : t('lastUsed', { day: day.format(new Date(token.last_used_at)) })}

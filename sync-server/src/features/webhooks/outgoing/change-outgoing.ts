@@ -11,6 +11,7 @@ import {
   describeDelivery,
   describeOutgoing,
   getOutgoing,
+  openOutgoing,
   outgoingSecretPlace,
   type OutgoingRow,
 } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
@@ -54,7 +55,7 @@ export async function updateOutgoing(context: OrgContext, id: string, given: Giv
   const { org, memberId } = context
   const { db } = org
   return db.write(() => {
-    const before = getOutgoing(org, id)
+    const before = openOutgoing(context, id)
     const parts = partsOf(context, given)
     const isOnAgain = parts.active === 1 && before.active === 0
     const after: OutgoingRow = {
@@ -77,7 +78,7 @@ export async function deleteOutgoing(context: OrgContext, id: string): Promise<v
   const { org } = context
   const { db } = org
   await db.write(() => {
-    const row = getOutgoing(org, id)
+    const row = openOutgoing(context, id)
     db.run(db.build.deleteFrom('delivery').where('webhook_id', '=', id))
     db.run(db.build.deleteFrom('outgoing_webhook').where('id', '=', id))
     writeAudit(context, { action: 'webhook.deleted', entityType: 'webhook', entityId: id, label: row.name, before: auditOf(row) })

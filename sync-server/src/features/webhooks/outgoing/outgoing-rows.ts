@@ -4,6 +4,7 @@ import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/we
 import type { WebhookEvent, WebhookProblem } from '#shared/nouns/webhooks/webhook.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { personOf } from '#server/features/webhooks/webhook-rows.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 
@@ -23,6 +24,17 @@ export function getOutgoing(org: OrgDatabase, id: string): OutgoingRow {
   const row = findOutgoing(org, id)
   if (!row) throw new AppError('not_found', { id })
   return row
+}
+
+/** A program knows those of tables that its token reaches. @throws AppError `not_found` */
+export function openOutgoing(context: OrgContext, id: string): OutgoingRow {
+  const row = getOutgoing(context.org, id)
+  if (!reachesOutgoing(context, row)) throw new AppError('not_found', { id })
+  return row
+}
+
+export function reachesOutgoing({ access }: OrgContext, { table_id }: OutgoingRow): boolean {
+  return access.session !== 'api-token' || access.table(table_id).read
 }
 
 export const eventsOf = ({ events }: Pick<OutgoingRow, 'events'>): WebhookEvent[] => JSON.parse(events) as WebhookEvent[]

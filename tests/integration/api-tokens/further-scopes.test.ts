@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TokenScopes } from '#shared/access/token-scopes.ts'
+import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { switchOn, step, trigger } from '#tests/support/run-automations.ts'
+import type { TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
+
+let server: TestServer
+let org: TestOrg
+let orders: BuiltTable
+let secrets: BuiltTable
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg('Acme')
+  orders = buildTable(org.context(org.admin), { label: 'Orders', fields: { Name: 'singleLineText' } })
+  secrets = buildTable(org.context(org.admin), { label: 'Secrets', fields: { Name: 'singleLineText' } })
+})
+afterAll(() => server.close())
+
+type Ask = <T = ErrorBody>(method: string, path: string, body?: object) => Promise<Answer<T>>
+
+/** A program with a token of these scopes. */
+async function program(scopes: Partial<TokenScopes>): Promise<Ask> {
+  const body = { name: 'Robot', scopes: { tables: '*', verbs: ['read', 'write'], ...scopes } }
+  const { token } = (await server.as(org.admin).post<ApiTokenWithSecret>('/api/v3/api-token', body)).body
+  return (method, path, sent) =>
+    server
+      .as(undefined)
+      .request(method, `/api/${path}`, { headers: { authorization: `Bearer ${token}` }, ...(sent !== undefined && { body: sent }) })
+}
+const idOf = ({ status, body }: Answer<ErrorBody>): string => (status < 400 ? 'ok' : body.id)
+const ofField = { label: 'Total', type: 'number' }
+const told = (table: BuiltTable) => ({ name: 'Shop', url: 'https://shop.example/hook', table_id: table.id, events: ['record.created'] })
+
+it('without its scope nothing of structure, apps and webhooks is open', async () => {
+  const ask = await program({})
+  expect(
+    [
+      await ask('POST', 'v3/tab', { label: 'x', fields: [{ label: 'y', type: 'number' }] }),
+      await ask('POST', `v3/tab/${orders.id}/field`, ofField),
+      await ask('PUT', `v3/tab/${orders.id}`, { label: 'x' }),
+      await ask('POST', 'v3/app', { label: 'x' }),
+      await ask('GET', 'outgoing-webhooks'),
+      await ask('POST', 'outgoing-webhooks', told(orders)),
+    ].map(idOf),
+  ).toEqual(Array.from({ length: 6 }, () => 'permission_denied'))
+  expect((await ask<{ items: [] }>('GET', 'v3/app')).body).toEqual({ items: [] })
+})
+
+it('structure: fields and views of its tables, and tables if it reaches all', async () => {
+  const ask = await program({ structure: 'write' })
+  const made = await ask<{ id: string }>('POST', 'v3/tab', { label: 'Parts', fields: [{ label: 'Name', type: 'singleLineText' }] })
+  expect(made.status).toBe(200)
+  const field = await ask<{ id: string }>('POST', `v3/tab/${made.body.id}/field`, ofField)
+  expect(field.status).toBe(200)
+  expect((await ask('PUT', `v3/tab/${made.body.id}/field/${field.body.id}`, { label: 'Sum' })).status).toBe(204)
+  expect((await ask('PUT', `v3/tab/${made.body.id}`, { label: 'Pieces' })).status).toBe(204)
+  const read = await ask<{ label: string; fields: { label: string }[] }>('GET', `v3/tab/${made.body.id}`)
+  expect(read.body).toMatchObject({ label: 'Pieces', fields: [{ label: 'Name' }, { label: 'Sum' }] })
+  expect((await ask('DELETE', `v3/tab/${made.body.id}/field/${field.body.id}`)).status).toBe(204)
+
+  const narrow = await program({ structure: 'write', tables: [orders.id] })
+  const linked = { label: 'Way', type: 'connectedRecord', config: { tableId: secrets.id, limitToOne: true } }
+  expect(
+    [
+      await narrow('POST', `v3/tab/${orders.id}/field`, ofField),
+      await narrow('POST', `v3/tab/${secrets.id}/field`, ofField),
+      await narrow('POST', 'v3/tab', { label: 'x', fields: [{ label: 'y', type: 'number' }] }),
+      // a link would lead to a table that the token does not reach
+      await narrow('POST', `v3/tab/${orders.id}/field`, linked),
+    ].map((answer) => idOf(answer) === 'ok'),
+  ).toEqual([true, false, false, false])
+})
+
+it('apps: read, or made and changed too', async () => {
+  const [reader, writer] = [await program({ apps: 'read' }), await program({ apps: 'write' })]
+  const made = await writer<{ id: string }>('POST', 'v3/app', { label: 'Desk' })
+  expect(made.status).toBe(200)
+  const block = await writer<{ id: string }>('POST', `v3/app/${made.body.id}/blocks`, { type: 'text', text: 'Hello' })
+  expect(block.status, JSON.stringify(block.body)).toBe(200)
+  const list = await reader<{ items: { id: string; label: string }[] }>('GET', 'v3/app')
+  expect(list.body.items).toMatchObject([{ id: made.body.id, label: 'Desk' }])
+  const app = await reader<{ components: { text: string }[] }>('GET', `v3/app/${made.body.id}`)
+  expect(app.body.components).toMatchObject([{ text: 'Hello' }])
+  expect(
+    [await reader('POST', 'v3/app', { label: 'x' }), await reader('POST', `v3/app/${made.body.id}/blocks`, { type: 'text' })].map(idOf),
+  ).toEqual(['permission_denied', 'permission_denied'])
+})
+
+it('webhooks: those of its tables, without starting automations', async () => {
+  const ask = await program({ webhooks: 'write', tables: [orders.id] })
+  const foreign = (await server.as(org.admin).post<{ id: string }>('/api/outgoing-webhooks', told(secrets))).body.id
+  const made = await ask<{ id: string; secret: string }>('POST', 'outgoing-webhooks', told(orders))
+  expect(made.body.secret).toMatch(/^whsec_/)
+  const list = await ask<{ items: { id: string }[] }>('GET', 'outgoing-webhooks')
+  expect(list.body.items.map(({ id }) => id)).toEqual([made.body.id])
+  const id = await switchOn(org.context(org.admin), { trigger: trigger('webhookReceived', {}), actions: [step('stop', {})] })
+  expect(
+    [
+      await ask('POST', 'outgoing-webhooks', told(secrets)),
+      await ask('PUT', `outgoing-webhooks/${made.body.id}`, told(secrets)),
+      await ask('PUT', `outgoing-webhooks/${foreign}`, told(orders)),
+      await ask('DELETE', `outgoing-webhooks/${foreign}`),
+      await ask('GET', `outgoing-webhooks/${foreign}/deliveries`),
+      await ask('POST', `automations/${id}/run`, { recordIds: [] }),
+      await ask('POST', 'v3/low-code-webhook', { name: 'x', table_name: orders.id }),
+      await ask('GET', 'v3/api-token'),
+    ].map(idOf),
+  ).toEqual([
+    ...['unauthorized', 'unauthorized', 'not_found', 'not_found', 'not_found'],
+    ...['permission_denied', 'permission_denied', 'permission_denied'],
+  ])
+  expect((await ask('DELETE', `outgoing-webhooks/${made.body.id}`)).status).toBe(204)
+})
