@@ -93,8 +93,9 @@ export async function startIdentityProvider(redirectUris: string[]): Promise<Ide
   return made
 }
 
-/** A browser as far as these flows need one: cookies by host, and redirects. */
+/** A browser as far as these flows need one: cookies by host, and redirects. `asked` are the addresses of all its requests. */
 export function createTestBrowser() {
+  const asked: string[] = []
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: string): Map<string, string> => {
     const { host } = new URL(url)
@@ -104,6 +105,7 @@ export function createTestBrowser() {
   }
   const cookie = (url: string): string => [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ')
   async function send(url: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Response> {
+    asked.push(url)
     const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie: cookie(url), ...init.headers } })
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...rest] = line.split(';')
@@ -125,5 +127,5 @@ export function createTestBrowser() {
     }
     throw new Error(`too many redirects, last to ${url}`)
   }
-  return { send, follow, jarOf }
+  return { send, follow, jarOf, asked }
 }

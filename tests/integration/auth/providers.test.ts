@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { exportPKCS8, generateKeyPair, jwtVerify, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
@@ -93,6 +94,23 @@ it('a first sign-in asks for the password once, the next ones do not; the sessio
   const acts = db.all(db.build.selectFrom('audit_log').selectAll()).map(({ action, after }) => `${action} ${after ?? ''}`)
   expect(acts.some((act) => act.startsWith('member.identity-connected'))).toBe(true)
   expect(acts.some((act) => act.includes('"way":"corp"'))).toBe(true)
+})
+
+it('a sign-in takes three requests of ours, and its last page fetches nothing', async () => {
+  await connected()
+  const isDone = (url: string): boolean => url.startsWith(doneAddress('corp'))
+  const { url } = await browser.follow(`${publicUrl}/api/auth/providers/corp/start`, isDone)
+  const page = await browser.send(url)
+  const html = await page.text()
+  const { ticket } = readPage(html)
+  expect((await logIn({ oauthToken: ticket })).status).toBe(200)
+  const ours = browser.asked.filter((address) => address.startsWith(publicUrl)).map((address) => new URL(address).pathname)
+  expect(ours).toEqual(['/api/auth/providers/corp/start', '/api/auth/providers/corp/done', '/api/auth/loginV2'])
+  expect(html).not.toMatch(/\ssrc=|href="(?!data:)|@import|url\(/)
+  // its one script runs, and no other would
+  const [, script = ''] = /<script>(.*)<\/script>/.exec(html) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(page.headers.get('content-security-policy')).toContain(`default-src 'none'; script-src 'sha256-${hash}';`)
 })
 
 it('an address opens nothing: unverified, unknown, or a person of another subject', async () => {

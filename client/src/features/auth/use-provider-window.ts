@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLatest } from '#client/lib/use-latest.ts'
 
-/** The news of a provider's window; client/public/provider-done.js sends it. */
+/** The news of a provider's window; the script of its last page sends it. */
 interface ProviderNews {
   provider?: string
   ticket?: string
