@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -49,6 +52,22 @@ it('tells of records only where the table wants it: one by its cells, several by
   await set(false)
   addRecords(context(), table, [{ name: 'd' }])
   expect(await acts(acme.admin, 'records.created')).toHaveLength(1)
+})
+
+it('tells once an hour that somebody edited a page, and nothing of what the server does itself', async () => {
+  const id = newId()
+  await server.as(acme.admin).mutate('pages.create', { id, label: 'Plan', icon: 'file', color: 'blue' })
+  const edit = (by: TestMember, origin: DocumentOrigin, text: string): Promise<void> =>
+    changeDocument(acme.context(by), `page:${id}`, (doc) => doc.getText('test').insert(0, text), origin)
+  await edit(acme.admin, 'migration', 'filled in')
+  expect(await acts(acme.admin, 'page.edited')).toEqual([])
+  for (const text of ['a', 'b', 'c']) await edit(acme.admin, 'person', text)
+  await edit(reader, 'person', 'd')
+  const told = await acts(acme.admin, 'page.edited')
+  expect(told.map(({ created_by: by }) => by?.id)).toEqual([reader.memberId, acme.admin.memberId])
+  expect(told[0]).toMatchObject({ entity_type: 'page', affected_object: id, affected_record_label: 'Plan', action_source: 'app' })
+  // the page is not one of the reader's
+  expect(await acts(reader, 'page.edited')).toEqual([])
 })
 
 it('writes a file of what its reader may see, in the background, for a day and for them alone', async () => {

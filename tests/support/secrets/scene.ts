@@ -62,6 +62,8 @@ export function addPeople(world: SecretWorld): Pick<Scene, 'admin' | 'builder' |
       seat,
       profile: {
         ...profile,
+        // the history log hides what its reader may not see
+        access_actions_history: 1,
         ...{ dashboards_enabled: { '*': level }, doc_pages_enabled: { '*': level }, ...disabled },
         ...(seat === 'builder' && { create_table: 1, create_dashboard: 1, create_doc_pages: 1, delete_doc_pages: 1, manage_tricks: 1 }),
       },

@@ -119,6 +119,7 @@ export async function createSecretWorld(server: TestServer, random: Random): Pro
       new Map([...(cells.get(field) ?? [])].flatMap(([record, value]) => (typeof value === 'number' ? [[record, value]] : []))),
   }
   for (let at = 0; at < 3; at++) makeTable(world, at)
+  for (const { id } of world.tables) await server.as(org.admin).post('/api/historyLog/tables', { table_id: id, logs_records: true })
   for (let at = 0; at < 3; at++) await fillTable(world, at)
   for (let at = 0; at < 3; at++) linkTable(world, at)
   return world

@@ -1,5 +1,6 @@
 import { historyLogCalls } from '#shared/nouns/history-log/history-log-calls.ts'
 import { exportHistory, makeHistoryFile, orderHistory } from '#server/features/history-log/export-acts.ts'
+import { editHooks } from '#server/features/history-log/log-edits.ts'
 import { listLogged, setLogged } from '#server/features/history-log/logged-tables.ts'
 import { listActs } from '#server/features/history-log/list-acts.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -29,4 +30,5 @@ export const historyLogFeature: ServerFeature = {
     }),
   ],
   effects: { [exportHistory]: makeHistoryFile },
+  documentHooks: [...editHooks],
 }
