@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import { mailedToken } from '#tests/e2e/support/api.ts'
+import { principalHeader } from '#shared/protocol/principal.ts'
+import { createApi, mailedToken, signUp } from '#tests/e2e/support/api.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
+import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
 import { LoginPage } from '#tests/e2e/support/screens/login-page.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
@@ -92,6 +94,51 @@ test('a role lowered while somebody is offline: the refused edit keeps its text,
   await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
   expect(await owner.api.records(tableId)).toEqual([expect.objectContaining({ Name: 'Bergen' }), expect.objectContaining({ Name: 'Oslo' })])
   await new HomePage(page).open()
+})
+
+test('two organisations in one browser hold edits back, and each is sent with its own session', async ({ owner }) => {
+  const { page, context, email } = owner
+  // the same account, as somebody who adds an organisation
+  const second = await signUp('Southwind', 'Ada', email, false)
+  const [north, south] = [owner.api, createApi(second.token)]
+  const [ports, piers] = [await makeTable(north, 'Ports', ['North']), await makeTable(south, 'Piers', ['South'])]
+  const notes = async (): Promise<unknown[]> => [
+    (await north.records(ports.id)).map((record) => record['Note']),
+    (await south.records(piers.id)).map((record) => record['Note']),
+  ]
+  let isHeld = true
+  const senders: [what: string, by: string][] = []
+  await context.route('**/api/mutations', async (route) => {
+    if (isHeld) return route.abort('connectionreset')
+    const body = route.request().postData() ?? ''
+    for (const what of ['written in Northwind', 'written in Southwind'])
+      if (body.includes(what)) senders.push([what, (await route.request().allHeaders())[principalHeader] ?? ''])
+    return route.continue()
+  })
+
+  const table = new TableScreen(page)
+  await table.open(ports.id)
+  await table.typeOver(1, 2, 'written in Northwind')
+  await page.getByRole('button', { name: 'Organization: Northwind' }).click()
+  await page.getByRole('menuitem', { name: 'Switch organization' }).click()
+  await page.getByRole('button', { name: 'Open Southwind' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByRole('button', { name: 'Organization: Southwind' })).toBeVisible()
+  await table.open(piers.id)
+  await table.typeOver(1, 2, 'written in Southwind')
+  expect(await notes()).toEqual([[null], [null]])
+
+  isHeld = false
+  await expect.poll(notes).toEqual([['written in Northwind'], ['written in Southwind']])
+  expect(new Set(senders.map(([what, by]) => `${what} by ${by}`))).toEqual(
+    new Set([
+      `written in Northwind by ${owner.orgId}:${owner.memberId}`,
+      `written in Southwind by ${second.organisation.id}:${second.member.id}`,
+    ]),
+  )
+  // the table of the one is nothing in the other
+  await page.goto(`/object/${ports.id}`)
+  await expect(page.getByRole('heading', { name: 'Table not found' })).toBeVisible()
 })
 
 /** A table with two records, made as a program would. */
