@@ -19,7 +19,7 @@ export const planLimits = [
 export type PlanLimit = (typeof planLimits)[number]
 
 /** Limits that grow with use may be exceeded by the plan's tolerance; the others are bought one by one. */
-const tolerant: ReadonlySet<PlanLimit> = new Set(['records', 'storageBytes', 'runs'])
+export const tolerantLimits: ReadonlySet<PlanLimit> = new Set(['records', 'storageBytes', 'runs'])
 
 /** An organisation's subscription, as devices have it. The state is not in it: it follows from the clock. */
 export interface Plan {
@@ -109,7 +109,7 @@ export function trialDaysLeft(plan: Plan | null | undefined, now: number): numbe
 /** The most that a plan takes of something, its tolerance included. */
 export function mostOf({ limits, overUsageTolerance }: PlanInForce, limit: PlanLimit): number {
   const max = limits[limit] ?? Infinity
-  return tolerant.has(limit) ? Math.floor((max * (100 + overUsageTolerance)) / 100) : max
+  return tolerantLimits.has(limit) ? Math.floor((max * (100 + overUsageTolerance)) / 100) : max
 }
 
 /** `tolerated`: over the limit, and within the plan's tolerance. */

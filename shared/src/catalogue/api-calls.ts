@@ -36,6 +36,7 @@ import type { eraseCalls } from '#shared/nouns/organisations/erase-calls.ts'
 import type { takeOutCalls } from '#shared/nouns/organisations/take-out-calls.ts'
 import type { historyLogCalls } from '#shared/nouns/history-log/history-log-calls.ts'
 import type { searchCalls } from '#shared/nouns/search/search-calls.ts'
+import type { planCalls } from '#shared/nouns/plans/plan-calls.ts'
 import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-calls.ts'
@@ -77,6 +78,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof organisationCalls &
   typeof pastCalls &
   typeof pageCalls &
+  typeof planCalls &
   typeof recordCalls &
   typeof recordEditCalls &
   typeof webhookCalls &

@@ -1,3 +1,4 @@
+import { historyEntities } from '#shared/nouns/history-log/action-types.ts'
 import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { newId } from '#shared/lib/ids.ts'
@@ -124,6 +125,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
   'POST org/update': writes,
   'GET org/links': plain('/api/org/links'),
+  'GET v3/subscription/current': plain('/api/v3/subscription/current'),
+  'GET v3/account-usage': plain('/api/v3/account-usage'),
+  'GET v3/account-usage/automations': plain('/api/v3/account-usage/automations'),
   'POST org/take-out': 'administrators only, who see everything (organisations/take-out)',
   'GET org/take-out/schedule': plain('/api/org/take-out/schedule'),
   'POST org/take-out/schedule': writes,
@@ -157,7 +161,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
     'tells what those with the capability `development` set up; content is made with its owner’s rights (webhooks)',
   'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': writes,
   'POST search': plain('/api/search', { text: 'zq' }),
-  'POST historyLog/list': plain('/api/historyLog/list', {}),
+  // one kind of thing at a time, so that no page of a hundred acts ends before the rarer ones
+  'POST historyLog/list': () =>
+    historyEntities.map((kind) => ({ path: '/api/historyLog/list', body: { filters: { entity_types: [kind] } } })),
   'POST historyLog/export': 'orders a file; what it holds is what historyLog/list answers (history-log)',
   'GET historyLog/tables': plain('/api/historyLog/tables'),
   'POST historyLog/tables': writes,

@@ -45,29 +45,30 @@ const quoted = [
   'Users invited successfully',
   'ID copied to clipboard',
   'The format of the profile is invalid...',
-]
-
-/**
- * Quoted texts of parts that are not there: billing, usage, low-code functions, and a switch that finds no address. One that appears moves to
- * the list above.
- */
-const notThere = [
-  'You must have at least one builder.',
-  'Invalid plan selected.',
   "Wasn't possible to load your subscription information, if the problem persists, please contact our support.",
   "You can't manage a custom plan. Upgrade to a standard plan or contact us to manage your custom plan.",
-  'Low-code report is empty.',
   'Low-code processing report is empty.',
-  "You can't set the number of builders to a value lower than the current number of builders: {}.",
-  "You can't set the number of members to a value lower than the current number of members: {}.",
-  'Send an e-mail to a support address at {} to upgrade your plan.',
-  'No active email found',
   'Add more runs asap!',
   'Urgent! Automations will stop!',
   'All automations have stopped. Add runs.',
   'Add more records asap!',
   "Tables above limit won't add more records.",
   "You can't add records on tables above limit.",
+  // the specification writes "a support address at {host}" for the address
+  'Send an e-mail to {} to upgrade your plan.',
+]
+
+/**
+ * Quoted texts of parts that are not there: seats of a checkout, functions in code, AI, a limit of API calls, a switch without an address.
+ * One that appears moves to the list above.
+ */
+const notThere = [
+  'You must have at least one builder.',
+  'Invalid plan selected.',
+  'Low-code report is empty.',
+  "You can't set the number of builders to a value lower than the current number of builders: {}.",
+  "You can't set the number of members to a value lower than the current number of members: {}.",
+  'No active email found',
   'Add more memory asap!',
   "Low-code won't work from now on.",
   "You can't use low-code anymore.",

@@ -24,6 +24,10 @@ const everybody = (): boolean => true
 // its words are in a file of their own
 const { Page: ReportsPage } = lazyPage(async () => (await import('#client/features/settings/ui/ReportsPage.tsx')).ReportsPage, ['reports'])
 
+const planTexts = ['usage', 'plans']
+const { Page: PlanPage } = lazyPage(async () => (await import('#client/features/settings/plan/PlanPage.tsx')).PlanPage, planTexts)
+const { Page: UsagePage } = lazyPage(async () => (await import('#client/features/settings/plan/UsagePage.tsx')).UsagePage, planTexts)
+
 /** The settings' own pages. */
 export const ownSections: readonly SettingsSection[] = [
   { path: '', labelKey: 'settings:pages.profile', group: 'general', Page: ProfileSettings, mayOpen: everybody },
@@ -63,6 +67,15 @@ export const ownSections: readonly SettingsSection[] = [
     Page: UsersSettings,
     mayOpen: (access) => access.can('manage_users'),
   },
+  { path: 'plans', labelKey: 'settings:pages.plan', group: 'plan', Page: PlanPage, mayOpen: (access) => access.isAdmin },
+  {
+    path: 'automation-usage',
+    labelKey: 'settings:pages.usage',
+    group: 'plan',
+    Page: UsagePage,
+    hasPagesBelow: true,
+    mayOpen: (access) => access.can('manage_tricks'),
+  },
   {
     path: 'failed-work',
     labelKey: 'settings:pages.failedWork',
@@ -98,7 +111,8 @@ export const settingsGroups = ['general', 'plan', 'links', 'security', 'more'] a
 
 /** The order of the specification (1 §2) within each group; further pages come after. */
 const order = [
-  ...['', 'organisation-settings', 'language-and-region', 'notifications', 'behavior', 'fun-mode', 'developers', 'users'],
+  ...['', 'organisation-settings', 'language-and-region', 'notifications', 'behavior', 'fun-mode', 'developers'],
+  ...['users', 'plans', 'automation-usage'],
   ...['roles', 'action-history', 'multi-factor-authentication', 'sign-in', 'exports', 'take-out', 'failed-work', 'privacy'],
 ]
 

@@ -1,6 +1,7 @@
 import { feedSource } from '#server/feed/feed-source.ts'
 import { followSubscriptions } from '#server/features/plans/follow-subscriptions.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
+import { planModule } from '#server/features/plans/plan-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** Everybody has the plan on the device, because it decides what the interface offers. */
@@ -10,4 +11,4 @@ const planFeed = feedSource('plan', function* ({ org }, since) {
 })
 
 /** The subscription of an organisation (specification 1 §3 "Subscription", §4 "Plan states"). */
-export const plansFeature: ServerFeature = { name: 'plans', feeds: [planFeed], start: followSubscriptions }
+export const plansFeature: ServerFeature = { name: 'plans', calls: [planModule], feeds: [planFeed], start: followSubscriptions }

@@ -1,6 +1,8 @@
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { NavLink, useMatch } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { OutsideLinks } from '#client/features/settings/outside-links.ts'
 import type { settingsGroups, SettingsSection } from '#client/features/settings/settings-pages.ts'
 import classes from '#client/features/settings/ui/SettingsPage.module.css'
@@ -19,6 +21,7 @@ export function MenuGroup({ name, members, links }: GroupProps) {
   const { t } = useTranslation('settings')
   if (name === 'links') return <Links links={links} />
   if (members.length === 0) return null
+  const outside = name === 'plan' && <BillingLink />
   const entries = members.map((section) => (
     <NavLink
       key={section.path}
@@ -34,6 +37,7 @@ export function MenuGroup({ name, members, links }: GroupProps) {
     <div className={classes.group}>
       <h2 className={classes.heading}>{t(`groups.${name}`)}</h2>
       {entries}
+      {outside}
     </div>
   )
 }
@@ -59,6 +63,26 @@ function Closed({ paths, children }: { paths: readonly string[]; children: React
   )
 }
 
+/** Leads administrators to the address that the operator has given for upgrades; nothing without one. */
+function BillingLink() {
+  const { t } = useTranslation('settings')
+  const { isAdmin } = useAccess()
+  const { contact } = usePlan()
+  if (!isAdmin || contact === null) return null
+  return <OutsideLink to={contact.startsWith('https://') ? contact : `mailto:${contact}`}>{t('pages.billing')}</OutsideLink>
+}
+
+function OutsideLink({ to, children }: { to: string; children: string }) {
+  const { t } = useTranslation('settings')
+  return (
+    <a className={classes.entry} href={to} target="_blank" rel="noreferrer">
+      {children}
+      <IconExternalLink size={14} stroke={1.5} aria-hidden className={classes.outside} />
+      <span className="tr-visually-hidden">{t('links.newTab')}</span>
+    </a>
+  )
+}
+
 /** Places outside of the product. */
 function Links({ links }: { links: OutsideLinks }) {
   const { t } = useTranslation('settings')
@@ -68,11 +92,9 @@ function Links({ links }: { links: OutsideLinks }) {
     <div className={classes.group}>
       <h2 className={classes.heading}>{t('groups.links')}</h2>
       {shown.map(({ key, to }) => (
-        <a key={key} className={classes.entry} href={to} target="_blank" rel="noreferrer">
+        <OutsideLink key={key} to={to}>
           {t(`links.${key}`)}
-          <IconExternalLink size={14} stroke={1.5} aria-hidden className={classes.outside} />
-          <span className="tr-visually-hidden">{t('links.newTab')}</span>
-        </a>
+        </OutsideLink>
       ))}
     </div>
   )

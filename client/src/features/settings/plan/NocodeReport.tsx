@@ -1,0 +1,78 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AutomationUsage } from '#shared/nouns/plans/plan-calls.ts'
+import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
+import { call } from '#client/engine/api/call.ts'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import classes from '#client/features/settings/plan/plan.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { fileName, saveFile } from '#client/lib/save-file.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+const load = async () => (await call('GET v3/account-usage/automations', { query: {} })).items
+
+/** Runs of this month by automation, which can be saved as a file. */
+export function NocodeReport() {
+  const { t } = useTranslation('usage')
+  const settings = useTranslation('settings')
+  const { data, failure } = useLoaded(load)
+  const [search, setSearch] = useState('')
+  const problem = settingsFailure(settings.t, failure)
+  if (!data) return problem === null ? <Skeleton height={120} /> : <Notice tone="error">{problem}</Notice>
+  if (data.length === 0) return <EmptyState title={t('nocode.none')}>{t('nocode.noneText')}</EmptyState>
+  const wanted = search.trim().toLocaleLowerCase()
+  const shown = data.filter(({ title, tab }) => `${title} ${tab}`.toLocaleLowerCase().includes(wanted))
+  const save = (): void => {
+    const head = [t('nocode.name'), t('nocode.table'), t('nocode.about'), t('nocode.runs')]
+    saveFile(csvOf(head, shown), fileName(t('nocode.file'), 'csv'))
+  }
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField label={t('nocode.search')} value={search} onChange={setSearch} />
+        <Button icon={<IconDownload size={16} stroke={1.5} aria-hidden />} disabled={shown.length === 0} onClick={save}>
+          {t('nocode.download')}
+        </Button>
+      </div>
+      {shown.length === 0 ? <EmptyState title={t('nocode.noMatch', { query: search.trim() })} /> : <RunTable items={shown} />}
+    </>
+  )
+}
+
+function RunTable({ items }: { items: readonly AutomationUsage[] }) {
+  const { t } = useTranslation('usage')
+  const { number } = useFormat()
+  return (
+    <table className={classes.report}>
+      <thead>
+        <tr>
+          <th scope="col">{t('nocode.name')}</th>
+          <th scope="col">{t('nocode.table')}</th>
+          <th scope="col">{t('nocode.runs')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ id, title, tab, total }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td>{tab}</td>
+            <td>{number(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function csvOf(head: readonly string[], items: readonly AutomationUsage[]): Blob {
+  const rows = items.map(({ title, tab, description, total }) => [title, tab, description, String(total)])
+  const lines = [head, ...rows].map((cells) => cells.map((text) => csvCell(withFormulaMark(text), ',')).join(','))
+  // the mark tells spreadsheets the encoding
+  return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' })
+}

@@ -1,0 +1,87 @@
+import type { AccountUsage } from '#shared/nouns/plans/plan-calls.ts'
+import { usageLevel } from '#shared/access/usage-level.ts'
+import { call } from '#client/engine/api/call.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+import classes from '#client/features/settings/plan/plan.module.css'
+import { UseOfLimit } from '#client/features/settings/plan/UseOfLimit.tsx'
+import { UseWarning } from '#client/features/settings/plan/UseWarning.tsx'
+import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { fileSize } from '#client/lib/file-size.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Notice } from '#client/ui/Notice.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+const load = () => call('GET v3/account-usage')
+/** Tables that are shown by name. */
+const mostShown = 10
+
+/** The use of each kind. */
+export function UsageOverview() {
+  const settings = useTranslation('settings')
+  const { data, failure } = useLoaded(load)
+  const problem = settingsFailure(settings.t, failure)
+  if (!data) return problem === null ? <Skeleton height={120} /> : <Notice tone="error">{problem}</Notice>
+  return (
+    <>
+      <Runs usage={data} />
+      <Records usage={data} />
+      <Storage usage={data} />
+    </>
+  )
+}
+
+function Runs({ usage: { automation, tolerance } }: { usage: AccountUsage }) {
+  const { t } = useTranslation('usage')
+  const { number } = useFormat()
+  const { used_total: used, used_free: free, limit } = automation
+  return (
+    <SettingsCard title={t('runs.title')} description={t('runs.text')}>
+      <UseOfLimit label={t('runs.label')} used={used} max={limit} tolerance={tolerance} write={number}>
+        {free > 0 && <span className={classes.level}>{t('runs.free', { count: free })}</span>}
+      </UseOfLimit>
+      <UseWarning level={usageLevel(used, limit, tolerance)} of="runs" />
+    </SettingsCard>
+  )
+}
+
+function Records({ usage }: { usage: AccountUsage }) {
+  const { t } = useTranslation('usage')
+  const { number } = useFormat()
+  const labels = new Map(useEntities('table').map(({ id, label }) => [id, label]))
+  const { database_rows: fullest, tables, tolerance } = usage
+  return (
+    <SettingsCard title={t('records.title')} description={t(fullest.limit === null ? 'records.text' : 'records.each')}>
+      <UseWarning level={usageLevel(fullest.used, fullest.limit, tolerance)} of="records" />
+      {tables.length === 0 && <p className={classes.level}>{t('records.none')}</p>}
+      {tables.slice(0, mostShown).map(({ id, used }) => (
+        <UseOfLimit
+          key={id}
+          label={labels.get(id) ?? t('records.unnamed')}
+          used={used}
+          max={fullest.limit}
+          tolerance={tolerance}
+          write={number}
+        />
+      ))}
+    </SettingsCard>
+  )
+}
+
+function Storage({ usage: { storage, tolerance } }: { usage: AccountUsage }) {
+  const { t, language } = useTranslation('usage')
+  return (
+    <SettingsCard title={t('storage.title')} description={t('storage.text')}>
+      <UseOfLimit
+        label={t('storage.label')}
+        used={storage.used}
+        max={storage.limit}
+        tolerance={tolerance}
+        write={(bytes) => fileSize(bytes, language)}
+      />
+      <p className={classes.level}>{t('notCounted')}</p>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { usageLevel } from '#shared/access/usage-level.ts'
+import classes from '#client/features/settings/plan/plan.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ProgressBar } from '#client/ui/ProgressBar.tsx'
+
+interface Props {
+  label: string
+  used: number
+  /** null: there is no limit */
+  max: number | null
+  /** percent by which the limit may be exceeded */
+  tolerance?: number
+  /** an amount as people read it */
+  write: (amount: number) => string
+  children?: ReactNode
+}
+
+/** One kind of use: how much, of how much, and how near the limit that is (specification 1 §4 "Usage indicator by percent used"). */
+export function UseOfLimit({ label, used, max, tolerance = 0, write, children }: Props) {
+  const { t } = useTranslation('usage')
+  const level = usageLevel(used, max, tolerance)
+  return (
+    <div className={classes.use} data-level={level}>
+      <div className={classes.line}>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.amount}>{max === null ? write(used) : t('of', { used: write(used), max: write(max) })}</span>
+      </div>
+      {max !== null && <ProgressBar value={used / Math.max(1, max)} label={label} />}
+      <span className={classes.level}>{max === null ? t('noLimit') : t(`levels.${level}`)}</span>
+      {children}
+    </div>
+  )
+}

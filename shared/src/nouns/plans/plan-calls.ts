@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { planFeatures } from '#shared/access/plan-features.ts'
+import { planIds, planLimits } from '#shared/access/plan.ts'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+/** Specification 1 §9: rows of a report at most. */
+export const mostReportRows = 500
+
+/** null: any amount */
+const mostSchema = countSchema.nullable()
+const seatsSchema = z.object({ used: countSchema, max: mostSchema })
+
+/** Specification 1 §3 "Subscription (current)", and below it what this product limits besides. */
+const subscriptionSchema = z.object({
+  planId: z.enum(planIds).nullable(),
+  /** null: nothing is paid here */
+  recurrency: z.enum(['monthly', 'annual']).nullable(),
+  isTrial: z.boolean(),
+  trialDaysLeft: countSchema.nullable(),
+  plansV2: z.boolean(),
+  isLegacySubscription: z.boolean(),
+  source: z.string().nullable(),
+  builderUsers: seatsSchema,
+  memberUsers: seatsSchema,
+  overUsageTolerance: countSchema,
+  /** null: there is no limit, and calls are not counted */
+  maxApiCalls: mostSchema,
+  maxAutomationRuns: mostSchema,
+  maxDatabaseRows: mostSchema,
+  lowcodeLimit: mostSchema,
+  allowViewrs: z.boolean(),
+  state: z.enum(['open', 'free', 'trial', 'paid', 'blocked']),
+  /** null: all */
+  features: z.array(z.enum(planFeatures)).nullable(),
+  contact: z.string().nullable(),
+  use: z.array(z.object({ limit: z.enum(planLimits), used: countSchema, max: mostSchema })),
+})
+export type CurrentSubscription = z.infer<typeof subscriptionSchema>
+
+/** Specification 1 §3 "Account usage". Kinds that nothing here uses are null. */
+const accountUsageSchema = z.object({
+  /** of this month (UTC) */
+  runs: countSchema,
+  automation: z.object({ used_total: countSchema, used_free: countSchema, used_without_free: countSchema, limit: mostSchema }),
+  api_calls: z.null(),
+  /** of the fullest table among those that the caller sees whole; `table` is its id */
+  database_rows: z.object({ used: countSchema, limit: mostSchema, table: z.string().nullable() }),
+  lowcode: z.null(),
+  ai_credits: z.null(),
+  updated_at: z.iso.datetime(),
+  /** of those tables the fullest, by id */
+  tables: z.array(z.object({ id: z.string(), used: countSchema })),
+  /** bytes of all files in cells */
+  storage: z.object({ used: countSchema, limit: mostSchema }),
+  tolerance: countSchema,
+})
+export type AccountUsage = z.infer<typeof accountUsageSchema>
+
+/** Specification 1 §3 "No-code automation list item". */
+const automationUsageSchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** the label of the table that starts it; empty without one, or where the caller does not see it */
+  tab: z.string(),
+  title: z.string(),
+  total: countSchema,
+  type: z.literal('no_code'),
+})
+export type AutomationUsage = z.infer<typeof automationUsageSchema>
+
+/** The plan of the organisation and what of it is used (specification 1 §7). Nothing is sold here: the operator sets the plan. */
+export const planCalls = defineCalls({
+  'GET v3/subscription/current': {
+    about: 'The plan of the organisation, with its limits and what of them is used.',
+    who: 'admin',
+    answer: subscriptionSchema,
+  },
+  'GET v3/account-usage': {
+    about: 'Runs of automations this month, records by table, and storage. Tables are those that the caller sees whole.',
+    who: { flag: 'manage_tricks' },
+    answer: accountUsageSchema,
+  },
+  'GET v3/account-usage/automations': {
+    about: 'Runs of this month by automation: all for administrators, their own for others.',
+    who: { flag: 'manage_tricks' },
+    query: z.strictObject({
+      search: z.string().trim().max(200).default(''),
+      size: z.coerce.number().int().min(1).max(mostReportRows).default(mostReportRows),
+    }),
+    answer: z.object({ items: z.array(automationUsageSchema) }),
+  },
+})

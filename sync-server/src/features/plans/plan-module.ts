@@ -1,0 +1,9 @@
+import { planCalls } from '#shared/nouns/plans/plan-calls.ts'
+import { readAccountUsage, readAutomationUsage, readSubscription } from '#server/features/plans/read-usage.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+
+export const planModule = handleCalls(planCalls, {
+  'GET v3/subscription/current': (_, call) => readSubscription(call.member()),
+  'GET v3/account-usage': (_, call) => readAccountUsage(call.member()),
+  'GET v3/account-usage/automations': ({ query }, call) => ({ items: readAutomationUsage(call.member(), query) }),
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { AccountUsage, AutomationUsage, CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
+import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { useOfPlan } from '#server/access/plan-limits.ts'
+import { findStoredPlan, readPlan } from '#server/identity/read-plan.ts'
+import { countRecords } from '#server/storage/records/row-seq.ts'
+import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
+
+/** Tables of one answer. */
+const mostTables = 50
+const own = planLimits.filter((limit): limit is Exclude<PlanLimit, 'records'> => limit !== 'records')
+
+/** The plan as it is in force now, with what is used of each limit. Of records that is the fullest table. */
+export function readSubscription(context: OrgContext): CurrentSubscription {
+  const { org } = context
+  const now = context.now()
+  const plan = readPlan(org, now)
+  const stored = findStoredPlan(org)
+  const most = (limit: PlanLimit): number | null => plan.limits[limit] ?? null
+  const use = own.map((limit) => ({ limit, used: useOfPlan(context, limit).used, max: most(limit) }))
+  const usedOf = (limit: PlanLimit): number => use.find((one) => one.limit === limit)?.used ?? 0
+  const records = { limit: 'records' as const, used: seenTables(context)[0]?.used ?? 0, max: most('records') }
+  return {
+    planId: stored?.planId ?? null,
+    recurrency: null,
+    isTrial: plan.state === 'trial',
+    trialDaysLeft: trialDaysLeft(stored, now.getTime()),
+    plansV2: false,
+    isLegacySubscription: false,
+    source: null,
+    builderUsers: { used: usedOf('builderSeats'), max: most('builderSeats') },
+    memberUsers: { used: usedOf('memberSeats'), max: most('memberSeats') },
+    overUsageTolerance: plan.overUsageTolerance,
+    maxApiCalls: null,
+    maxAutomationRuns: most('runs'),
+    maxDatabaseRows: most('records'),
+    lowcodeLimit: null,
+    allowViewrs: plan.allowViewrs,
+    state: plan.state,
+    features: plan.features ? [...plan.features] : null,
+    contact: plan.contact,
+    use: [...use, records],
+  }
+}
+
+/** The use of this month, and of the tables that the caller sees whole. */
+export function readAccountUsage(context: OrgContext): AccountUsage {
+  const { org } = context
+  const now = context.now()
+  const { limits, overUsageTolerance } = readPlan(org, now)
+  const total = useOfPlan(context, 'runs').used
+  const free = org.db.get(sumFree(monthOf(now)))?.used ?? 0
+  const tables = seenTables(context)
+  const [fullest] = tables
+  return {
+    runs: total,
+    automation: { used_total: total, used_free: free, used_without_free: total - free, limit: limits.runs ?? null },
+    api_calls: null,
+    database_rows: { used: fullest?.used ?? 0, limit: limits.records ?? null, table: fullest?.id ?? null },
+    lowcode: null,
+    ai_credits: null,
+    updated_at: now.toISOString(),
+    tables: tables.slice(0, mostTables),
+    storage: { used: useOfPlan(context, 'storageBytes').used, limit: limits.storageBytes ?? null },
+    tolerance: overUsageTolerance,
+  }
+}
+
+/** Runs of this month by automation, most first. Its name may tell of tables, so that others than administrators get their own. */
+export function readAutomationUsage(context: OrgContext, { search, size }: { search: string; size: number }): AutomationUsage[] {
+  const { org, access, memberId } = context
+  const rows = org.db.all(runsByAutomation(monthOf(context.now())))
+  const wanted = search.toLocaleLowerCase()
+  return rows
+    .filter((row) => access.isAdmin || row.owner_id === memberId)
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .slice(0, size)
+    .map(({ id, name, description, table_id: tableId, total }) => {
+      const model = tableId !== null && access.table(tableId).read ? findTableModel(org, tableId) : undefined
+      return { id, description, tab: model?.label ?? '', title: name, total, type: 'no_code' }
+    })
+}
+
+const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
+
+const sumFree = compileOnce(
+  () => sql<{ used: number }>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Free'`,
+)
+
+interface AutomationRow {
+  id: string
+  name: string
+  description: string
+  owner_id: string
+  table_id: string | null
+  total: number
+}
+
+const runsByAutomation = compileOnce(
+  () => sql<AutomationRow>`
+  SELECT automation.id, name, description, owner_id, table_id, sum(amount) AS total
+  FROM run_usage JOIN automation ON automation.id = subject
+  WHERE day >= ${''} AND kind IN ('Free', 'Normal', 'Developer', 'AI', 'Premium')
+  GROUP BY automation.id ORDER BY total DESC, name`,
+)
+
+/** Tables with the number of their records, most first. A number tells of rows, so that a rule on rows leaves its table out. */
+function seenTables(context: OrgContext): { id: string; used: number }[] {
+  const { org, access, memberId } = context
+  const ids = org.db.all(org.db.build.selectFrom('table_def').select('id').where('deleted_at', 'is', null).where('archived_at', 'is', null))
+  const seesAll = (model: TableModel | undefined): boolean => {
+    if (!model || !access.table(model.id).read) return false
+    return rowRuleFilter(access.table(model.id), model, memberId) === undefined
+  }
+  return ids
+    .filter(({ id }) => seesAll(findTableModel(org, id)))
+    .map(({ id }) => ({ id, used: countRecords(org, id) }))
+    .sort((one, other) => other.used - one.used)
+}
