@@ -25,6 +25,9 @@ const sumRuns = compileOnce(
   WHERE day >= ${''} AND kind IN ('Free', 'Normal', 'Developer', 'AI', 'Premium')`,
 )
 
+const sumCalls = compileOnce(() => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Api'`)
+const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
+
 const seatsTaken =
   (seat: Seat) =>
   ({ db }: OrgDatabase): number =>
@@ -40,7 +43,8 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
   records: countRecords,
   storageBytes: ({ db }) => db.get(sumBytes())?.used ?? 0,
   publicLinks: ({ db }) => db.get(countLinks())?.used ?? 0,
-  runs: ({ db }, _tableId, now) => db.get(sumRuns(`${now.toISOString().slice(0, 7)}-01`))?.used ?? 0,
+  runs: ({ db }, _tableId, now) => db.get(sumRuns(monthOf(now)))?.used ?? 0,
+  apiCalls: ({ db }, _tableId, now) => db.get(sumCalls(monthOf(now)))?.used ?? 0,
 }
 
 /** The amount in use of something that is no table's, and how much the plan has; null: any amount. */

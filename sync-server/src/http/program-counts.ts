@@ -1,3 +1,4 @@
+import { storeApiUse } from '#server/access/api-use.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const minuteMs = 60_000
@@ -52,7 +53,8 @@ function countsOf(platform: Platform): Counts {
 /** Stores changed counts every two seconds, and at the end. @returns how to stop */
 export function keepProgramCounts(platform: Platform): () => Promise<void> {
   let storing = Promise.resolve()
-  const store = (): Promise<void> => (storing = storing.then(() => storeChanged(platform)).catch(() => undefined))
+  const store = (): Promise<void> =>
+    (storing = storing.then(() => Promise.allSettled([storeChanged(platform), storeApiUse(platform)])).then(() => undefined))
   const timer = setInterval(() => void store(), keepEveryMs)
   timer.unref()
   return async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { readTokenOrigins } from '#server/access/token-rights.ts'
 import type { RequestFacts } from '#server/http/answer-call.ts'
+import { countApiCall } from '#server/access/api-use.ts'
 import { countProgramRequest } from '#server/http/program-counts.ts'
 import { isForeign } from '#server/http/request-origin.ts'
 import type { Session } from '#server/identity/session.ts'
@@ -25,7 +26,7 @@ export function preflightHeaders(origin: string | undefined): [string, string][]
 
 /**
  * Counts a program's request, says in headers what is left, and lets pages of the token's origins read the answer.
- * @throws AppError `cross_origin` for a page of any other origin, `too_many_requests`
+ * @throws AppError `cross_origin` for a page of any other origin, `too_many_requests`, `plan_limit`
  */
 export function admitProgram(facts: RequestFacts, platform: Platform, { orgId, token }: Session): void {
   if (!token) return
@@ -38,6 +39,7 @@ export function admitProgram(facts: RequestFacts, platform: Platform, { orgId, t
   facts.answerHeader('ratelimit-remaining', String(Math.max(0, most - count)))
   facts.answerHeader('ratelimit-reset', String(reset))
   if (count > most) throw new AppError('too_many_requests', { retryAfterSeconds: reset })
+  if (platform.orgs.has(orgId)) countApiCall(platform.orgs.open(orgId), platform.now())
 }
 
 function admitOrigin(facts: RequestFacts, platform: Platform, orgId: string, tokenId: string): void {

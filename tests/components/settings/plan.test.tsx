@@ -15,7 +15,8 @@ import { lookedOver } from '#tests/components/support/looked-over.ts'
 const usage: AccountUsage = {
   runs: 95,
   automation: { used_total: 95, used_free: 5, used_without_free: 90, limit: 100 },
-  api_calls: null,
+  api_calls: 950,
+  api_limit: 1000,
   database_rows: { used: 1050, limit: 1000, table: 't1' },
   lowcode: null,
   ai_credits: null,
@@ -92,9 +93,10 @@ test('usage says how near each limit is, and what its end means', async () => {
   await expect.element(screen.getByText('Add more runs asap!')).toBeVisible()
   await expect.element(screen.getByText("Tables above limit won't add more records.")).toBeVisible()
   await expect.element(screen.getByText('Above the limit')).toBeVisible()
+  await expect.element(screen.getByText('You are approaching your API call limit.')).toBeVisible()
   await expect.element(screen.getByText('5 of them use free steps only.')).toBeVisible()
   await expect.element(screen.getByText('1.4 MB')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Upgrade plan' }).elements()).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Upgrade plan' }).elements()).toHaveLength(3)
   expect(await lookedOver(() => screen.container)).toEqual([])
 })
 
@@ -107,11 +109,13 @@ test.each([
     ...usage,
     tolerance,
     automation: { ...usage.automation, used_total: used },
+    api_calls: 1100,
     database_rows: { used: 1100, limit: 1000, table: 't1' },
   }
   const screen = await show('automation-usage', UsagePage)
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText("You can't add records on tables above limit.")).toBeVisible()
+  await expect.element(screen.getByText('You have exceeded your API call limit.')).toBeVisible()
   // others than administrators read whom to ask
   await expect.element(screen.getByText('Talk to an administrator user in your organization to upgrade your plan.').first()).toBeVisible()
   expect(screen.getByRole('link', { name: 'Upgrade plan' }).elements()).toEqual([])
@@ -122,6 +126,7 @@ test('without limits nothing warns', async () => {
   answers['/api/v3/account-usage'] = {
     ...usage,
     automation: { ...usage.automation, limit: null },
+    api_limit: null,
     database_rows: { ...usage.database_rows, limit: null },
   }
   const screen = await show('automation-usage', UsagePage)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { AccountUsage, AutomationUsage, CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
+import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { storeApiUse } from '#server/access/api-use.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
 import { step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import { subscribe } from '#tests/support/subscribe.ts'
@@ -85,6 +88,27 @@ describe('usage', () => {
     expect((await ask(org.admin, '?search=SECRET')).map(({ id }) => id)).toEqual([theirs])
     expect(await ask(org.admin, '?size=1')).toHaveLength(1)
     expect((await server.as(builder).get('/api/v3/account-usage/automations?size=501')).status).toBe(400)
+  })
+})
+
+describe('calls of programs', () => {
+  it('are counted by month, and refused beyond the plan', async () => {
+    const { org } = await createUsed()
+    const { body } = await server.as(org.admin).post<ApiTokenWithSecret>('/api/v3/api-token', { name: 'Robot' })
+    const ask = () => server.as(undefined).request<ErrorBody>('GET', '/api/v3/tab', { headers: { authorization: `Bearer ${body.token}` } })
+    const usage = async (): Promise<AccountUsage> => (await server.as(org.admin).get<AccountUsage>('/api/v3/account-usage')).body
+    expect((await ask()).status).toBe(200)
+    await storeApiUse(server.platform)
+    // neither people's own calls count, nor those of another month
+    await org.org.db.write(() => org.org.db.run(sql`INSERT INTO run_usage VALUES ('2026-02-28', 'organisation', 'Api', 90)`))
+    expect(await usage()).toMatchObject({ api_calls: 1, api_limit: null })
+    subscribe(server.platform, org.orgId, { limits: { apiCalls: 2 } })
+    await until(() => org.org.db.get(org.org.db.build.selectFrom('plan').select('id')) !== undefined)
+    expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect([refused.status, refused.body.id, refused.body.details]).toEqual([402, 'plan_limit', { limit: 'apiCalls', used: 2, max: 2 }])
+    await storeApiUse(server.platform)
+    expect(await usage()).toMatchObject({ api_calls: 2, api_limit: 2 })
   })
 })
 

@@ -54,12 +54,14 @@ const quoted = [
   'Add more records asap!',
   "Tables above limit won't add more records.",
   "You can't add records on tables above limit.",
+  'You are approaching your API call limit.',
+  'You have exceeded your API call limit.',
   // the specification writes "a support address at {host}" for the address
   'Send an e-mail to {} to upgrade your plan.',
 ]
 
 /**
- * Quoted texts of parts that are not there: seats of a checkout, functions in code, AI, a limit of API calls, a switch without an address.
+ * Quoted texts of parts that are not there: seats of a checkout, functions in code, AI, a switch without an address.
  * One that appears moves to the list above.
  */
 const notThere = [
@@ -75,8 +77,6 @@ const notThere = [
   'Add more AI credits asap!',
   "AI features won't work from now on.",
   "You can't use AI features anymore.",
-  'You are approaching your API call limit.',
-  'You have exceeded your API call limit.',
 ]
 
 const plain = (text: string): string =>

@@ -24,7 +24,6 @@ const subscriptionSchema = z.object({
   builderUsers: seatsSchema,
   memberUsers: seatsSchema,
   overUsageTolerance: countSchema,
-  /** null: there is no limit, and calls are not counted */
   maxApiCalls: mostSchema,
   maxAutomationRuns: mostSchema,
   maxDatabaseRows: mostSchema,
@@ -43,7 +42,8 @@ const accountUsageSchema = z.object({
   /** of this month (UTC) */
   runs: countSchema,
   automation: z.object({ used_total: countSchema, used_free: countSchema, used_without_free: countSchema, limit: mostSchema }),
-  api_calls: z.null(),
+  api_calls: countSchema,
+  api_limit: mostSchema,
   /** of the fullest table among those that the caller sees whole; `table` is its id */
   database_rows: z.object({ used: countSchema, limit: mostSchema, table: z.string().nullable() }),
   lowcode: z.null(),

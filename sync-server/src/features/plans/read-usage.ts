@@ -34,7 +34,7 @@ export function readSubscription(context: OrgContext): CurrentSubscription {
     builderUsers: { used: usedOf('builderSeats'), max: most('builderSeats') },
     memberUsers: { used: usedOf('memberSeats'), max: most('memberSeats') },
     overUsageTolerance: plan.overUsageTolerance,
-    maxApiCalls: null,
+    maxApiCalls: most('apiCalls'),
     maxAutomationRuns: most('runs'),
     maxDatabaseRows: most('records'),
     lowcodeLimit: null,
@@ -58,7 +58,8 @@ export function readAccountUsage(context: OrgContext): AccountUsage {
   return {
     runs: total,
     automation: { used_total: total, used_free: free, used_without_free: total - free, limit: limits.runs ?? null },
-    api_calls: null,
+    api_calls: useOfPlan(context, 'apiCalls').used,
+    api_limit: limits.apiCalls ?? null,
     database_rows: { used: fullest?.used ?? 0, limit: limits.records ?? null, table: fullest?.id ?? null },
     lowcode: null,
     ai_credits: null,

@@ -28,6 +28,7 @@ export function UsageOverview() {
     <>
       <Runs usage={data} />
       <Records usage={data} />
+      <Calls usage={data} />
       <Storage usage={data} />
     </>
   )
@@ -66,6 +67,17 @@ function Records({ usage }: { usage: AccountUsage }) {
           write={number}
         />
       ))}
+    </SettingsCard>
+  )
+}
+
+function Calls({ usage: { api_calls: used, api_limit: limit, tolerance } }: { usage: AccountUsage }) {
+  const { t } = useTranslation('usage')
+  const { number } = useFormat()
+  return (
+    <SettingsCard title={t('calls.title')} description={t('calls.text')}>
+      <UseOfLimit label={t('calls.label')} used={used} max={limit} tolerance={tolerance} write={number} />
+      <UseWarning level={usageLevel(used, limit, tolerance)} of="calls" />
     </SettingsCard>
   )
 }
