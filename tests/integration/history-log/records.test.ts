@@ -3,6 +3,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -52,6 +53,21 @@ it('tells of records only where the table wants it: one by its cells, several by
   await set(false)
   addRecords(context(), table, [{ name: 'd' }])
   expect(await acts(acme.admin, 'records.created')).toHaveLength(1)
+})
+
+it('tells of an export, and its number of rows to those only who see every row', async () => {
+  const builder = (more: object): TestMember => {
+    const rules = { manage_structure: true, ...more }
+    return acme.addMember({ seat: 'builder', profile: { access_actions_history: 1, tables_enabled: { [table.id]: rules } } })
+  }
+  const [all, some] = [builder({}), builder({ data: [{ field: table.fields['name'] ?? '', operator: 'is', value: 'a' }] })]
+  await acme.org.db.write(() =>
+    writeAudit(context(), {
+      ...{ action: 'records.exported', entityType: 'table', entityId: table.id, label: 'Things', after: { format: 'csv', rows: 4 } },
+    }),
+  )
+  expect((await acts(all, 'records.exported'))[0]?.after).toEqual({ format: 'csv', rows: 4 })
+  expect(await acts(some, 'records.exported')).toMatchObject([{ affected_record_label: 'Things', after: null }])
 })
 
 it('tells once an hour that somebody edited a page, and nothing of what the server does itself', async () => {

@@ -27,9 +27,12 @@ interface ActionType {
   entity: HistoryEntity
   /** the changed values name nothing that the reader of the entry might not see; without it only administrators get them */
   plainValues?: true
+  /** the values count records: a reader from whom rows are hidden gets none */
+  countsRecords?: true
 }
 
 const plain = { plainValues: true } as const
+const counted = { plainValues: true, countsRecords: true } as const
 
 /**
  * Every act that the history log can hold, by its stored name. A new act adds a line here and its text `actions.<name>` (with `_` for `-`) in
@@ -68,8 +71,8 @@ export const actionTypes = {
   'form.created': { entity: 'form' },
   'form.updated': { entity: 'form' },
   'form.deleted': { entity: 'form' },
-  'import.finished': { entity: 'table', ...plain },
-  'import.failed': { entity: 'table', ...plain },
+  'import.finished': { entity: 'table', ...counted },
+  'import.failed': { entity: 'table', ...counted },
   'member.invited': { entity: 'member' },
   'member.invited-again': { entity: 'member' },
   'member.joined': { entity: 'member' },
@@ -123,8 +126,8 @@ export const actionTypes = {
   'records.restored': { entity: 'records' },
   'table.log-records': { entity: 'table', ...plain },
   'view.updated': { entity: 'view' },
-  'records.exported': { entity: 'table', ...plain },
-  'records.purged': { entity: 'table', ...plain },
+  'records.exported': { entity: 'table', ...counted },
+  'records.purged': { entity: 'table', ...counted },
   'role.created': { entity: 'role' },
   'role.updated': { entity: 'role' },
   'role.deleted': { entity: 'role' },

@@ -55,7 +55,7 @@ export function viewOfAct(context: OrgContext, row: ActRow): ActView {
   // links carry the kind of their item, so the stored entity decides
   const rule = Object.hasOwn(rules, row.entity_type) ? rules[row.entity_type as HistoryEntity] : undefined
   if (!type || !rule || row.entity_id === null || !rule(context, row.entity_id)) return 'hidden'
-  return type.plainValues ? 'whole' : 'named'
+  return type.plainValues && (!type.countsRecords || seesAllOf(context, row.entity_id)) ? 'whole' : 'named'
 }
 
 /** An act may be about a hidden cell or row, so the reader hides from nothing of the table. */
