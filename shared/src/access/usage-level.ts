@@ -1,6 +1,5 @@
 /** Steps on the way to a limit (specification 1 §4 "Usage indicator by percent used"). */
-export const usageLevels = ['fine', 'half', 'almost', 'above', 'critical'] as const
-export type UsageLevel = (typeof usageLevels)[number]
+export type UsageLevel = 'fine' | 'half' | 'almost' | 'above' | 'critical'
 
 /** @param limit null: there is none @param tolerance percent by which the limit may be exceeded */
 export function usageLevel(used: number, limit: number | null, tolerance = 0): UsageLevel {

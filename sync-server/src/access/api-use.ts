@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mostOf } from '#shared/access/plan.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { useOfPlan } from '#server/access/plan-limits.ts'
+import { planUse } from '#server/access/plan-limits.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -18,18 +18,18 @@ const uses = new WeakMap<OrgDatabase, Use>()
 
 /** Counts a call of a program for the plan's month. @throws AppError `plan_limit` once the plan takes no more of them */
 export function countApiCall(org: OrgDatabase, now: Date): void {
-  const use = useOf(org, now)
+  const use = currentUse(org, now)
   const max = mostOf(readPlan(org, now), 'apiCalls')
   if (use.count >= max) throw new AppError('plan_limit', { limit: 'apiCalls', used: use.count, max })
   use.count++
   use.unsaved++
 }
 
-function useOf(org: OrgDatabase, now: Date): Use {
+function currentUse(org: OrgDatabase, now: Date): Use {
   const month = now.toISOString().slice(0, 7)
   const known = uses.get(org)
   if (known?.month === month) return known
-  const read = { month, count: useOfPlan({ org, now: () => now }, 'apiCalls').used, unsaved: 0 }
+  const read = { month, count: planUse({ org, now: () => now }, 'apiCalls').used, unsaved: 0 }
   uses.set(org, read)
   return read
 }

@@ -48,7 +48,7 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
 }
 
 /** The amount in use of something that is no table's, and how much the plan has; null: any amount. */
-export function useOfPlan(
+export function planUse(
   { org, now }: Pick<OrgContext, 'org' | 'now'>,
   limit: Exclude<PlanLimit, 'records'>,
 ): { used: number; most: number | null } {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface OwnServer {
+interface OwnServer {
   url: string
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Specification 1 §9: rows of a report at most. */
-export const mostReportRows = 500
+const mostReportRows = 500
 
 /** null: any amount */
 const mostSchema = countSchema.nullable()

@@ -2,7 +2,7 @@ import type { AutomationDefinition } from '#shared/nouns/automations/automation.
 import { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { useOfPlan } from '#server/access/plan-limits.ts'
+import { planUse } from '#server/access/plan-limits.ts'
 import { assertManages, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { listApps } from '#server/connections/list-apps.ts'
@@ -32,7 +32,7 @@ function versionsOf({ org: { db } }: OrgContext, { id }: AutomationRow) {
 export const automationCallModule = handleCalls(automationCalls, {
   'GET automations/overview': (_, call) => {
     const context = manager(call)
-    return { automations: readFigures(context), month: useOfPlan(context, 'runs') }
+    return { automations: readFigures(context), month: planUse(context, 'runs') }
   },
 
   'GET automations/:id/versions': ({ params }, call) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountUsage, AutomationUsage, CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
 import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { useOfPlan } from '#server/access/plan-limits.ts'
+import { planUse } from '#server/access/plan-limits.ts'
 import { findStoredPlan, readPlan } from '#server/identity/read-plan.ts'
 import { countRecords } from '#server/storage/records/row-seq.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -20,7 +20,7 @@ export function readSubscription(context: OrgContext): CurrentSubscription {
   const plan = readPlan(org, now)
   const stored = findStoredPlan(org)
   const most = (limit: PlanLimit): number | null => plan.limits[limit] ?? null
-  const use = own.map((limit) => ({ limit, used: useOfPlan(context, limit).used, max: most(limit) }))
+  const use = own.map((limit) => ({ limit, used: planUse(context, limit).used, max: most(limit) }))
   const usedOf = (limit: PlanLimit): number => use.find((one) => one.limit === limit)?.used ?? 0
   const records = { limit: 'records' as const, used: seenTables(context)[0]?.used ?? 0, max: most('records') }
   return {
@@ -51,21 +51,21 @@ export function readAccountUsage(context: OrgContext): AccountUsage {
   const { org } = context
   const now = context.now()
   const { limits, overUsageTolerance } = readPlan(org, now)
-  const total = useOfPlan(context, 'runs').used
+  const total = planUse(context, 'runs').used
   const free = org.db.get(sumFree(monthOf(now)))?.used ?? 0
   const tables = seenTables(context)
   const [fullest] = tables
   return {
     runs: total,
     automation: { used_total: total, used_free: free, used_without_free: total - free, limit: limits.runs ?? null },
-    api_calls: useOfPlan(context, 'apiCalls').used,
+    api_calls: planUse(context, 'apiCalls').used,
     api_limit: limits.apiCalls ?? null,
     database_rows: { used: fullest?.used ?? 0, limit: limits.records ?? null, table: fullest?.id ?? null },
     lowcode: null,
     ai_credits: null,
     updated_at: now.toISOString(),
     tables: tables.slice(0, mostTables),
-    storage: { used: useOfPlan(context, 'storageBytes').used, limit: limits.storageBytes ?? null },
+    storage: { used: planUse(context, 'storageBytes').used, limit: limits.storageBytes ?? null },
     tolerance: overUsageTolerance,
   }
 }
