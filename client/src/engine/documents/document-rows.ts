@@ -1,8 +1,10 @@
+import { RowSums } from '#client/engine/documents/row-sums.ts'
 import { piecesOf, type RemovedPiece } from '#client/engine/documents/removed-text.ts'
 
 /** The contents of one document's database. The format is y-indexeddb's, so that copies made by it open. */
 export interface StoredCopy {
-  rows: { key: IDBValidKey; update: unknown }[]
+  /** `isWhole`: it has the bytes that this device wrote */
+  rows: { key: IDBValidKey; update: unknown; isWhole: boolean }[]
   /** state vector of the server's last known state */
   stored: Uint8Array | undefined
   logged: LogMark | undefined
@@ -45,6 +47,7 @@ const storedKey = 'stored'
 const loggedKey = 'logged'
 const removedKey = 'removed'
 const deletesKey = 'deletes'
+const sumsKey = 'sums'
 /** ms; a browser that neither opens nor refuses must not keep the document waiting */
 const openWithinMs = 3_000
 
@@ -56,6 +59,7 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
   const db = await open(database)
   /** newest row that this tab knows */
   let newest: IDBValidKey = 0
+  let sums = new RowSums()
   db.addEventListener('close', () => onGone('closed'))
   db.addEventListener('versionchange', () => {
     db.close()
@@ -66,17 +70,19 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     read: async () => {
       const transaction = db.transaction([updatesStore, customStore])
       const updates = transaction.objectStore(updatesStore)
-      const [keys, values, stored, logged, removed, deletes] = await Promise.all([
+      const [keys, values, stored, logged, removed, deletes, known] = await Promise.all([
         answer(updates.getAllKeys()),
         answer<unknown[]>(updates.getAll()),
         answer<unknown>(transaction.objectStore(customStore).get(storedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(loggedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(removedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(deletesKey)),
+        answer<unknown>(transaction.objectStore(customStore).get(sumsKey)),
       ])
+      sums = new RowSums(known)
       newest = keys.at(-1) ?? 0
       return {
-        rows: keys.map((key, index) => ({ key, update: values[index] })),
+        rows: keys.map((key, index) => ({ key, update: values[index], isWhole: sums.knows(values[index]) })),
         stored: stored instanceof Uint8Array ? stored : undefined,
         logged: isMark(logged) ? logged : undefined,
         removed: piecesOf(removed),
@@ -87,6 +93,8 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       const { transaction, done } = begin(db)
       const custom = transaction.objectStore(customStore)
       for (const update of updates) transaction.objectStore(updatesStore).add(update)
+      const summed = sums.with(updates)
+      if (summed) custom.put(summed, sumsKey)
       if (stored) custom.put(stored, storedKey)
       putDeletes(custom, deletes)
       if (logged) custom.put(logged, loggedKey)
@@ -107,7 +115,9 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       newer.addEventListener('success', () => {
         const { update, deletes } = encode(newer.result as unknown[])
         const added = store.add(update)
-        putDeletes(transaction.objectStore(customStore), deletes)
+        const custom = transaction.objectStore(customStore)
+        putDeletes(custom, deletes)
+        custom.put(sums.with([update], { isAlone: true }) ?? [], sumsKey)
         added.addEventListener('success', () => {
           newest = added.result
           store.delete(IDBKeyRange.upperBound(newest, true))

@@ -14,12 +14,19 @@ export function inBatches(updates: readonly Uint8Array[]): Uint8Array[] {
   return batches
 }
 
+interface ReadRow {
+  key: IDBValidKey
+  update: unknown
+  /** it has the bytes that this device wrote: they need not be read to their end before */
+  isWhole?: boolean
+}
+
 /** Reads rows into the document and returns the keys of those that are not updates. */
-export function applyRows(doc: Y.Doc, rows: readonly { key: IDBValidKey; update: unknown }[], origin: object): IDBValidKey[] {
+export function applyRows(doc: Y.Doc, rows: readonly ReadRow[], origin: object): IDBValidKey[] {
   const bad: IDBValidKey[] = []
   doc.transact(() => {
-    for (const { key, update } of rows) {
-      if (!isUpdate(update)) {
+    for (const { key, update, isWhole } of rows) {
+      if (!(update instanceof Uint8Array) || (isWhole !== true && !isUpdate(update))) {
         bad.push(key)
         continue
       }
