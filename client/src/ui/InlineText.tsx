@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/ui/InlineText.module.css'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -9,6 +9,8 @@ const pause = 1400
 export interface InlineTextProps {
   value: string
   onCommit: (value: string) => void
+  /** left empty: the text from before comes back */
+  onEmpty?: () => void
   /** accessible name */
   label: string
   placeholder?: string
@@ -25,7 +27,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  * Text edited in place. A pause, Enter and leaving keep it, also when the screen goes away; Escape restores. An empty text is never kept. While it
  * has the focus, a change from elsewhere does not overwrite the typing.
  */
-export function InlineText({ value, onCommit, label, placeholder, readOnly, maxLength = 200, wraps, className }: InlineTextProps) {
+export function InlineText({ value, onCommit, onEmpty, label, placeholder, readOnly, maxLength = 200, wraps, className }: InlineTextProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const start = useRef(value)
   const timer = useRef(0)
@@ -67,7 +69,8 @@ export function InlineText({ value, onCommit, label, placeholder, readOnly, maxL
       unsaved.current = () => keep(text)
       timer.current = window.setTimeout(() => keep(text), pause)
     },
-    onBlur: () => {
+    onBlur: (event: FocusEvent<Field>) => {
+      if (event.currentTarget.value.trim() === '' && value !== '') onEmpty?.()
       // not by the draft: a blur right after the last change comes before its render
       unsaved.current?.()
       setDraft(null)

@@ -27,9 +27,14 @@ const pages = {
     rule: (entry, viewer) => isMine(entry, viewer) && entry.task.parent !== null,
     empty: 'empty.nothing',
   },
+  contextual: {
+    title: 'forYou.contextual',
+    rule: (entry, viewer) => isMine(entry, viewer) && entry.task.record !== null,
+    empty: 'empty.nothing',
+  },
 } as const satisfies Record<string, { title: string; rule: Rule; empty: string }>
 
-/** `/for-you/tasks/pending`, `/done` and `/my-subtasks` (specification 3 §2). */
+/** `/for-you/tasks/pending`, `/done`, `/my-subtasks`, and `/contextual`: those of records (specification 3 §2). */
 export function ForYouTasks() {
   const { t } = useTranslation('tasks')
   const { filter = '' } = useParams()

@@ -11,6 +11,7 @@ import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
+import { toast } from '#client/ui/toast.ts'
 import styles from '#client/features/tasks/ui/TaskPanel.module.css'
 
 export interface TaskDetailProps {
@@ -46,6 +47,7 @@ export function TaskDetail(props: TaskDetailProps) {
         maxLength={titleLimit}
         readOnly={!canWrite}
         onCommit={(title) => changeTask(doc, task.id, { title })}
+        onEmpty={() => toast({ message: t('errors.title'), tone: 'warning' })}
       />
       <TaskRows {...props} />
       <TaskDescription
