@@ -162,6 +162,8 @@ const answers: Answers = {
   'POST org/erase': { deleteAt: at },
   'GET records/:tableId/past/days': { days: [] },
   'POST chat-messages/search': { messages: [] },
+  'GET chats': { chats: [], more: false, saved: [], epoch: 'epoch-1' },
+  'POST search': { hits: [], complete: true },
 }
 
 /** The answer to `GET records/t1/gestures`, which is listed as `GET records/:tableId/gestures`. */

@@ -53,6 +53,40 @@ describe('people are told of messages', () => {
     expect(inbox(ana)).toEqual([])
   })
 
+  it('that name their role, as far as they may read it', async () => {
+    const id = await channel([ana, bea])
+    const role = `[@Crew](/roles/${bea.roleId})`
+    const message = await say(ana, id, { text: `${role} look` })
+    // cid is not in the channel
+    await say(ana, id, { text: `[@Others](/roles/${cid.roleId}) and nobody` })
+    await deliver()
+    expect(inbox(bea)).toMatchObject([{ kind: 'chatMentioned', about: { itemId: id, partId: message } }])
+    expect(inbox(cid)).toEqual([])
+    // an edit that keeps the name tells nobody again, and one that adds a role tells its people
+    await server.as(ana).mutate('chats.edit', { chatId: id, messageId: message, text: `${role} look again`, mentions: [] })
+    const second = await say(bea, id)
+    await server.as(bea).mutate('chats.edit', { chatId: id, messageId: second, text: `[@Makers](/roles/${ana.roleId})`, mentions: [] })
+    await deliver()
+    expect(kinds(bea)).toEqual(['chatMentioned'])
+    expect(inbox(ana)).toMatchObject([{ kind: 'chatMentioned', about: { partId: second } }])
+  })
+
+  it('that name their role, and are changed in the pause to name it no more, not at all', async () => {
+    const id = await channel([ana, bea])
+    const message = await say(ana, id, { text: `[@Crew](/roles/${bea.roleId})` })
+    await server.as(ana).mutate('chats.edit', { chatId: id, messageId: message, text: 'nobody', mentions: [] })
+    await deliver()
+    expect(inbox(bea)).toEqual([])
+  })
+
+  it('of a channel that they follow', async () => {
+    const id = await channel([ana, bea, cid])
+    await server.as(bea).mutate('chats.mark', { chatId: id, follows: true })
+    await say(ana, id)
+    await deliver()
+    expect([kinds(bea), kinds(cid)]).toEqual([['chatWrote'], []])
+  })
+
   it('that answer them, and in a thread those who spoke there', async () => {
     const id = await channel([ana, bea, cid])
     const first = await say(bea, id)

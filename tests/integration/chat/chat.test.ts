@@ -7,7 +7,6 @@ import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
 import { isTelling } from '#server/features/chat/chat-news.ts'
-import { thinMessages } from '#server/features/chat/keep-messages.ts'
 import { isWatching } from '#server/features/chat/watching.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { until } from '#tests/support/test-device.ts'
@@ -254,13 +253,21 @@ describe('a conversation about a record', () => {
     expect(await chatsOf(cid)).toEqual([])
   })
 
+  it('is found by a search of whoever sees the record, without a part in it', async () => {
+    await say(bea, chatId, 'tourmaline words')
+    expect(await chatsOf(cid)).toEqual([])
+    expect(await search(cid, 'tourmaline')).toEqual(['tourmaline words'])
+    expect(await search(ana, 'tourmaline')).toEqual([])
+  })
+
   it('closes when the record is hidden, for live devices, searches and counts', async () => {
     await say(org.admin, chatId, 'seen words', { mentions: [bea.memberId] })
     expect(await search(bea, 'seen')).toEqual(['seen words'])
     const live = await listen(bea)
-    change(org.context(org.admin), table.id, [{ op: 'update', id: record, values: { [table.fields['name'] ?? '']: 'theirs' }, base: 1e9 }])
+    const admin = { ...org.context(org.admin), events: server.platform.events }
+    change(admin, table.id, [{ op: 'update', id: record, values: { [table.fields['name'] ?? '']: 'theirs' }, base: 1e9 }])
     await say(org.admin, chatId, 'unseen words', { mentions: [bea.memberId] })
-    await until(() => live.messages.some((news) => news.type === 'chat-gone' || news.type === 'delta' || news.type === 'poke'))
+    await until(() => live.messages.some((news) => news.type === 'chat-gone' && news.chatId === chatId))
     expect(live.messages.filter(({ type }) => type === 'chat-messages')).toEqual([])
     expect(await search(bea, 'words')).toEqual([])
     expect(await chatsOf(bea)).toEqual([])
@@ -288,82 +295,12 @@ describe('live devices', () => {
     anas.say({ type: 'typing', chatId: id, threadId: null })
     cids.say({ type: 'typing', chatId: id, threadId: null })
     await until(() => beas.messages.some(({ type }) => type === 'chat-typing'))
+    for (const live of [anas, cids]) live.say({ type: 'typing', looks: true, chatId: id, threadId: null })
+    await until(() => beas.messages.some(({ type }) => type === 'chat-here'))
+    expect(beas.messages.filter(({ type }) => type === 'chat-here')).toEqual([{ type: 'chat-here', chatId: id, memberId: ana.memberId }])
     expect(beas.messages.filter(({ type }) => type === 'chat-typing')).toMatchObject([{ memberId: ana.memberId }])
     expect(cids.messages.map(({ type }) => type)).toEqual(['hello'])
     for (const live of [anas, beas, cids]) live.close()
-  })
-})
-
-describe('what a channel keeps', () => {
-  const keepFor = (chatId: string, days: number | null) => server.as(ana).mutate('chats.update', { chatId, keepDays: days })
-  /** a message that was written so many days ago */
-  const age = (id: string, days: number): Promise<void> =>
-    org.org.db.write(() => {
-      const at = new Date(Date.now() - days * 86_400_000).toISOString()
-      org.org.db.run(org.org.db.build.updateTable('chat_message').set({ created_at: at }).where('id', '=', id))
-    })
-  const thin = () =>
-    thinMessages({}, { platform: server.platform, org: org.org, effectId: 'e', attempt: 1, signal: new AbortController().signal })
-
-  it('is as old as it says: older messages go with their threads, and numbers stay', async () => {
-    const id = await channel([ana, bea])
-    const old = await say(ana, id, 'sapphire one')
-    await say(bea, id, 'sapphire below', { threadId: old })
-    await server.as(bea).mutate('chats.save', { chatId: id, messageId: old, isSaved: true })
-    await say(ana, id, 'sapphire two')
-    await age(old, 40)
-    expect(await keepFor(id, 30)).toMatchObject({ status: 'applied' })
-    await thin()
-    const window = await windowOf(bea, id)
-    expect([textsOf(window), window.firstNr, window.lastNr]).toEqual([['sapphire two'], 2, 2])
-    expect(await search(bea, 'sapphire')).toEqual(['sapphire two'])
-    expect(await statusOf(bea, `/api/chat-messages/${old}`)).toBe(404)
-    await say(ana, id, 'sapphire three')
-    expect((await windowOf(bea, id)).messages.map(({ nr }) => nr)).toEqual([2, 3])
-  })
-
-  it('may be hidden from newcomers: they find what came after they joined, everywhere', async () => {
-    const id = await channel([ana, bea])
-    await server.as(ana).mutate('chats.update', { chatId: id, fromJoining: true })
-    const before = await say(ana, id, 'opal before')
-    await say(bea, id, 'opal below', { threadId: before })
-    await server.as(ana).mutate('chats.pin', { chatId: id, messageId: before, isPinned: true })
-    await server.as(ana).mutate('chats.update', { chatId: id, members: [ana, bea, cid].map(({ memberId }) => memberId) })
-    const after = await say(ana, id, 'opal after')
-    expect(textsOf(await windowOf(cid, id))).toEqual(['opal after'])
-    expect(textsOf(await windowOf(cid, id, '?before=3'))).toEqual(['opal after'])
-    expect(await search(cid, 'opal')).toEqual(['opal after'])
-    expect(textsOf((await server.as(cid).get<{ messages: ChatMessage[] }>(`/api/chats/${id}/pinned`)).body)).toEqual([])
-    for (const path of [
-      `/api/chat-messages/${before}`,
-      `/api/chats/${id}/messages?threadId=${before}`,
-      `/api/chats/${id}/messages?around=${before}`,
-    ])
-      expect([path, await statusOf(cid, path)]).toEqual([path, 404])
-    const ear = await listen(cid)
-    await server.as(ana).mutate('chats.edit', { chatId: id, messageId: before, text: 'opal again', mentions: [] })
-    await server.as(ana).mutate('chats.edit', { chatId: id, messageId: after, text: 'opal later', mentions: [] })
-    await until(() => JSON.stringify(ear.messages).includes('opal later'))
-    expect(JSON.stringify(ear.messages)).not.toContain('opal again')
-    ear.close()
-    expect(textsOf(await windowOf(bea, id))).toEqual(['opal again', 'opal later'])
-    await server.as(ana).mutate('chats.update', { chatId: id, fromJoining: false })
-    expect(textsOf(await windowOf(cid, id))).toHaveLength(2)
-  })
-
-  it('goes out as a file, for those who may change the channel', async () => {
-    const id = await channel([ana, bea])
-    const first = await say(ana, id, 'first')
-    await say(bea, id, 'below', { threadId: first })
-    const { status, body } = await server
-      .as(ana)
-      .get<{ text: string; author: { name: string }; threadId: string | null }[]>(`/api/chats/${id}/export`)
-    expect(status).toBe(200)
-    expect(body.map(({ text, author, threadId }) => [text, author.name.split(' ')[0], threadId])).toEqual([
-      ['first', 'Ana', null],
-      ['below', 'Bea', first],
-    ])
-    expect([await statusOf(bea, `/api/chats/${id}/export`), await statusOf(cid, `/api/chats/${id}/export`)]).toEqual([404, 404])
   })
 })
 

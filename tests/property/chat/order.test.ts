@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
+import { Lane } from '#client/engine/chat/lane.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -9,9 +13,46 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 const firstSeed = Number(process.env['SEED'] ?? 1)
 const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 60 : 4))
 
+const dataDir = mkdtempSync(join(tmpdir(), 'trama-chat-'))
 let server: TestServer
-beforeAll(async () => (server = await startTestServer()))
-afterAll(() => server.close())
+beforeAll(async () => (server = await startTestServer({ dataDir })))
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** As after a stop: only the files remain. */
+async function restart(): Promise<void> {
+  await server.close()
+  server = await startTestServer({ dataDir })
+}
+
+/** The window of a device that reads and hears now and then, and misses much. */
+function openWindow(who: TestMember, chatId: string): Lane {
+  const ask = async (question: Readonly<Record<string, string | number>>): Promise<ChatWindow> => {
+    const query = new URLSearchParams(Object.entries(question).map(([key, value]) => [key, String(value)]))
+    return (await server.as(who).get<ChatWindow>(`/api/chats/${chatId}/messages?${query}`)).body
+  }
+  const storage = { readLane: async () => undefined, writeLane: async () => undefined }
+  return new Lane({ lane: { chatId, threadId: null }, ask, storage })
+}
+
+/** A message of the live connection comes, and others are lost. */
+async function hearSome(random: (below: number) => number, lane: Lane, who: TestMember, chatId: string): Promise<void> {
+  const { messages, lastNr } = (await server.as(who).get<ChatWindow>(`/api/chats/${chatId}/messages`)).body
+  lane.hear(
+    messages.filter(() => random(3) === 0),
+    lastNr,
+  )
+}
+
+/** Everything that the window shows once it has caught up and gone back to the first message. */
+async function wholeOf(lane: Lane): Promise<readonly ChatMessage[]> {
+  await lane.catchUp()
+  await lane.goTo('end')
+  for (let count = 0; count < 20 && (lane.state.get().messages[0]?.nr ?? 1) > 1; count++) await lane.older()
+  return lane.state.get().messages
+}
 
 type Made = { [K in MutationKind]: { kind: K; args: MutationArgs[K]; id: string } }[MutationKind]
 
@@ -59,7 +100,7 @@ const readAll = async (who: TestMember, chatId: string, thread = ''): Promise<re
 }
 
 it.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
-  'four people with cuts and lost answers read the same, in one order, with nothing lost or doubled (SEED=%i)',
+  'four people with cuts, restarts and lost answers read the same, in one order, with nothing lost or doubled (SEED=%i)',
   async (seed) => {
     const random = randomOf(seed)
     const org = server.createOrg()
@@ -69,7 +110,13 @@ it.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
     const members = people.map(({ memberId }) => memberId)
     await server.as(first).mutate('chats.create', { id: chatId, name: 'all', iconColor: 'blue', backgroundColor: null, members })
     const writers = people.map((who): Writer => ({ who, waiting: [], sent: [] }))
+    const windows = people.map((who) => ({ who, lane: openWindow(who, chatId) }))
+    for (const { lane } of windows) await lane.open()
     for (let step = 0; step < 40; step++) {
+      if (step === 20 && seed % 2 === 1) await restart()
+      const device = windows[random(4)]
+      if (device && random(2)) await hearSome(random, device.lane, device.who, chatId)
+      else await device?.lane.catchUp()
       const writer = writers[random(4)]
       if (!writer) continue
       for (let count = random(4); count > 0; count--) writer.waiting.push(write(random, writer, writers, chatId))
@@ -79,6 +126,7 @@ it.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
     for (const writer of writers) await flush(writer, false)
     const [seen, ...others] = await Promise.all(people.map((who) => readAll(who, chatId)))
     for (const other of others) expect(other).toEqual(seen)
+    for (const { lane } of windows) expect(await wholeOf(lane)).toEqual(seen)
     expect(seen?.map(({ nr }) => nr)).toEqual(Array.from({ length: seen?.length ?? 0 }, (_, index) => index + 1))
     const threads = await Promise.all(
       (seen ?? []).filter(({ replies }) => replies > 0).map(({ id }) => readAll(people[1] ?? org.admin, chatId, `&threadId=${id}`)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
 import { ChatStore, type ChatServer } from '#client/engine/chat/chat-store.ts'
 import { openChatStorage } from '#client/engine/chat/chat-storage.ts'
+import { findMessages } from '#client/features/chat/find-messages.ts'
 import type { LiveNews } from '#client/engine/live/news.ts'
 
 const chat = (more: Partial<Chat> = {}): Chat => ({
@@ -35,8 +36,10 @@ function world() {
     listen: (listener: typeof tell) => ((tell = listener), () => undefined),
     say: (said: object) => void state.said.push(said),
   }
-  const store = new ChatStore({ server, storage: openChatStorage(undefined, Date.now), news, now: Date.now })
-  return { state, store, tell: (told: LiveNews) => tell(told) }
+  const forgotten: string[] = []
+  const onForgotten = (id: string): void => void forgotten.push(id)
+  const store = new ChatStore({ server, storage: openChatStorage(undefined, Date.now), news, now: Date.now, onForgotten })
+  return { state, store, forgotten, tell: (told: LiveNews) => tell(told) }
 }
 
 const textsOf = (store: ChatStore): string[] =>
@@ -79,14 +82,49 @@ describe('the conversations of a device', () => {
     await store.refresh()
     await store.lane({ chatId: 'c', threadId: null }).open()
     state.messages.push(message(4))
-    store.watch('c')
+    store.watch({ id: 'c', recordId: 'r' })
     await settled()
     expect(state.said).toEqual([{ type: 'typing', looks: true, chatId: 'c', threadId: null }])
     expect(textsOf(store)).toContain('text 4')
   })
 
+  it('show who has them open, for as long as that is said', async () => {
+    const { store, tell } = world()
+    await store.refresh()
+    tell({ type: 'chat-here', chatId: 'c', memberId: 'b' })
+    tell({ type: 'chat-here', chatId: 'c', memberId: 'b' })
+    await settled()
+    const [person, ...others] = store.here.get()
+    expect([person?.memberId, others]).toEqual(['b', []])
+    expect((person?.until ?? 0) - Date.now()).toBeGreaterThan(90_000)
+  })
+
   it('of a record that nobody has begun are none, and no failure', async () => {
     const { store } = world()
     expect(await store.visit('r', { tableId: 't', recordId: 'x' })).toBe(false)
+  })
+
+  it('are searched on the device by words, and leave it with their pictures when they are not the person’s any more', async () => {
+    const { state, store, forgotten, tell } = world()
+    state.messages = [message(1, 'Olá café amanhã'), { ...message(2, 'café gone'), deleted: true }, message(3, 'cafeteria')]
+    await store.refresh()
+    await store.lane({ chatId: 'c', threadId: null }).open()
+    const found = async (search: string) => (await findMessages(store, { search })).map(({ nr }) => nr)
+    expect([await found('CAFE'), await found('ola cafe'), await found('cafe am'), await found('"')]).toEqual([[3, 1], [1], [1], []])
+    expect(await findMessages(store, { search: 'cafe', authorId: 'b' })).toEqual([])
+    tell({ type: 'chat-gone', chatId: 'c' })
+    await settled()
+    expect([await found('cafe'), forgotten]).toEqual([[], ['c']])
+  })
+
+  it('go to a number outside of the window, with some messages before it', async () => {
+    const { state, store } = world()
+    await store.refresh()
+    const lane = store.lane({ chatId: 'c', threadId: null })
+    await lane.open()
+    await lane.goTo({ nr: 2 })
+    expect(state.asked.at(-1)).toEqual({})
+    await lane.goTo({ nr: 90 })
+    expect(state.asked.at(-1)).toEqual({ after: 59 })
   })
 })

@@ -57,6 +57,16 @@ export async function keepSeen(target: FileOwner, url: string): Promise<void> {
   })
 }
 
+/** The pictures of an owner that this person may not see any more leave the device. */
+export async function forgetSeen({ owner, ownerId }: FileOwner): Promise<void> {
+  await tryWith(undefined, async (db) => {
+    const tx = db.transaction('pictures', 'readwrite')
+    for (let at = await tx.store.openCursor(); at; at = await at.continue())
+      if (at.value.owner === owner && at.value.ownerId === ownerId) await at.delete()
+    await tx.done
+  })
+}
+
 export interface Looked {
   /** the server has it now: it can be loaded */
   isThere: boolean

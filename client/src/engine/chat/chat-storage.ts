@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import type { LaneWindow } from '#client/engine/chat/lane-window.ts'
 import { openLasting, type LastingDatabase } from '#client/engine/device/lasting-database.ts'
 import { databasePrefix, noteDatabase } from '#client/engine/device/wipe-device.ts'
@@ -12,6 +12,14 @@ export interface StoredList {
   epoch?: string
 }
 
+/** A text that was begun, and the addresses of the things that it names. */
+export interface StoredDraft {
+  text: string
+  things: Readonly<Record<string, string>>
+}
+
+export const noDraft: StoredDraft = { text: '', things: {} }
+
 interface StoredLane extends LaneWindow {
   key: string
   chatId: string
@@ -21,7 +29,8 @@ interface StoredLane extends LaneWindow {
 interface ChatSchema extends DBSchema {
   list: { key: 'list'; value: StoredList }
   lanes: { key: string; value: StoredLane; indexes: { used: number } }
-  drafts: { key: string; value: string }
+  /** earlier versions stored the text alone */
+  drafts: { key: string; value: StoredDraft | string }
 }
 
 /** Conversations whose ends are kept, and messages of each: a device is bounded by these, not by history. */
@@ -35,12 +44,14 @@ export interface ChatStorage {
   readLane(key: string): Promise<LaneWindow | undefined>
   /** keeps the end of a window */
   writeLane(key: string, chatId: string, window: LaneWindow): Promise<void>
+  /** the messages of every window that is kept */
+  readMessages(): Promise<ChatMessage[]>
   /** forgets a conversation with its threads */
   forget(chatId: string): Promise<void>
   /** forgets every window, after a restore */
   forgetAll(): Promise<void>
-  readDraft(key: string): Promise<string>
-  writeDraft(key: string, text: string): Promise<void>
+  readDraft(key: string): Promise<StoredDraft>
+  writeDraft(key: string, draft: StoredDraft): Promise<void>
   close(): void
 }
 
@@ -75,17 +86,22 @@ export function openChatStorage(principal: string | undefined, now: () => number
         const oldest = await db.transaction('lanes').store.index('used').getAllKeys(null, surplus)
         for (const old of oldest) await db.delete('lanes', old)
       }),
+    readMessages: () => tryWith([], async (db) => (await db.getAll('lanes')).flatMap(({ messages }) => [...messages])),
     forget: (chatId) =>
       tryWith(undefined, async (db) => {
         const lanes = await db.getAll('lanes')
         for (const { key } of lanes.filter((lane) => lane.chatId === chatId)) await db.delete('lanes', key)
       }),
     forgetAll: () => tryWith(undefined, async (db) => db.clear('lanes')),
-    readDraft: (key) => tryWith('', async (db) => (await db.get('drafts', key)) ?? ''),
-    writeDraft: (key, text) =>
+    readDraft: (key) =>
+      tryWith(noDraft, async (db) => {
+        const stored = (await db.get('drafts', key)) ?? noDraft
+        return typeof stored === 'string' ? { text: stored, things: {} } : stored
+      }),
+    writeDraft: (key, draft) =>
       tryWith(undefined, async (db) => {
-        if (text === '') await db.delete('drafts', key)
-        else await db.put('drafts', text, key)
+        if (draft.text === '') await db.delete('drafts', key)
+        else await db.put('drafts', draft, key)
       }),
     close: () => void opening?.then((db) => db.close()).catch(() => undefined),
   }

@@ -1,5 +1,5 @@
 import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
-import { excerptLength } from '#shared/nouns/chat/chat-limits.ts'
+import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
 import type { ChatStorage } from '#client/engine/chat/chat-storage.ts'
 import { Lane, laneKey, type LaneParts } from '#client/engine/chat/lane.ts'
 import type { LiveNews, News } from '#client/engine/live/news.ts'
@@ -19,6 +19,8 @@ export interface ChatStoreParts {
   storage: ChatStorage
   news: Pick<News, 'listen' | 'say'>
   now: () => number
+  /** a conversation left the device: its pictures go too */
+  onForgotten?: (chatId: string) => void
 }
 
 export interface TypingPerson {
@@ -28,6 +30,9 @@ export interface TypingPerson {
   /** ms; nothing was heard of them since */
   until: number
 }
+
+/** Somebody who has a conversation open. */
+export type PresentPerson = Omit<TypingPerson, 'threadId'>
 
 interface ChatListState {
   chats: readonly Chat[]
@@ -39,6 +44,8 @@ interface ChatListState {
 }
 
 const typingMs = 5_000
+/** Devices say that they are there every 45 s. */
+const hereMs = 100_000
 /** Windows in memory at once. */
 const mostLanes = 40
 
@@ -47,6 +54,7 @@ export class ChatStore {
   readonly #parts: ChatStoreParts
   readonly #list = createValue<ChatListState>({ chats: [], more: false, saved: new Set(), isKnown: false })
   readonly #typing = createValue<readonly TypingPerson[]>([])
+  readonly #here = createValue<readonly PresentPerson[]>([])
   readonly #lanes = new Map<string, Lane>()
   /** conversations that were opened without being in the list */
   readonly #visited = new Set<string>()
@@ -74,6 +82,10 @@ export class ChatStore {
     return this.#typing
   }
 
+  get here(): Value<readonly PresentPerson[]> {
+    return this.#here
+  }
+
   get storage(): ChatStorage {
     return this.#parts.storage
   }
@@ -82,10 +94,10 @@ export class ChatStore {
     this.#parts.news.say({ type: 'typing', ...lane })
   }
 
-  /** Tells the server that a conversation about a record is open here, and asks what was missed before. */
-  watch(chatId: string): void {
+  /** Tells the server that a conversation is open here. Of one about a record it asks what was missed before: others are not told it. */
+  watch({ id: chatId, recordId }: Pick<Chat, 'id' | 'recordId'>): void {
     this.#parts.news.say({ type: 'typing', looks: true, chatId, threadId: null })
-    void this.#lanes.get(chatId)?.catchUp()
+    if (recordId !== null) void this.#lanes.get(chatId)?.catchUp()
   }
 
   /** The window of a conversation or thread, opened. */
@@ -159,6 +171,20 @@ export class ChatStore {
     }
   }
 
+  /** Messages of this device, the newest first: of its windows, in conversations that are the person's now. */
+  async onDevice(test: (message: ChatMessage) => boolean): Promise<ChatMessage[]> {
+    const found = new Map<string, ChatMessage>()
+    const ids = new Set(this.#list.get().chats.map(({ id }) => id))
+    const inMemory = [...this.#lanes.values()].flatMap((lane) => lane.state.get().messages)
+    for (const message of [...(await this.#parts.storage.readMessages()), ...inMemory]) {
+      const known = found.get(message.id)
+      if (ids.has(message.chatId) && (known === undefined || known.seq <= message.seq)) found.set(message.id, message)
+    }
+    return [...found.values()]
+      .filter((message) => !message.deleted && test(message))
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.nr - a.nr)
+  }
+
   close(): void {
     this.#stop()
     clearTimeout(this.#writing)
@@ -173,6 +199,7 @@ export class ChatStore {
     else if (news.type === 'chat-gone') this.#forget(news.chatId)
     else if (news.type === 'chat-messages') this.#hearMessages(news)
     else if (news.type === 'chat-saved') this.#hearSaved(news)
+    else if (news.type === 'chat-here') this.#hearHere(news)
     else this.#hearTyping(news)
   }
 
@@ -184,7 +211,7 @@ export class ChatStore {
     }
     const chat = this.#list.get().chats.find(({ id }) => id === chatId)
     const last = messages.findLast(({ threadId, nr }) => threadId === null && nr === lastNr)
-    if (chat && lastNr >= chat.lastNr) this.#put({ ...chat, lastNr, lastMessageAt, ...(last && { lastMessage: excerptOf(last) }) })
+    if (chat && lastNr >= chat.lastNr) this.#put({ ...chat, lastNr, lastMessageAt, ...(last && { lastMessage: lastMessageOf(last) }) })
     const authors = new Set(messages.map(({ authorId }) => authorId))
     this.#typing.set(this.#typing.get().filter((person) => person.chatId !== chatId || !authors.has(person.memberId)))
   }
@@ -199,6 +226,12 @@ export class ChatStore {
     const now = this.#parts.now()
     const others = this.#typing.get().filter((person) => person.until > now && (person.memberId !== memberId || person.chatId !== chatId))
     this.#typing.set([...others, { chatId, threadId, memberId, until: now + typingMs }])
+  }
+
+  #hearHere({ chatId, memberId }: Extract<LiveNews, { type: 'chat-here' }>): void {
+    const now = this.#parts.now()
+    const others = this.#here.get().filter((person) => person.until > now && (person.memberId !== memberId || person.chatId !== chatId))
+    this.#here.set([...others, { chatId, memberId, until: now + hereMs }])
   }
 
   #put(chat: Chat): void {
@@ -221,6 +254,7 @@ export class ChatStore {
       this.#lanes.delete(key)
     }
     void this.#parts.storage.forget(chatId)
+    this.#parts.onForgotten?.(chatId)
   }
 
   #set(state: ChatListState): void {
@@ -233,6 +267,6 @@ export class ChatStore {
   }
 }
 
-function excerptOf({ authorId, text, deleted }: ChatMessage): Chat['lastMessage'] {
-  return deleted ? null : { authorId, text: text.slice(0, excerptLength) }
+function lastMessageOf({ authorId, text, deleted }: ChatMessage): Chat['lastMessage'] {
+  return deleted ? null : { authorId, text: excerptOf(text) }
 }

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { forgetSeen } from '#client/engine/attachments/seen-pictures.ts'
 import { ChatStore, type ChatServer } from '#client/engine/chat/chat-store.ts'
 import { openChatStorage } from '#client/engine/chat/chat-storage.ts'
 import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
@@ -34,11 +35,15 @@ export function chatStore(): Value<ChatStore | undefined> {
   return current
 }
 
+function onForgotten(ownerId: string): void {
+  void forgetSeen({ owner: 'message', ownerId })
+}
+
 function follow(): void {
   const device = currentDevice.get()
   if (device === openedFor) return
   openedFor = device
   current.get()?.close()
   const storage = device && openChatStorage(device.keeps ? principalOf(device.session) : undefined, Date.now)
-  current.set(device && storage && new ChatStore({ server, storage, news: device.news, now: Date.now }))
+  current.set(device && storage && new ChatStore({ server, storage, news: device.news, now: Date.now, onForgotten }))
 }

@@ -12,6 +12,9 @@ export interface LaneState extends LaneWindow {
   status: 'opening' | 'ready' | 'missing' | 'away'
 }
 
+/** Messages before a number that one goes to. */
+const leadIn = 30
+
 export interface LaneParts {
   lane: ChatLane
   ask(question: WindowQuestion): Promise<ChatWindow>
@@ -78,12 +81,16 @@ export class Lane {
     })
   }
 
-  /** Goes to the end, to a message, or to the first message of a moment. */
-  goTo(place: 'end' | { around: string } | { at: string }): Promise<void> {
+  /** Goes to the end, to a message, to a number, or to the first message of a moment. */
+  goTo(place: 'end' | { around: string } | { at: string } | { nr: number }): Promise<void> {
     return this.#step(async () => {
       const window = this.#state.get()
       if (place === 'end' && isAtEnd(window) && window.messages.length > 0) return
       if (place !== 'end' && 'around' in place && window.messages.some(({ id }) => id === place.around)) return
+      if (place !== 'end' && 'nr' in place) {
+        if (firstNr(window) <= place.nr && place.nr <= endNr(window)) return
+        return this.#take(await this.#parts.ask({ after: Math.max(0, place.nr - 1 - leadIn) }), true)
+      }
       this.#take(await this.#parts.ask(place === 'end' ? {} : place), true)
     })
   }

@@ -10,6 +10,14 @@ export const chatFeature: ClientFeature = {
       texts: ['chat', 'tables'],
     },
   ],
+  addressDialogs: [
+    {
+      names: ['createChatChannel', 'updateChatChannel', 'chatThread'],
+      parameters: ['chatSlug', 'mainMessageId', 'chatType'],
+      load: async () => (await import('#client/features/chat/ui/ChatDialogs.tsx')).ChatDialogs,
+      texts: ['chat', 'tables'],
+    },
+  ],
   recordTabs: [
     {
       id: 'chat',

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
-import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { messagePath } from '#client/nouns/chat/chat-path.ts'
 
@@ -13,6 +13,7 @@ export function useMakeTask(): (chat: Chat, message: Pick<ChatMessage, 'id' | 't
   const { queryNow } = useAddressQuery()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
+  const plainText = usePlainText()
   return (chat, message) => {
     const words = plainText(message.text)
     const link = window.location.origin + messagePath(chat, message)

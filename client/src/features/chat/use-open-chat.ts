@@ -22,12 +22,12 @@ export function useOpenChat(place: ChatPlace): OpenChat {
   const { memberId } = useSession()
   const { chats, isKnown } = useChats()
   const store = useChatStore()
-  const isMissing = useVisit(place, isKnown)
+  const known = place.kind === 'none' ? undefined : chats.find(({ id }) => id === place.chatId)
+  const isMissing = useVisit(place, isKnown && known === undefined)
   const dm = useDmWith(place)
   const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   const label = useRecordLabel(tableId, recordId)
   const mayComment = useAccess().table(tableId).comment
-  const known = place.kind === 'none' ? undefined : chats.find(({ id }) => id === place.chatId)
   const begun = useMemo(
     (): Chat | undefined =>
       tableId === '' || label === undefined ? undefined : blankChat({ tableId, recordId, mayPost: mayComment, createdBy: memberId }, place),
@@ -50,14 +50,14 @@ function blankChat(of: Pick<Chat, 'tableId' | 'recordId' | 'mayPost' | 'createdB
   }
 }
 
-/** Asks for a conversation that is not in the list. @returns true when it is not there, or not the person's */
-function useVisit(place: ChatPlace, isKnown: boolean): boolean {
+/** Asks for a conversation that is not in the list, or has left it. @returns true when it is not there, or not the person's */
+function useVisit(place: ChatPlace, isAsked: boolean): boolean {
   const store = useChatStore()
   const [missing, setMissing] = useState<string>()
   const chatId = place.kind === 'chat' || place.kind === 'record' ? place.chatId : undefined
   const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   useEffect(() => {
-    if (!store || chatId === undefined || !isKnown || store.list.get().chats.some(({ id }) => id === chatId)) return
+    if (!store || chatId === undefined || !isAsked || store.list.get().chats.some(({ id }) => id === chatId)) return
     let isOver = false
     void store.visit(chatId, tableId === '' ? undefined : { tableId, recordId }).then((isThere) => {
       if (!isOver) setMissing(isThere ? undefined : chatId)
@@ -65,7 +65,7 @@ function useVisit(place: ChatPlace, isKnown: boolean): boolean {
     return () => {
       isOver = true
     }
-  }, [store, chatId, tableId, recordId, isKnown])
+  }, [store, chatId, tableId, recordId, isAsked])
   return chatId !== undefined && missing === chatId
 }
 

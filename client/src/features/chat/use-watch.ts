@@ -4,14 +4,13 @@ import { useChatStore } from '#client/nouns/chat/use-chats.ts'
 
 const watchEveryMs = 45_000
 
-/** Says that a conversation about a record is open: its messages are told also to somebody who only reads. */
+/** Says that a conversation is open: others see who is there, and one about a record is told also to somebody who only reads. */
 export function useWatch({ id, recordId }: Pick<Chat, 'id' | 'recordId'>): void {
   const store = useChatStore()
-  const isOfRecord = recordId !== null
   useEffect(() => {
-    if (!store || !isOfRecord) return
+    if (!store) return
     const watch = (): void => {
-      if (document.visibilityState === 'visible') store.watch(id)
+      if (document.visibilityState === 'visible') store.watch({ id, recordId })
     }
     watch()
     const timer = setInterval(watch, watchEveryMs)
@@ -20,5 +19,5 @@ export function useWatch({ id, recordId }: Pick<Chat, 'id' | 'recordId'>): void 
       clearInterval(timer)
       document.removeEventListener('visibilitychange', watch)
     }
-  }, [store, id, isOfRecord])
+  }, [store, id, recordId])
 }

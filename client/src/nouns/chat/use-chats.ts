@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
-import type { ChatStore, TypingPerson } from '#client/engine/chat/chat-store.ts'
+import { noDraft, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
+import type { ChatStore, PresentPerson, TypingPerson } from '#client/engine/chat/chat-store.ts'
 import { chatStore } from '#client/engine/chat/current-chat.ts'
 import { laneKey, type Lane, type LaneState } from '#client/engine/chat/lane.ts'
 import { emptyWindow, isAtEnd } from '#client/engine/chat/lane-window.ts'
@@ -12,8 +13,15 @@ import { createValue, type Value } from '#client/lib/value.ts'
 const noList: ReturnType<ChatStore['list']['get']> = { chats: [], more: false, saved: new Set(), isKnown: false }
 const noLane: LaneState = { ...emptyWindow, status: 'opening' }
 const nobody: readonly TypingPerson[] = []
+const nobodyHere: readonly PresentPerson[] = []
 const begun: LaneState = { ...emptyWindow, status: 'ready' }
-const absent = { list: createValue(noList), lane: createValue(noLane), begun: createValue(begun), typing: createValue(nobody) }
+const absent = {
+  list: createValue(noList),
+  lane: createValue(noLane),
+  begun: createValue(begun),
+  typing: createValue(nobody),
+  here: createValue(nobodyHere),
+}
 
 export function useChatStore(): ChatStore | undefined {
   const store = chatStore()
@@ -78,34 +86,48 @@ export function useTyping({ chatId, threadId }: ChatLane): readonly string[] {
   return [...new Set(here.map(({ memberId }) => memberId))]
 }
 
-interface Draft {
-  text: string
+/** Ids of the others who have a conversation open. */
+export function useHere(chatId: string): readonly string[] {
+  const people = useValue(useChatStore()?.here ?? absent.here).filter((person) => person.chatId === chatId)
+  const [now, setNow] = useState(() => Date.now())
+  const isAnybody = people.length > 0
+  useEffect(() => {
+    if (!isAnybody) return
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [isAnybody])
+  return people.flatMap(({ memberId, until }) => (until > now ? [memberId] : []))
+}
+
+interface Draft extends StoredDraft {
   /** false while it is being read from the device */
   isRead: boolean
-  set(text: string): void
+  set(draft: StoredDraft): void
 }
 
 /** The text that a person has begun to write in a conversation or thread, kept on the device. */
 export function useDraft(lane: ChatLane): Draft {
   const store = useChatStore()
   const key = laneKey(lane)
-  const [draft, setDraft] = useState({ key: '', text: '' })
+  const [draft, setDraft] = useState({ key: '', ...noDraft })
   useEffect(() => {
     let isOver = false
-    void store?.storage.readDraft(key).then((text) => {
+    void store?.storage.readDraft(key).then((stored) => {
       // what was typed meanwhile counts
-      if (!isOver) setDraft((before) => (before.key === key ? before : { key, text }))
+      if (!isOver) setDraft((before) => (before.key === key ? before : { key, ...stored }))
     })
     return () => {
       isOver = true
     }
   }, [store, key])
+  const { text, things } = draft.key === key ? draft : noDraft
   return {
-    text: draft.key === key ? draft.text : '',
+    text,
+    things,
     isRead: draft.key === key,
-    set: (text) => {
-      setDraft({ key, text })
-      void store?.storage.writeDraft(key, text)
+    set: (next) => {
+      setDraft({ key, text: next.text, things: next.things })
+      void store?.storage.writeDraft(key, { text: next.text, things: next.things })
     },
   }
 }

@@ -9,9 +9,11 @@ export type ChatNews =
   /** deleted, or not to be read any more: its messages leave the device */
   | { type: 'chat-gone'; chatId: string }
   | { type: 'chat-saved'; messageId: string; isSaved: boolean }
+  /** somebody has the conversation open, or had a moment ago */
+  | { type: 'chat-here'; chatId: string; memberId: string }
   | { type: 'chat-typing'; chatId: string; threadId: string | null; memberId: string }
 
-/** Said by a device every few seconds while its person writes, and while it shows a conversation about a record. Nothing of it is stored. */
+/** Said by a device every few seconds while its person writes, and now and then while it shows a conversation. Nothing of it is stored. */
 export interface ChatSaid {
   type: 'typing'
   /** the person looks, and does not write */

@@ -8,7 +8,7 @@ import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { mayEdit, openChat, seesRow } from '#server/features/chat/chat-rights.ts'
 import { thinChats } from '#server/features/chat/keep-messages.ts'
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
-import { findChat, findHead, findState, setState, type ChatRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { findChat, findHead, findState, setState, talkedAbout, type ChatRow, type StoredChat } from '#server/features/chat/chat-store.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -176,6 +176,7 @@ export const channelMutations: MutationHandlers = {
     if (before && (before.row.table_id !== tableId || before.row.record_id !== recordId)) throw new AppError('conflict')
     if (before) return
     insertChat(context, { id, kind: 'record', table_id: tableId, record_id: recordId })
+    talkedAbout(context.org).add(tableId)
     tellOfChat(context, { chatId: id, entry: [context.memberId] })
   }),
 }

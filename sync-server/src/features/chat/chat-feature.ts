@@ -13,7 +13,9 @@ import { listChats, savedIds } from '#server/features/chat/list-chats.ts'
 import { messageFiles } from '#server/features/chat/message-files.ts'
 import { messageMutations } from '#server/features/chat/message-mutations.ts'
 import { readPinned, readSaved, readWindow } from '#server/features/chat/read-messages.ts'
+import { closeHidden, closeHiddenChats, tellOfHidden } from '#server/features/chat/close-hidden-chats.ts'
 import { searchMessages } from '#server/features/chat/search-messages.ts'
+import { stillSaid } from '#server/features/chat/still-said.ts'
 import { passOnTyping } from '#server/features/chat/typing.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -71,7 +73,9 @@ export const chatFeature: ServerFeature = {
   mutations: { ...channelMutations, ...messageMutations },
   fileOwners: { message: messageFiles },
   noticePlaces: { chat: seesChat },
-  effects: { [thinChats]: { run: thinMessages, lane: 'upkeep', every: '40 3 * * *' } },
+  noticeHolds: stillSaid,
+  recordHooks: [closeHiddenChats],
+  effects: { [thinChats]: { run: thinMessages, lane: 'upkeep', every: '40 3 * * *' }, [closeHidden]: tellOfHidden },
   start: (platform) => {
     const stopTyping = passOnTyping(platform)
     return () => {

@@ -30,6 +30,8 @@ export interface ChatChange {
   /** one person's own marks changed */
   marksOf?: string
   saved?: { memberId: string; messageId: string; isSaved: boolean }
+  /** the record that it is about changed: it closes for those who do not see it any more */
+  hides?: true
 }
 
 interface Waiting {
@@ -127,15 +129,25 @@ function readable(context: OrgContext, written: ReadonlyMap<string, WrittenNews>
 }
 
 /** Messages about a record are told to those who follow it, take part, or have it open: most people who see it do neither. */
-function concerns({ org, memberId, now }: OrgContext, { row: { id, kind } }: StoredChat): boolean {
+export function concerns({ org, memberId, now }: OrgContext, { row: { id, kind } }: StoredChat): boolean {
   return kind !== 'record' || findState(org, memberId, id) !== undefined || isWatching(org, id, memberId, now().getTime())
+}
+
+/** True for somebody whose devices have the conversation, and who may not read it any more. */
+function isHiddenNow(context: OrgContext, chatId: string): boolean {
+  const chat = findChat(context.org, chatId)
+  return chat !== undefined && concerns(context, chat) && !mayRead(context, chat)
 }
 
 function ownNews(context: OrgContext, changes: readonly ChatChange[]): ChatNews[] {
   const { memberId } = context
   const news: ChatNews[] = []
   const described = new Set<string>()
-  for (const { chatId, entry = [], marksOf, saved } of changes) {
+  for (const { chatId, entry = [], marksOf, saved, hides } of changes) {
+    if (hides && !described.has(chatId) && isHiddenNow(context, chatId)) {
+      described.add(chatId)
+      news.push({ type: 'chat-gone', chatId })
+    }
     if (saved?.memberId === memberId) news.push({ type: 'chat-saved', messageId: saved.messageId, isSaved: saved.isSaved })
     if (described.has(chatId) || (marksOf !== memberId && entry !== '*' && !entry.includes(memberId))) continue
     described.add(chatId)

@@ -56,6 +56,18 @@ function membersOf({ db }: OrgDatabase, chatId: string): { member_id: string; jo
   return db.all(rows.orderBy('added_at').orderBy('member_id'))
 }
 
+const talked = new WeakMap<OrgDatabase, Set<string>>()
+
+/** Ids of the tables about whose records there are conversations. One that is begun is added by its write. */
+export function talkedAbout(org: OrgDatabase): Set<string> {
+  let tables = talked.get(org)
+  if (!tables) {
+    const rows = org.db.all(org.db.build.selectFrom('chat').select('table_id').distinct().where('kind', '=', 'record'))
+    talked.set(org, (tables = new Set(rows.flatMap(({ table_id }) => table_id ?? []))))
+  }
+  return tables
+}
+
 export function findHead({ db }: OrgDatabase, chatId: string): ChatHead | undefined {
   return db.get(db.build.selectFrom('chat_head').selectAll().where('chat_id', '=', chatId))
 }

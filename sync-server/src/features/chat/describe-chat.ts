@@ -1,5 +1,5 @@
 import type { Chat } from '#shared/nouns/chat/chat.ts'
-import { excerptLength } from '#shared/nouns/chat/chat-limits.ts'
+import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayEdit, mayPost, otherOf } from '#server/features/chat/chat-rights.ts'
 import {
@@ -48,7 +48,7 @@ export function describeChat(
     lastMessageAt: head?.last_at ?? null,
     lastMessage:
       last && last.deleted_at === null && !isBefore(context.org, { chat, memberId: context.memberId }, last)
-        ? { authorId: last.author_id, text: last.text.slice(0, excerptLength) }
+        ? { authorId: last.author_id, text: excerptOf(last.text) }
         : null,
   }
 }

@@ -1,10 +1,21 @@
 import { messagesPerMinute, pinnedLimit, savedLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { chatMutationSchemas as schemas } from '#shared/nouns/chat/chat-mutations.ts'
+import { rolesIn } from '#shared/nouns/chat/message-marks.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
 import { assertMayPost, mayRead, openChat, openMessage } from '#server/features/chat/chat-rights.ts'
-import { findHead, findMessage, findState, lastNrOf, setState, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import {
+  findHead,
+  findMessage,
+  findState,
+  isBefore,
+  lastNrOf,
+  setState,
+  type MessageRow,
+  type StoredChat,
+} from '#server/features/chat/chat-store.ts'
+import { peopleOfRoles } from '#server/features/chat/people-of-roles.ts'
 import { readNotices, tellNamed, tellOfMessage } from '#server/features/chat/tell-of-message.ts'
 import { scheduleSaid } from '#server/jobs/schedule-said.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -19,11 +30,12 @@ function assertRate({ org: { db }, memberId, now }: OrgContext): void {
   if (count >= messagesPerMinute) throw new AppError('limit_reached', { limit: messagesPerMinute, of: 'messages' })
 }
 
-/** The named people who may read the conversation; a record's is in their list from now on. */
-function mentioned(context: OrgContext, chat: StoredChat, mentions: readonly string[]): string[] {
+/** The named people who may read the message; a record's conversation is in their list from now on. */
+function mentioned(context: OrgContext, chat: StoredChat, mentions: readonly string[], parent: MessageRow | undefined): string[] {
   const { org, now } = context
+  const finds = (memberId: string): boolean => parent === undefined || !isBefore(org, { chat, memberId }, parent)
   return [...new Set(mentions)].filter(
-    (id) => readMember(org, id) !== undefined && mayRead(createOrgContext(org, id, { now, source: 'chat' }), chat),
+    (id) => readMember(org, id) !== undefined && finds(id) && mayRead(createOrgContext(org, id, { now, source: 'chat' }), chat),
   )
 }
 
@@ -48,10 +60,16 @@ function openOwn(context: OrgContext, messageId: string, chatId: string): { chat
   return opened
 }
 
-function parentOf(context: OrgContext, chatId: string, threadId: string): MessageRow {
-  const parent = findMessage(context.org, threadId)
+function parentOf({ org }: OrgContext, chatId: string, threadId: string): MessageRow {
+  const parent = findMessage(org, threadId)
   if (!parent || parent.chat_id !== chatId || parent.thread_id !== '') throw new AppError('chat_conversation_not_found')
   return parent
+}
+
+/** The message that another one answers, as far as its writer finds it. */
+function answeredBy({ org, memberId }: OrgContext, chat: StoredChat, replyTo: string | null): MessageRow | undefined {
+  const answered = replyTo === null ? undefined : findMessage(org, replyTo)
+  return answered?.chat_id === chat.row.id && !isBefore(org, { chat, memberId }, answered) ? answered : undefined
 }
 
 /** Writing, changing and marking messages. Their numbers are the one order for everybody. */
@@ -62,14 +80,15 @@ export const messageMutations: MutationHandlers = {
     assertMayPost(context, chat)
     assertRate(context)
     const parent = threadId === null ? undefined : parentOf(context, chatId, threadId)
-    const answered = replyTo === null ? undefined : findMessage(org, replyTo)
+    if (parent && isBefore(org, { chat, memberId }, parent)) throw new AppError('chat_conversation_not_found')
+    const answered = answeredBy(context, chat, replyTo)
     const at = now().toISOString()
     const nr = lastNrOf(org, chatId, threadId ?? '') + 1
-    const people = mentioned(context, chat, mentions)
+    const people = mentioned(context, chat, mentions, parent)
     const { db } = org
     const row = {
       ...{ id, chat_id: chatId, thread_id: threadId ?? '', nr, seq: org.nextSeq(), author_id: memberId, text },
-      ...{ mentions: JSON.stringify(people), reply_to: answered?.chat_id === chatId ? answered.id : null },
+      ...{ mentions: JSON.stringify(people), reply_to: answered?.id ?? null },
       ...{ reactions: '{}', replies: 0, last_reply_at: null, pinned_at: null, pinned_by: null },
       ...{ made_at: madeAt.toISOString(), created_at: at, edited_at: null, deleted_at: null },
     }
@@ -92,19 +111,23 @@ export const messageMutations: MutationHandlers = {
     }
     // automations that answered each other would never end
     if (chat.row.kind === 'private_channel' && context.source !== 'automation') scheduleSaid(org, { chatId, messageId: id }, now())
-    const answers = answered?.chat_id === chatId ? answered.author_id : undefined
-    tellOfMessage(context, chat, { id, threadId: threadId ?? '', madeAt: madeAt.toISOString(), named: people, answers })
+    const named = [...people, ...peopleOfRoles(context, chat, rolesIn(text))]
+    tellOfMessage(context, chat, { id, threadId: threadId ?? '', madeAt: madeAt.toISOString(), named, answers: answered?.author_id })
     tellOfChat(context, { chatId, messages: [id], marksOf: memberId })
   }),
 
   'chats.edit': mutation(schemas['chats.edit'], (context, { chatId, messageId, text, mentions }) => {
     const { chat, message } = openOwn(context, messageId, chatId)
     if (message.author_id !== context.memberId) throw new AppError('permission_denied')
-    const people = mentioned(context, chat, mentions)
+    const parent = message.thread_id === '' ? undefined : parentOf(context, chatId, message.thread_id)
+    const people = mentioned(context, chat, mentions, parent)
     const at = context.now().toISOString()
     const before = new Set(JSON.parse(message.mentions) as string[])
+    const roles = rolesIn(message.text)
+    const added = rolesIn(text).filter((id) => !roles.includes(id))
     change(context, message, { text, mentions: JSON.stringify(people), edited_at: at })
-    tellNamed(context, chatId, { ...message, named: people.filter((person) => !before.has(person)), madeAt: at })
+    const named = [...people.filter((person) => !before.has(person)), ...peopleOfRoles(context, chat, added)]
+    tellNamed(context, chatId, { ...message, named: [...new Set(named)], madeAt: at })
   }),
 
   'chats.erase': mutation(schemas['chats.erase'], (context, { chatId, messageId }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { searchPageSize } from '#shared/nouns/chat/chat-limits.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openChat } from '#server/features/chat/chat-rights.ts'
+import { openChat, seesChat } from '#server/features/chat/chat-rights.ts'
 import { describeMessage, findChat, isBefore, type MessageRow } from '#server/features/chat/chat-store.ts'
 import { listChats } from '#server/features/chat/list-chats.ts'
 
@@ -13,25 +13,54 @@ const mostChats = 400
 /** Rows of the index that are looked at for one page. */
 const mostLooks = 2_000
 
+/** Conversations beside those of the list whose rights are asked for one page. */
+const mostAsked = 300
+
+interface Wanted {
+  text: string
+  chatId?: string | undefined
+  authorId?: string | undefined
+}
+
 /** Messages with every word (the last one as a beginning) that the person may read now, the newest first. */
-export function searchMessages(
-  context: OrgContext,
-  { text, chatId, authorId }: { text: string; chatId?: string | undefined; authorId?: string | undefined },
-): ChatMessage[] {
+export function searchMessages(context: OrgContext, { text, chatId, authorId }: Wanted): ChatMessage[] {
   const words =
     text
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu)
       ?.slice(0, mostWords) ?? []
-  const chats = chatId === undefined ? readableIds(context) : [openChat(context, chatId).row.id]
-  if (words.length === 0 || chats.length === 0) return []
-  const { db } = context.org
-  const found = db.all(sql<MessageRow>`
-    SELECT m.* FROM (SELECT rowid FROM chat_text WHERE chat_text MATCH ${matchOf(words, chats)} ORDER BY rowid DESC LIMIT ${mostLooks}) AS hit
+  if (words.length === 0 || context.view) return []
+  const here = chatId === undefined ? readableIds(context) : [openChat(context, chatId).row.id]
+  const found = here.length === 0 ? [] : readHits(context, matchOf(words, here), authorId)
+  // talk about records in which the person has no part, and the oldest of a very long list
+  const elsewhere = chatId === undefined ? readableHits(context, readHits(context, matchOf(words), authorId, mostLooks), new Set(here)) : []
+  return [...found.filter((row) => !isHidden(context, row)), ...elsewhere]
+    .sort((a, b) => b.row - a.row)
+    .slice(0, searchPageSize)
+    .map(describeMessage)
+}
+
+function readHits({ org: { db } }: OrgContext, match: string, authorId: string | undefined, most = searchPageSize): MessageRow[] {
+  return db.all(sql<MessageRow>`
+    SELECT m.* FROM (SELECT rowid FROM chat_text WHERE chat_text MATCH ${match} ORDER BY rowid DESC LIMIT ${mostLooks}) AS hit
     JOIN chat_message AS m ON m.row = hit.rowid
     WHERE m.deleted_at IS NULL AND (${authorId ?? null} IS NULL OR m.author_id = ${authorId ?? null})
-    ORDER BY m.row DESC LIMIT ${searchPageSize}`)
-  return found.filter((row) => !isHidden(context, row)).map(describeMessage)
+    ORDER BY m.row DESC LIMIT ${most}`)
+}
+
+/** The hits in conversations outside the list that the person may read. */
+function readableHits(context: OrgContext, rows: readonly MessageRow[], listed: ReadonlySet<string>): MessageRow[] {
+  const asked = new Map<string, boolean>()
+  const found: MessageRow[] = []
+  for (const row of rows) {
+    if (found.length === searchPageSize) break
+    if (listed.has(row.chat_id)) continue
+    let sees = asked.get(row.chat_id)
+    if (sees === undefined && asked.size === mostAsked) break
+    if (sees === undefined) asked.set(row.chat_id, (sees = seesChat(context, row.chat_id)))
+    if (sees && !isHidden(context, row)) found.push(row)
+  }
+  return found
 }
 
 /** True for a message from before the person joined. */
@@ -48,8 +77,9 @@ function readableIds(context: OrgContext): string[] {
 }
 
 /** A question in FTS5's language; words hold letters and digits only, so nothing a person types is an operator. */
-function matchOf(words: readonly string[], chats: readonly string[]): string {
+function matchOf(words: readonly string[], chats: readonly string[] = []): string {
   const texts = words.map((word, at) => `"${word}"${at === words.length - 1 ? '*' : ''}`)
   const places = chats.map((id) => `"c${id.replaceAll('-', '')}"`)
-  return `{text} : (${texts.join(' AND ')}) AND {place} : (${places.join(' OR ')})`
+  const where = places.length > 0 ? ` AND {place} : (${places.join(' OR ')})` : ''
+  return `{text} : (${texts.join(' AND ')})${where}`
 }

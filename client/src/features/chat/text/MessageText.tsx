@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { LinkPreviews } from '#client/features/chat/text/LinkPreviews.tsx'
 import { ownPath } from '#client/features/chat/text/own-path.ts'
-import { readMessageText, type TextPart } from '#client/features/chat/text/message-tokens.ts'
+import { NamedInText } from '#client/features/chat/text/NamedInText.tsx'
+import { namedWords, readMessageText, type TextPart } from '#client/features/chat/text/message-tokens.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
 import classes from '#client/features/chat/text/MessageText.module.css'
@@ -51,6 +52,8 @@ function Part({ part, names }: { part: TextPart; names: readonly string[] }): Re
   if (look === 'rule') return <hr />
   if (look === 'line') return <p>{inner}</p>
   if (look === 'picture') return <PictureOrLink href={href} text={text} />
+  const named = namedWords(part)
+  if (named !== undefined && ownPath(href) !== undefined) return <NamedInText href={href} words={named} />
   return <TextLink href={href}>{inner}</TextLink>
 }
 

@@ -1,6 +1,6 @@
 import { isShortId, isUuid } from '#shared/lib/ids.ts'
 import { ownPath } from '#client/features/chat/text/own-path.ts'
-import type { TextPart } from '#client/features/chat/text/message-tokens.ts'
+import { namedWords, type TextPart } from '#client/features/chat/text/message-tokens.ts'
 
 /** A thing of this product that a message links to; `id` is the record's for records. */
 export interface LinkedThing {
@@ -17,7 +17,8 @@ const mostPreviews = 3
 export function linkedThings(parts: readonly TextPart[]): LinkedThing[] {
   const found = new Map<string, LinkedThing>()
   const look = (part: TextPart): void => {
-    const thing = part.href === undefined ? undefined : thingOf(part.href)
+    // one that is named stands in the text itself
+    const thing = part.href === undefined || namedWords(part) !== undefined ? undefined : thingOf(part.href)
     if (thing) found.set(`${thing.kind}:${thing.id}`, thing)
     for (const inner of part.parts ?? []) look(inner)
   }
@@ -26,7 +27,7 @@ export function linkedThings(parts: readonly TextPart[]): LinkedThing[] {
 }
 
 /** Undefined for an address elsewhere, and for one that names no single thing. */
-function thingOf(href: string): LinkedThing | undefined {
+export function thingOf(href: string): LinkedThing | undefined {
   const path = ownPath(href)
   if (path === undefined) return undefined
   const { pathname, searchParams } = new URL(path, window.location.origin)

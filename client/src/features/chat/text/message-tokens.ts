@@ -59,9 +59,23 @@ function toPart(token: Token, depth: number): TextPart | undefined {
   return make ? make(token, () => ('tokens' in token ? toParts(token.tokens, depth + 1) : [])) : { look: 'text', text: token.raw }
 }
 
-/** The words of a message without marks, for lists and names. */
-export function plainText(text: string): string {
-  const words = ({ look, text: own = '', parts = [] }: TextPart): string =>
-    look === 'break' ? ' ' : look === 'picture' ? own : `${own}${parts.map(words).join('')}${look === 'line' || look === 'item' ? ' ' : ''}`
+/** The words of a link that names something, without their @; undefined for any other part. */
+export function namedWords({ look, parts = [] }: TextPart): string | undefined {
+  const [inner] = parts
+  if (look !== 'link' || (inner && (parts.length > 1 || inner.look !== 'text')) || inner?.text?.startsWith('@') !== true) return undefined
+  return inner.text.slice(1)
+}
+
+/** The words of a message without marks, for lists and names. `named` stands for a thing that it names, whose name is not in it. */
+export function plainText(text: string, named: (href: string) => string = () => '…'): string {
+  const words = (part: TextPart): string => {
+    const { look, text: own = '', parts = [] } = part
+    if (namedWords(part) === '') return named(part.href ?? '')
+    return look === 'break'
+      ? ' '
+      : look === 'picture'
+        ? own
+        : `${own}${parts.map(words).join('')}${look === 'line' || look === 'item' ? ' ' : ''}`
+  }
   return readMessageText(text).map(words).join('').replaceAll(/\s+/g, ' ').trim()
 }

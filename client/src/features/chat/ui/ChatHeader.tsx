@@ -8,10 +8,11 @@ import { recordPath } from '#client/cells/record-link.ts'
 import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
 import { JumpDialog } from '#client/features/chat/ui/JumpDialog.tsx'
 import { PinnedDialog } from '#client/features/chat/ui/PinnedDialog.tsx'
-import { useChatName } from '#client/records/chat/use-chat-name.ts'
+import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { exportChannel } from '#client/features/chat/export-channel.ts'
+import { useHere } from '#client/nouns/chat/use-chats.ts'
 import { leaveChannel, markChat } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -47,6 +48,7 @@ export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
       <h2 className={classes.name}>
         {chat.chatType === 'record' ? <Link to={recordPath(chat.tableId ?? '', chat.recordId ?? '')}>{name}</Link> : name}
       </h2>
+      <Here chatId={chat.id} />
       {!isPhone && chat.chatType === 'private_channel' && <Faces ids={chat.members} />}
       <IconButton
         label={t(chat.starred ? 'actions.unbookmark' : 'actions.bookmark')}
@@ -65,7 +67,7 @@ export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
         <MenuItem checked={chat.muted} onSelect={() => markChat(chat, { muted: !chat.muted })}>
           {t('actions.mute')}
         </MenuItem>
-        {chat.chatType === 'record' && (
+        {chat.chatType !== 'dm' && (
           <MenuItem checked={chat.follows} onSelect={() => markChat(chat, { follows: !chat.follows })}>
             {t('actions.follow')}
           </MenuItem>
@@ -92,6 +94,19 @@ export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
       {open === 'pinned' && <PinnedDialog chatId={chat.id} onClose={() => setOpen(undefined)} />}
       {open === 'jump' && <JumpDialog onClose={() => setOpen(undefined)} onChoose={(at) => void lane?.goTo({ at })} />}
     </header>
+  )
+}
+
+/** How many others have the conversation open; their names lie behind it. */
+function Here({ chatId }: { chatId: string }) {
+  const { t } = useTranslation('chat')
+  const nameOf = useMemberNames()
+  const people = useHere(chatId)
+  if (people.length === 0) return null
+  return (
+    <span className={classes.here} data-tooltip={people.map(nameOf).join(', ')}>
+      {t('here', { count: people.length })}
+    </span>
   )
 }
 

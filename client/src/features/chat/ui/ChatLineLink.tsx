@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { chatPath } from '#client/nouns/chat/chat-path.ts'
-import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
 import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
 import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -17,6 +17,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
   const name = useChatName(chat)
   const nameOf = useMemberNames()
   const unread = unreadOf(chat)
+  const plainText = usePlainText()
   const { lastMessage } = chat
   const author = lastMessage && (lastMessage.authorId === memberId ? t('you') : nameOf(lastMessage.authorId))
   return (

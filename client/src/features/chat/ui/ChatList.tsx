@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { chatSections, chatTabs, sectionChats, type ChatSection, type ChatTab } from '#client/features/chat/chat-sections.ts'
 import { sectionAtoms } from '#client/features/chat/section-state.ts'
 import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
 import { FoundMessages, SavedMessages } from '#client/features/chat/ui/FoundMessages.tsx'
+import { PageTalks } from '#client/features/chat/ui/PageTalks.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
@@ -39,7 +41,8 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
   // 800 ms (specification 3 §9)
   const settled = useSettled(search.trim(), true)
   const sections = sectionChats(chats, tab)
-  const isEmpty = chatSections.every((section) => sections[section].length === 0)
+  const hasPages = useEntities('comment').some(({ itemType }) => itemType === 'page')
+  const isEmpty = chatSections.every((section) => sections[section].length === 0) && !(tab === 'comments' && hasPages)
   return (
     <div className={classes.side}>
       <header className={classes.sideHeader}>
@@ -74,7 +77,12 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
       ) : isEmpty ? (
         <EmptyState title={t(tab === 'channels' ? 'noChannels' : tab === 'all' ? 'nothingYet' : 'noChats')} />
       ) : (
-        chatSections.map((section) => <Section key={section} section={section} chats={sections[section]} openId={openId} />)
+        <>
+          {chatSections.map((section) => (
+            <Section key={section} section={section} chats={sections[section]} openId={openId} />
+          ))}
+          {tab === 'comments' && <PageTalks />}
+        </>
       )}
       {more && (tab === 'comments' || tab === 'all') && search === '' && (
         <Button size="small" variant="quiet" onClick={() => void store?.loadMore().catch(() => undefined)}>

@@ -6,7 +6,7 @@ import { viewing } from '#client/engine/viewing/viewing.ts'
 import { chatPath, readChatPath, type ChatPlace } from '#client/nouns/chat/chat-path.ts'
 import { readLastChat, rememberChat } from '#client/features/chat/last-chat.ts'
 import { ChatList } from '#client/features/chat/ui/ChatList.tsx'
-import { channelDialog, conversation, personDialog } from '#client/features/chat/ui/opened-later.ts'
+import { conversation, personDialog } from '#client/features/chat/ui/opened-later.ts'
 import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
@@ -24,11 +24,10 @@ export function ChatPage() {
   const place = readChatPath(useParams()['*'] ?? '', memberId)
   const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const { query, change } = useAddressQuery()
+  const { change } = useAddressQuery()
   const [isChoosing, setIsChoosing] = useState(false)
   useTitle(t('title'))
   if (viewing) return <EmptyState level={1} title={t('notInViewAs')} />
-  const modal = query.get('modal')
   const isListShown = !isPhone || place.kind === 'none'
   return (
     <div className={classes.page}>
@@ -41,12 +40,6 @@ export function ChatPage() {
       )}
       {(!isPhone || place.kind !== 'none') && <OpenPlace key={place.kind === 'none' ? '' : place.chatId} place={place} />}
       <Suspense>
-        {modal === 'createChatChannel' && (
-          <channelDialog.Page
-            onClose={() => change({ modal: null })}
-            onSaved={(id) => void navigate(chatPath({ id, chatType: 'private_channel', tableId: null, recordId: null }))}
-          />
-        )}
         {isChoosing && (
           <personDialog.Page
             title={t('newDm')}

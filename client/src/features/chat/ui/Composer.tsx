@@ -13,11 +13,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
-import { MentionList } from '#client/cells/MentionList.tsx'
-import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { fromMessage, toMessage, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
+import { drawnName } from '#client/features/chat/text/drawn-names.ts'
+import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
 import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
 import { useMessageFiles } from '#client/features/chat/ui/use-message-files.ts'
-import { mentionsIn, usePeopleIn, usePeopleOffered, type PeopleOffered } from '#client/features/chat/ui/use-people-offered.ts'
+import { OfferedList } from '#client/features/chat/ui/OfferedList.tsx'
+import { mentionsIn, useOffered, usePeopleIn, type Offer, type Offered } from '#client/features/chat/ui/use-offered.ts'
 import { wrapSelection } from '#client/features/chat/ui/wrap-selection.ts'
 import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -55,23 +57,26 @@ const marks = [
   { key: 'list', mark: '- ', Icon: IconList },
 ] as const
 
-/** The place to write or change a message: Enter sends, @ offers people, files and emojis go into the text. */
+/** The place to write or change a message: Enter sends, @ offers people and things, files and emojis go into the text. */
 export function Composer(props: ComposerProps) {
   const { of, chat, edited, answered, autoFocus } = props
   const { t } = useTranslation('chat')
   const area = useRef<HTMLTextAreaElement>(null)
-  const { text, change, send } = useWriting(props)
+  const { written, change, send } = useWriting(props)
+  const { text } = written
   const people = usePeopleIn(chat)
-  const offered = usePeopleOffered(text, people)
+  const offered = useOffered(written, people)
   const listId = useId()
-  const files = useMessageFiles(of.chatId, (link) => change((before) => (before.trim() === '' ? link : `${before}\n${link}`)))
+  const files = useMessageFiles(of.chatId, (link) =>
+    change((before) => ({ ...before, text: before.text.trim() === '' ? link : `${before.text}\n${link}` })),
+  )
   useEffect(() => grow(area.current), [text])
   useEffect(() => {
     if (autoFocus === true || edited || answered) area.current?.focus()
   }, [autoFocus, edited, answered])
 
-  const { put, choose, wrap, onKeyDown } = useAreaActs(props, { area, text, change, offered, onSend: () => send(people) })
-  const isOpen = offered.people.length > 0
+  const { put, choose, wrap, onKeyDown } = useAreaActs(props, { area, written, change, offered, onSend: () => send(people) })
+  const isOpen = offered.offers.length > 0
   return (
     <div
       className={classes.composer}
@@ -84,7 +89,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <AnsweredBar answered={answered} onClose={props.onAnswered} />
-      <MentionList id={listId} people={offered.people} marked={offered.marked} onChoose={choose} />
+      <OfferedList id={listId} offers={offered.offers} marked={offered.marked} onChoose={choose} />
       <textarea
         ref={area}
         className={classes.area}
@@ -98,7 +103,7 @@ export function Composer(props: ComposerProps) {
         value={text}
         onChange={(event) => {
           const { value, selectionStart } = event.currentTarget
-          change(() => value)
+          change((before) => ({ ...before, text: value }))
           offered.setCaret(selectionStart)
           if (!edited) tellTyping(of)
         }}
@@ -126,24 +131,24 @@ export function Composer(props: ComposerProps) {
 
 interface AreaParts {
   area: RefObject<HTMLTextAreaElement | null>
-  text: string
-  change(to: (before: string) => string): void
-  offered: PeopleOffered
+  written: WrittenText
+  change(to: (before: WrittenText) => WrittenText): void
+  offered: Offered
   onSend(): void
 }
 
-/** Changes of the text by keys, buttons and the list of people. */
-function useAreaActs(props: ComposerProps, { area, text, change, offered, onSend }: AreaParts) {
-  const put = (next: { text: string; caret: number }): void => {
-    change(() => next.text)
+/** Changes of the text by keys, buttons and the list that @ opens. */
+function useAreaActs(props: ComposerProps, { area, written: { text }, change, offered, onSend }: AreaParts) {
+  const put = (next: { text: string; caret: number; things?: WrittenText['things'] }): void => {
+    change(({ things }) => ({ text: next.text, things: next.things ?? things }))
     offered.setCaret(next.caret)
     requestAnimationFrame(() => {
       area.current?.focus()
       area.current?.setSelectionRange(next.caret, next.caret)
     })
   }
-  const choose = (member: Member): void => {
-    const next = offered.choose(member)
+  const choose = (offer: Offer): void => {
+    const next = offered.choose(offer)
     if (next) put(next)
   }
   const wrap = (mark: string): void => {
@@ -229,6 +234,7 @@ function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: 
 function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined; onClose: (() => void) | undefined }) {
   const { t } = useTranslation('chat')
   const nameOf = useMemberNames()
+  const plainText = usePlainText()
   if (!answered) return null
   return (
     <p className={classes.answering}>
@@ -243,24 +249,26 @@ function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined;
 /** The text that is written: the draft of the conversation, or the message that is changed. */
 function useWriting({ of, edited, onEdited, answered, onAnswered, inserted, about }: ComposerProps) {
   const draft = useDraft(of)
-  const [own, setOwn] = useState(edited?.text ?? '')
+  const [own, setOwn] = useState(() => fromMessage(edited?.text ?? '', drawnName))
   const lastInserted = useRef<object>(undefined)
-  const text = edited ? own : draft.text
-  const change = (to: (before: string) => string): void => (edited ? setOwn(to(own)) : draft.set(to(draft.text)))
+  const written: WrittenText = edited ? own : draft
+  const change = (to: (before: WrittenText) => WrittenText): void => (edited ? setOwn(to(own)) : draft.set(to(draft)))
   useEffect(() => {
     if (!inserted || inserted === lastInserted.current || !draft.isRead) return
     lastInserted.current = inserted
-    draft.set(`${draft.text}${draft.text === '' ? '' : '\n'}${inserted.text}`)
+    const added = fromMessage(inserted.text, drawnName)
+    draft.set({ text: `${draft.text}${draft.text === '' ? '' : '\n'}${added.text}`, things: { ...added.things, ...draft.things } })
   }, [inserted, draft])
   const send = (people: readonly Member[]): void => {
-    if (text.trim() === '') return
+    const text = toMessage(written).trim()
+    if (text === '') return
     const mentions = mentionsIn(text, people)
-    if (edited) return onEdited?.(text.trim(), mentions)
+    if (edited) return onEdited?.(text, mentions)
     sendMessage(of, { text, mentions, replyTo: answered?.id ?? null }, about)
-    draft.set('')
+    draft.set({ text: '', things: {} })
     onAnswered?.()
   }
-  return { text, change, send }
+  return { written, change, send }
 }
 
 /** As high as its text, up to what the style allows. */

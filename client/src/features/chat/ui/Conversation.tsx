@@ -1,8 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
-import { ChannelDialog } from '#client/features/chat/ui/ChannelDialog.tsx'
 import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
 import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
@@ -32,10 +30,8 @@ export function Conversation({ chat, about }: ConversationProps) {
   const { lane, messages, status, isAtEnd } = useLane(of)
   useWatch(chat)
   const { query, change } = useAddressQuery()
-  const navigate = useNavigate()
   const writing = useWritingTo(messages)
-  const modal = query.get('modal')
-  const threadId = modal === 'chatThread' ? query.get('mainMessageId') : null
+  const threadId = query.get('modal') === 'chatThread' ? query.get('mainMessageId') : null
   const targetId = threadId === null ? query.get('message') : null
   const openThread = (id: string): void =>
     change({ modal: 'chatThread', mainMessageId: id, chatSlug: chat.id, chatType: chat.chatType, message: null })
@@ -75,13 +71,6 @@ export function Conversation({ chat, about }: ConversationProps) {
           rootId={threadId}
           targetId={query.get('message')}
           onClose={() => change({ modal: null, mainMessageId: null, chatSlug: null, chatType: null, message: null })}
-        />
-      )}
-      {modal === 'updateChatChannel' && chat.mayEdit && (
-        <ChannelDialog
-          chat={chat}
-          onClose={() => change({ modal: null, chatSlug: null })}
-          onDeleted={() => void navigate('/chat', { replace: true })}
         />
       )}
       {writing.forwarded && <ForwardDialog message={writing.forwarded} onClose={() => writing.forward(undefined)} />}

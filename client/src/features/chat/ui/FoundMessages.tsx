@@ -1,10 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { searchTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { call } from '#client/engine/api/call.ts'
+import { findMessages } from '#client/features/chat/find-messages.ts'
+import { useDeviceMessages } from '#client/features/chat/use-device-messages.ts'
 import { messagePath } from '#client/nouns/chat/chat-path.ts'
-import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
 import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -53,18 +56,17 @@ export function FoundMessages({ search, openId }: FoundMessagesProps) {
 const places = ['all', 'here'] as const
 type Where = (typeof places)[number]
 
-/** Without a network they cannot be asked for. */
+/** The messages of this device at once, then those of the server. */
 function Found({ search, author, chatId }: { search: string; author: string; chatId: string | undefined }) {
   const { t } = useTranslation('chat')
-  const load = useCallback(async () => {
-    const filter = { ...(author !== '' && { authorId: author }), ...(chatId !== undefined && { chatId }) }
-    return (await call('POST chat-messages/search', { body: { text: search.slice(0, 200), ...filter } })).messages
-  }, [search, author, chatId])
+  const filter = useMemo(() => ({ ...(author !== '' && { authorId: author }), ...(chatId !== undefined && { chatId }) }), [author, chatId])
+  const load = useCallback(
+    async () => (await call('POST chat-messages/search', { body: { text: search.slice(0, searchTextLimit), ...filter } })).messages,
+    [search, filter],
+  )
   const { data, failure } = useLoaded(load)
-  if (failure !== undefined && data === undefined) return <p className={classes.hint}>{t('searchOffline')}</p>
-  if (data === undefined) return <Skeleton height={96} />
-  if (data.length === 0) return <EmptyState title={t('noChats')} />
-  return <MessageLinks messages={data} />
+  const here = useDeviceMessages(useCallback((store) => findMessages(store, { search, ...filter }), [search, filter]))
+  return <Messages {...{ data, failure, here }} emptyText={t('noChats')} />
 }
 
 /** The messages that the person keeps for later. */
@@ -73,10 +75,30 @@ export function SavedMessages() {
   const { saved } = useChats()
   const load = useCallback(async () => (await call('GET chat-messages/saved')).messages, [])
   const { data, failure } = useLoaded(load, saved.size)
-  if (failure !== undefined && data === undefined) return <p className={classes.hint}>{t('searchOffline')}</p>
-  if (data === undefined) return <Skeleton height={96} />
-  if (data.length === 0) return <EmptyState title={t('noSaved')} />
-  return <MessageLinks messages={data} />
+  const here = useDeviceMessages(useCallback((store) => store.onDevice(({ id }) => saved.has(id)), [saved]))
+  return <Messages {...{ data, failure, here }} emptyText={t('noSaved')} />
+}
+
+interface MessagesProps {
+  /** the server's answer */
+  data: readonly ChatMessage[] | undefined
+  failure: unknown
+  /** of this device */
+  here: readonly ChatMessage[] | undefined
+  emptyText: string
+}
+
+/** The messages of the server, or those of this device as long as it does not answer. */
+export function Messages({ data, failure, here = [], emptyText }: MessagesProps) {
+  const { t } = useTranslation('chat')
+  if (data !== undefined) return data.length === 0 ? <EmptyState title={emptyText} /> : <MessageLinks messages={data} />
+  if (failure === undefined) return here.length === 0 ? <Skeleton height={96} /> : <MessageLinks messages={here} />
+  return (
+    <>
+      <p className={classes.hint}>{t(here.length === 0 ? 'searchOffline' : 'onlyHere')}</p>
+      {here.length > 0 && <MessageLinks messages={here} />}
+    </>
+  )
 }
 
 export function MessageLinks({ messages }: { messages: readonly ChatMessage[] }) {
@@ -91,19 +113,23 @@ export function MessageLinks({ messages }: { messages: readonly ChatMessage[] })
   )
 }
 
+const elsewhere = { chatType: 'private_channel', channelLabel: '', dmWithUserId: null, tableId: null, recordId: null } as const
+
 function MessageLink({ message }: { message: ChatMessage }) {
   const { chats } = useChats()
   const { relative } = useFormat()
   const nameOf = useMemberNames()
+  const plainText = usePlainText()
   const chat = chats.find(({ id }) => id === message.chatId)
-  const blank = { chatType: 'private_channel', channelLabel: '', dmWithUserId: null, tableId: null, recordId: null } as const
-  const name = useChatName(chat ?? blank)
-  if (!chat) return null
+  // one about a record in which the person has no part yet
+  const known = chat ?? { ...elsewhere, id: message.chatId }
+  const name = useChatName(known)
   return (
-    <Link to={messagePath(chat, message)} className={classes.line}>
+    <Link to={messagePath(known, message)} className={classes.line}>
       <span className={classes.lineWords}>
         <span className={classes.lineName}>
-          {nameOf(message.authorId)} · {name}
+          {nameOf(message.authorId)}
+          {name !== '' && ` · ${name}`}
         </span>
         <span className={classes.found}>{plainText(message.text)}</span>
         <span className={classes.excerpt}>{relative(message.createdAt)}</span>

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
 import type { Lane } from '#client/engine/chat/lane.ts'
@@ -45,21 +46,9 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
     handle.current?.scrollToIndex({ index: targetAt, align: 'center' })
   }, [targetId, targetAt, lane])
 
-  const isSeen = isBelow && isAtEnd
-  useEffect(() => {
-    if (!isSeen || !onSeenEnd) return
-    const seen = (): void => {
-      if (document.visibilityState === 'visible') onSeenEnd()
-    }
-    const timer = setTimeout(seen, 400)
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
-    }
-  }, [isSeen, onSeenEnd, messages.length])
-
+  useSeenEnd(isBelow && isAtEnd, onSeenEnd, messages.length)
   const unreadAt = lines.findIndex(({ type }) => type === 'unread')
+  const toUnread = useToUnread({ messages, unreadAfter, unreadAt, memberId, lane, handle })
   return (
     <div className={classes.frame}>
       <Virtuoso
@@ -75,6 +64,7 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
         followOutput={isAtEnd ? 'auto' : false}
         atBottomThreshold={endPx}
         atBottomStateChange={setIsBelow}
+        rangeChanged={({ startIndex }) => toUnread.look(startIndex - firstIndex)}
         startReached={() => void lane?.older()}
         endReached={() => void (isAtEnd ? undefined : lane?.newer())}
         computeItemKey={(_, line) => line.key}
@@ -83,6 +73,12 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
           <Line line={line} chat={chat} acts={acts} language={language} isMarked={line.key === targetId} unreadLabel={t('newMessages')} />
         )}
       />
+      {toUnread.isAbove && (
+        <button type="button" className={classes.toUnread} onClick={toUnread.go}>
+          <IconArrowUp size={16} stroke={1.5} aria-hidden />
+          {t('toUnread')}
+        </button>
+      )}
       {(!isBelow || !isAtEnd) && (
         <button
           type="button"
@@ -98,6 +94,58 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
       )}
     </div>
   )
+}
+
+/** Tells that the person has seen the end: after a moment, and again with each further message. */
+function useSeenEnd(isSeen: boolean, onSeenEnd: (() => void) | undefined, count: number): void {
+  useEffect(() => {
+    if (!isSeen || !onSeenEnd) return
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') onSeenEnd()
+    }
+    const timer = setTimeout(seen, 400)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [isSeen, onSeenEnd, count])
+}
+
+interface UnreadParts {
+  messages: readonly ShownMessage[]
+  /** the number of the last message that was read when the list was opened */
+  unreadAfter: number | undefined
+  unreadAt: number
+  memberId: string
+  lane: Lane | undefined
+  handle: RefObject<VirtuosoHandle | null>
+}
+
+/** The way to the first unread message while it lies above. It ends when it is taken, or when the person has written an answer. */
+function useToUnread({ messages, unreadAfter, unreadAt, memberId, lane, handle }: UnreadParts) {
+  const [start, setStart] = useState(0)
+  const [isDone, setIsDone] = useState(false)
+  const isGoing = useRef(false)
+  const first = (unreadAfter ?? 0) + 1
+  // the window may begin after it
+  const isElsewhere = messages[0] !== undefined && messages[0].nr > first
+  const hasAnswered = messages.some(({ authorId, nr }) => authorId === memberId && nr > first)
+  const isAbove = unreadAfter !== undefined && !isDone && !hasAnswered && (isElsewhere || (unreadAt >= 0 && start > unreadAt + 1))
+  useEffect(() => {
+    if (!isGoing.current || isElsewhere || unreadAt < 0) return
+    isGoing.current = false
+    handle.current?.scrollToIndex({ index: unreadAt, align: 'start' })
+  }, [isDone, isElsewhere, unreadAt, handle])
+  return {
+    isAbove,
+    look: setStart,
+    go: () => {
+      isGoing.current = true
+      setIsDone(true)
+      void lane?.goTo({ nr: first })
+    },
+  }
 }
 
 /** The number of the first line, by the place of the line that was first when the list was opened. */

@@ -5,7 +5,7 @@ import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { discardItem, retryItem } from '#client/engine/outbox/use-outbox.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { plainText } from '#client/features/chat/text/message-tokens.ts'
+import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { MessageActions } from '#client/features/chat/ui/MessageActions.tsx'
@@ -111,6 +111,7 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
 function Answered({ message: { replyTo }, acts }: { message: ShownMessage; acts: MessageActs }) {
   const { t } = useTranslation('chat')
   const nameOf = useMemberNames()
+  const plainText = usePlainText()
   if (replyTo === null) return null
   const answered = acts.find(replyTo)
   return (

@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { call } from '#client/engine/api/call.ts'
+import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
@@ -9,8 +11,9 @@ import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { useLane } from '#client/nouns/chat/use-chats.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { messagePath } from '#client/nouns/chat/chat-path.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import classes from '#client/features/chat/ui/chat.module.css'
@@ -22,6 +25,28 @@ interface ThreadPanelProps {
   onClose(): void
 }
 
+/** The message above a thread: from the window of the conversation, or asked for where it lies outside. */
+function useRoot(messages: readonly ShownMessage[], rootId: string): ShownMessage | undefined {
+  const known = messages.find(({ id }) => id === rootId)
+  const isKnown = known !== undefined
+  const [asked, setAsked] = useState<ShownMessage>()
+  useEffect(() => {
+    if (isKnown) return
+    let isOver = false
+    call('GET chat-messages/:messageId', { params: { messageId: rootId } }).then(
+      (message) => {
+        if (!isOver) setAsked(message)
+      },
+      // without an answer the replies stand alone
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isKnown, rootId])
+  return known ?? asked
+}
+
 /** The messages under a message (specification 3 §2, "Thread panel"). */
 export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProps) {
   const { t } = useTranslation('chat')
@@ -30,7 +55,7 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
   const main = useLane(useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id]))
   const { lane, messages, status, isAtEnd } = useLane(of)
   const writing = useWritingTo(messages)
-  const root = main.messages.find(({ id }) => id === rootId)
+  const root = useRoot(main.messages, rootId)
   const goTo = (id: string): void => change({ message: id }, { replace: true })
   const acts = { ...writing.acts, goTo }
   return (
@@ -42,17 +67,15 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
           {root && (
             <div className={classes.root}>
               <MessageRow chat={chat} message={root} isFirst isMarked={false} acts={acts} />
-              <Button
-                size="small"
-                variant="quiet"
-                onClick={() => change({ modal: null, mainMessageId: null, chatSlug: null, chatType: null, message: rootId })}
-              >
+              <LinkButton size="small" variant="quiet" to={messagePath(chat, { id: rootId, threadId: null })}>
                 {t('showInConversation')}
-              </Button>
+              </LinkButton>
             </div>
           )}
           <p className={classes.threadCount}>
-            {messages.length === 0 ? t('createThread') : t('replies', { count: root?.replies ?? messages.length })}
+            {messages.length === 0
+              ? t('createThread')
+              : t('replies', { count: Math.max(root?.replies ?? 0, messages.filter(({ deleted }) => !deleted).length) })}
           </p>
           {messages.length > 0 ? (
             <MessageList chat={chat} of={of} lane={lane} messages={messages} isAtEnd={isAtEnd} targetId={targetId} acts={acts} />

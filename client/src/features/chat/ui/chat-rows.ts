@@ -19,7 +19,9 @@ export function chatLines(messages: readonly ShownMessage[], unreadAfter: number
     const day = dayOf(message.madeAt)
     const isNewDay = before === undefined || dayOf(before.madeAt) !== day
     if (isNewDay) lines.push({ type: 'day', key: `day ${day} ${message.id}`, day })
-    const isUnread = !hasUnread && message.nr > (unreadAfter ?? 0) && message.authorId !== memberId
+    // a window that begins later has no first unread message
+    const isUnread =
+      !hasUnread && message.nr > (unreadAfter ?? 0) && message.authorId !== memberId && (messages[0]?.nr ?? 0) <= (unreadAfter ?? 0) + 1
     if (isUnread) lines.push({ type: 'unread', key: 'unread' })
     hasUnread ||= isUnread
     const isFirst = isNewDay || isUnread || before === undefined || !areTogether(before, message)

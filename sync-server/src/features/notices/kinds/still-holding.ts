@@ -1,6 +1,5 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import { assigned } from '#server/features/notices/kinds/assigned.ts'
-import { chatMentioned, chatReplied, chatWrote } from '#server/features/notices/kinds/chat-said.ts'
 import { commentMentioned, commentReplied } from '#server/features/notices/kinds/comment-said.ts'
 import { mentioned } from '#server/features/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#server/features/notices/kinds/page-mentioned.ts'
@@ -16,7 +15,4 @@ export const eventHolding: NoticeHolds = {
   commentMentioned,
   commentReplied,
   pageMentioned,
-  chatMentioned,
-  chatReplied,
-  chatWrote,
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import { excerptOf, rolesIn } from '#shared/nouns/chat/message-marks.ts'
+import { fromMessage, toMessage, withName } from '#client/features/chat/text/draft-marks.ts'
+import { chatLines } from '#client/features/chat/ui/chat-rows.ts'
+import type { ShownMessage } from '#client/engine/chat/overlay.ts'
+
+describe('a name in a message', () => {
+  const things = { Aurora: '/object/tabc/record/1', 'Aurora Borealis': '/app/2', 'Sales (EU)': '/roles/3' }
+
+  it('becomes a mark without words, the longest name first; a role keeps its own', () => {
+    const text = 'See @Aurora Borealis, @Aurora and @Sales (EU); not @Auroras, me@Aurora or @Nobody'
+    expect(toMessage({ text, things })).toBe(
+      'See [@](/app/2), [@](/object/tabc/record/1) and [@Sales (EU)](/roles/3); not @Auroras, me@Aurora or @Nobody',
+    )
+  })
+
+  it('is a name again for whoever writes on, and stays a mark where the name is not known', () => {
+    const message = 'See [@](/app/2) and [@](/app/9), [@Sales](/roles/3)'
+    const written = fromMessage(message, (path) => (path === '/app/2' ? 'Aurora' : undefined))
+    expect(written).toEqual({ text: 'See @Aurora and [@](/app/9), @Sales', things: { Aurora: '/app/2', Sales: '/roles/3' } })
+    expect(toMessage(written)).toBe(message)
+  })
+
+  it('of another thing gets a number, and loses what would end a mark', () => {
+    expect(withName({ Aurora: '/app/1' }, 'Aurora', '/app/2').name).toBe('Aurora (2)')
+    expect(withName({ Aurora: '/app/1' }, 'Aurora', '/app/1').name).toBe('Aurora')
+    expect(withName({}, 'a [b]\n@c', '/app/1').name).toBe('a b c')
+    const { things: named, name } = withName({}, '$& (.*) \\ ^', '/app/1')
+    expect(toMessage({ text: `x @${name}`, things: named })).toBe('x [@](/app/1)')
+  })
+
+  it('of a role is read out of the text, each once and ten at most', () => {
+    const [one, other] = [newId(), newId()]
+    expect(rolesIn(`[@a](/roles/${one}) [@b](/roles/${other}) [@c](/roles/${one}) [d](/roles/${newId()}) [@e](/roles/x)`)).toEqual([
+      one,
+      other,
+    ])
+    expect(rolesIn(Array.from({ length: 30 }, () => `[@a](/roles/${newId()})`).join(' '))).toHaveLength(10)
+  })
+
+  it('is not cut in two by an excerpt', () => {
+    const mark = `[@](/object/tabcdefghijkl/record/${newId()})`
+    for (let length = 60; length < 150; length += 1) {
+      const excerpt = excerptOf(`${'x'.repeat(length)}${mark} and more words that go on for long, so that there is something to cut`)
+      expect(excerpt.replace(mark, '')).not.toContain('[@')
+    }
+    expect(excerptOf('short [@')).toBe('short [@')
+  })
+})
+
+describe('the first unread message', () => {
+  const message = (nr: number): ShownMessage => ({
+    ...{ id: `m${nr}`, chatId: 'c', threadId: null, nr, seq: nr, authorId: 'a', text: 'x', mentions: [], replyTo: null },
+    ...{ reactions: {}, replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false },
+    ...{ madeAt: '2026-03-14T09:30:00.000Z', createdAt: '2026-03-14T09:30:00.000Z' },
+  })
+
+  it('has a line above it, but not in a window that begins later', () => {
+    const shows = (first: number): boolean => chatLines([first, first + 1].map(message), 9, 'me').some(({ type }) => type === 'unread')
+    expect([shows(9), shows(10), shows(11), shows(40)]).toEqual([true, true, false, false])
+  })
+})
