@@ -155,8 +155,8 @@ export class ChatStore {
     this.#set({ chats: [...chats.filter(({ id }) => !ids.has(id)), ...answer.chats], more: answer.more, saved, isKnown: true })
   }
 
-  /** Asks for one conversation, which need not be in the list. @returns false when it is not there, or not the person's */
-  async visit(chatId: string, record?: { tableId: string; recordId: string }): Promise<boolean> {
+  /** Asks for one conversation, which need not be in the list. @returns false when it is not there, or not the person's; undefined without an answer */
+  async visit(chatId: string, record?: { tableId: string; recordId: string }): Promise<boolean | undefined> {
     this.#visited.add(chatId)
     const { server } = this.#parts
     try {
@@ -164,7 +164,7 @@ export class ChatStore {
       if (chat) this.#put(chat)
       return chat !== undefined
     } catch (error) {
-      if (isTemporary(error)) return true
+      if (isTemporary(error)) return undefined
       if (!(error instanceof ApiError)) throw error
       this.#forget(chatId)
       return false

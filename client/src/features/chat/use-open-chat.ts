@@ -5,6 +5,7 @@ import { useRecordLabel } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { useOnline } from '#client/lib/use-online.ts'
 import type { ChatPlace } from '#client/nouns/chat/chat-path.ts'
 import { openDm } from '#client/nouns/chat/chat-commands.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
@@ -14,7 +15,7 @@ interface OpenChat {
   /** the record whose conversation nobody has begun yet */
   about: { tableId: string; recordId: string } | undefined
   /** a key of the texts */
-  problem: 'conversationNotFound' | 'userNotFound' | 'dmFailed' | undefined
+  problem: 'conversationNotFound' | 'userNotFound' | 'dmFailed' | 'away' | undefined
 }
 
 /** The conversation of an address. That with a person is made where there is none; that of a record begins with its first message. */
@@ -23,7 +24,7 @@ export function useOpenChat(place: ChatPlace): OpenChat {
   const { chats, isKnown } = useChats()
   const store = useChatStore()
   const known = place.kind === 'none' ? undefined : chats.find(({ id }) => id === place.chatId)
-  const isMissing = useVisit(place, isKnown && known === undefined)
+  const visit = useVisit(place, isKnown && known === undefined)
   const dm = useDmWith(place)
   const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   const label = useRecordLabel(tableId, recordId)
@@ -37,8 +38,8 @@ export function useOpenChat(place: ChatPlace): OpenChat {
   if (known || place.kind === 'none') return { chat: known, about: undefined, problem: undefined }
   if (dm) return { chat: undefined, about: undefined, problem: dm }
   // without an answer, or with none, the record itself says whether there can be a conversation
-  if (begun && (isMissing || store === undefined)) return { chat: begun, about: { tableId, recordId }, problem: undefined }
-  return { chat: undefined, about: undefined, problem: isMissing ? 'conversationNotFound' : undefined }
+  if (begun && (visit !== undefined || store === undefined)) return { chat: begun, about: { tableId, recordId }, problem: undefined }
+  return { chat: undefined, about: undefined, problem: visit === 'missing' ? 'conversationNotFound' : visit }
 }
 
 function blankChat(of: Pick<Chat, 'tableId' | 'recordId' | 'mayPost' | 'createdBy'>, place: ChatPlace): Chat {
@@ -50,23 +51,27 @@ function blankChat(of: Pick<Chat, 'tableId' | 'recordId' | 'mayPost' | 'createdB
   }
 }
 
-/** Asks for a conversation that is not in the list, or has left it. @returns true when it is not there, or not the person's */
-function useVisit(place: ChatPlace, isAsked: boolean): boolean {
+/**
+ * Asks for a conversation that is not in the list, or has left it. @returns `missing` when it is not there, or not the person's; `away` without an
+ * answer, until the network is back
+ */
+function useVisit(place: ChatPlace, isAsked: boolean): 'missing' | 'away' | undefined {
   const store = useChatStore()
-  const [missing, setMissing] = useState<string>()
+  const isOnline = useOnline()
+  const [failed, setFailed] = useState<{ chatId: string; how: 'missing' | 'away' }>()
   const chatId = place.kind === 'chat' || place.kind === 'record' ? place.chatId : undefined
   const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   useEffect(() => {
     if (!store || chatId === undefined || !isAsked || store.list.get().chats.some(({ id }) => id === chatId)) return
     let isOver = false
     void store.visit(chatId, tableId === '' ? undefined : { tableId, recordId }).then((isThere) => {
-      if (!isOver) setMissing(isThere ? undefined : chatId)
+      if (!isOver) setFailed(isThere === true ? undefined : { chatId, how: isThere === false ? 'missing' : 'away' })
     })
     return () => {
       isOver = true
     }
-  }, [store, chatId, tableId, recordId, isAsked])
-  return chatId !== undefined && missing === chatId
+  }, [store, chatId, tableId, recordId, isAsked, isOnline])
+  return failed !== undefined && failed.chatId === chatId ? failed.how : undefined
 }
 
 /** Opens the conversation with a person, and then its own address. @returns the reason why there is none */

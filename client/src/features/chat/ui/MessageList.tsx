@@ -124,14 +124,14 @@ interface UnreadParts {
 
 /** The way to the first unread message while it lies above. It ends when it is taken, or when the person has written an answer. */
 function useToUnread({ messages, unreadAfter, unreadAt, memberId, lane, handle }: UnreadParts) {
-  const [start, setStart] = useState(0)
+  const [isPast, setIsPast] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const isGoing = useRef(false)
   const first = (unreadAfter ?? 0) + 1
   // the window may begin after it
   const isElsewhere = messages[0] !== undefined && messages[0].nr > first
   const hasAnswered = messages.some(({ authorId, nr }) => authorId === memberId && nr > first)
-  const isAbove = unreadAfter !== undefined && !isDone && !hasAnswered && (isElsewhere || (unreadAt >= 0 && start > unreadAt + 1))
+  const isAbove = unreadAfter !== undefined && !isDone && !hasAnswered && (isElsewhere || isPast)
   useEffect(() => {
     if (!isGoing.current || isElsewhere || unreadAt < 0) return
     isGoing.current = false
@@ -139,7 +139,7 @@ function useToUnread({ messages, unreadAfter, unreadAt, memberId, lane, handle }
   }, [isDone, isElsewhere, unreadAt, handle])
   return {
     isAbove,
-    look: setStart,
+    look: (start: number) => setIsPast(unreadAt >= 0 && start > unreadAt + 1),
     go: () => {
       isGoing.current = true
       setIsDone(true)
