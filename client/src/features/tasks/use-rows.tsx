@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import type { ChosenTasks } from '#client/features/tasks/use-chosen-tasks.ts'
 import { useTaskFacts } from '#client/features/tasks/use-task-facts.ts'
 import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
@@ -18,26 +18,31 @@ interface RowsOptions {
   onOpen(id: string): void
 }
 
-/** Draws a task of a screen, with what its list knows beside it. */
+/** Draws a task of a screen, with what its list knows beside it; the same function until that changes. */
 export function useRows({ tasks, target, viewer, today, openId, chosen, board, onOpen }: RowsOptions): (entry: TaskEntry) => ReactNode {
   const factsOf = useTaskFacts(tasks, viewer)
-  return (entry) => {
-    const source = tasks.sources.get(entry.document) ?? target
-    const { id, status } = entry.task
-    return (
-      <TaskRow
-        key={`${entry.document}:${id}`}
-        {...factsOf(entry)}
-        entry={entry}
-        source={source}
-        today={today}
-        current={id === openId}
-        isChosen={chosen.ids.has(id)}
-        board={source.canWrite ? board : undefined}
-        list={status}
-        onOpen={onOpen}
-        onChoose={chosen.choose}
-      />
-    )
-  }
+  const { sources } = tasks
+  const { ids, choose } = chosen
+  return useCallback(
+    (entry) => {
+      const source = sources.get(entry.document) ?? target
+      const { id, status } = entry.task
+      return (
+        <TaskRow
+          key={`${entry.document}:${id}`}
+          {...factsOf(entry)}
+          entry={entry}
+          source={source}
+          today={today}
+          current={id === openId}
+          isChosen={ids.has(id)}
+          board={source.canWrite ? board : undefined}
+          list={status}
+          onOpen={onOpen}
+          onChoose={choose}
+        />
+      )
+    },
+    [factsOf, sources, target, today, openId, ids, choose, board, onOpen],
+  )
 }

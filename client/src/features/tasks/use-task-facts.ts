@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { isOwner, type Viewer } from '#client/nouns/tasks/task-filters.ts'
 import type { TaskFacts } from '#client/nouns/tasks/rows/TaskRow.tsx'
@@ -13,30 +13,53 @@ export function isUnread({ task }: TaskEntry, { marks }: Pick<Tasks, 'marks'>, v
   return isOwner(task, viewer) || task.followers.includes(viewer.memberId)
 }
 
-/** Things that rows show beside their task. */
+/** Things that rows show beside their task; the same function until one of them changes. */
 export function useTaskFacts(tasks: Tasks, viewer: Viewer): FactsOf {
   const { entries, sources, marks } = tasks
   const tables = useEntities('table')
-  const { parts, titles } = useMemo(() => partsOf(entries), [entries])
+  const { parts, titles } = useParts(entries)
   const labels = useMemo(() => new Map(tables.map(({ id, label }) => [id, label])), [tables])
-  return (entry) => {
-    const { id, parent } = entry.task
-    const tableId = sources.get(entry.document)?.tableId
-    return {
-      isUnread: isUnread(entry, { marks }, viewer),
-      isBookmarked: marks.bookmark.has(id),
-      parts: parts.get(id),
-      parentTitle: parent === null ? undefined : titles.get(parent),
-      tableLabel: tableId === undefined ? undefined : labels.get(tableId),
-    }
+  return useCallback(
+    (entry) => {
+      const { id, parent } = entry.task
+      const tableId = sources.get(entry.document)?.tableId
+      return {
+        isUnread: isUnread(entry, { marks }, viewer),
+        isBookmarked: marks.bookmark.has(id),
+        parts: parts.get(id),
+        parentTitle: parent === null ? undefined : titles.get(parent),
+        tableLabel: tableId === undefined ? undefined : labels.get(tableId),
+      }
+    },
+    [sources, marks, viewer, parts, titles, labels],
+  )
+}
+
+interface Parts {
+  parts: Map<string, { all: number; done: number }>
+  titles: Map<string, string>
+}
+
+/** The parts of tasks; the same until a number or title among them changes. */
+function useParts(entries: readonly TaskEntry[]): Parts {
+  const now = useMemo(() => partsOf(entries), [entries])
+  const [kept, setKept] = useState(now)
+  if (kept === now || areSame(kept, now)) return kept
+  setKept(now)
+  return now
+}
+
+function areSame(one: Parts, other: Parts): boolean {
+  if (one.parts.size !== other.parts.size || one.titles.size !== other.titles.size) return false
+  for (const [id, { all, done }] of one.parts) {
+    const part = other.parts.get(id)
+    if (part?.all !== all || part.done !== done || one.titles.get(id) !== other.titles.get(id)) return false
   }
+  return true
 }
 
 /** How many parts each task has, and the titles of tasks with parts. */
-function partsOf(entries: readonly TaskEntry[]): {
-  parts: Map<string, { all: number; done: number }>
-  titles: Map<string, string>
-} {
+function partsOf(entries: readonly TaskEntry[]): Parts {
   const parts = new Map<string, { all: number; done: number }>()
   for (const { task } of entries) {
     if (task.parent === null) continue

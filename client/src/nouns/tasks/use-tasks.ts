@@ -98,8 +98,10 @@ function useTasksWith(tables: readonly string[]): Tasks {
   const own = documents[1]
   const markLists = useHeard(docs.slice(1, 2), markListOf)
   const entries = useMemo(() => lists.flatMap((tasks, at) => tasks.map((task) => entryOf(task, names[at] ?? ''))), [lists, names])
+  // they stay while a document goes from one state to the next, so that no row is drawn again
+  const all = useSame(documents.map(sourceOf))
+  const sources = useMemo(() => new Map(all.map((source) => [source.name, source])), [all])
   return useMemo(() => {
-    const all = documents.map(sourceOf)
     const [team, personal] = all
     const [first, ...rest] = documents
     if (!team || !personal || !own || !first) throw new Error('the documents of tasks are two at least')
@@ -107,12 +109,12 @@ function useTasksWith(tables: readonly string[]): Tasks {
       ready: documents.every(({ ready }) => ready),
       entries,
       documents: [first, ...rest],
-      sources: new Map(all.map((source) => [source.name, source])),
+      sources,
       team,
       own: personal,
       marks: markLists[0] ?? markListOf(own.doc).get(),
     }
-  }, [documents, entries, markLists, own])
+  }, [documents, entries, markLists, own, all, sources])
 }
 
 const knownSources = new WeakMap<Doc, TaskSource>()

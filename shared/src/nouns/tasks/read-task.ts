@@ -66,9 +66,10 @@ function readParts(map: TaskMap): Pick<Task, 'followers' | 'attachments' | 'todo
   const followers: string[] = []
   const attachments: TaskFile[] = []
   const todos: (Todo & { position: string })[] = []
-  for (const [key, value] of map) {
+  // not by its iterator, which makes three objects for each of its keys
+  map.forEach((value, key) => {
     const at = key.indexOf(':')
-    if (at < 0) continue
+    if (at < 0) return
     const id = key.slice(at + 1)
     const { title, done, position, name, size, type } = objectOf(value)
     if (key.startsWith('todo:') && typeof title === 'string') {
@@ -76,7 +77,7 @@ function readParts(map: TaskMap): Pick<Task, 'followers' | 'attachments' | 'todo
     } else if (key.startsWith('file:') && typeof name === 'string') {
       attachments.push({ id, name, size: typeof size === 'number' ? size : 0, type: typeof type === 'string' ? type : '' })
     } else if (key.startsWith('follower:') && value === true) followers.push(id)
-  }
+  })
   return {
     followers: followers.sort(),
     // ids are ordered by the time they were made

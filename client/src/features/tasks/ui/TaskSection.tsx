@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { use, useId, useRef, useState, type ReactNode } from 'react'
+import { memo, use, useId, useRef, useState, type ReactNode } from 'react'
 import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
@@ -21,8 +21,8 @@ interface TaskSectionProps {
   /** expanded at first, even with finished tasks */
   startsExpanded?: boolean
   row(entry: TaskEntry): ReactNode
-  /** absent: nothing can be added */
-  onCompose?: ((on: boolean) => void) | undefined
+  /** begins and ends writing a task in a section; absent: nothing can be added */
+  onCompose?: ((status: TaskStatus | null) => void) | undefined
   onAdd?: (draft: TaskDraft) => void
 }
 
@@ -31,8 +31,8 @@ const page = 100
 
 const nothing = (): void => undefined
 
-/** One collapsible status section with its tasks; done and ignored start collapsed (specification 3 §2). */
-export function TaskSection({
+/** One collapsible status section with its tasks; done and ignored start collapsed (specification 3 §2). Drawn again only when something in it changes. */
+export const TaskSection = memo(function TaskSection({
   status,
   entries,
   emptyText,
@@ -67,13 +67,13 @@ export function TaskSection({
           <IconButton
             icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
             label={t('newIn', { section: label })}
-            onClick={() => onCompose(true)}
+            onClick={() => onCompose(status)}
           />
         )}
       </header>
       {shown && (
         <div id={listId}>
-          {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(false)} />}
+          {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(null)} />}
           {entries.length === 0 && !composing && <p className={styles.empty}>{emptyText}</p>}
           <ul className={styles.list}>{entries.slice(0, limit).map(row)}</ul>
           {entries.length > limit && (
@@ -85,4 +85,4 @@ export function TaskSection({
       )}
     </section>
   )
-}
+})

@@ -96,7 +96,7 @@ function Look({ tasks, sections, choice, board, scroller, today, openId, composi
       composing={composing === status}
       board={board}
       row={row}
-      onCompose={onCompose && ((on) => onCompose(on ? status : null))}
+      onCompose={onCompose}
       onAdd={onAdd}
     />
   ))

@@ -62,7 +62,8 @@ export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, empt
   const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
   const versions = useVersionsAddress()
 
-  const { composing, compose, addTo } = useComposing(choice, target, today)
+  const { composing, ...writing } = useComposing(choice, target, today)
+  const [compose, addTo] = [useLatest(writing.compose), useLatest(writing.addTo)]
   useShortcut('k', () => compose('open'), target.canWrite)
   useShortcut('Escape', () => (chosen.ids.size > 0 ? chosen.clear() : open(null)), openId !== null || chosen.ids.size > 0)
   useTitle(title)
