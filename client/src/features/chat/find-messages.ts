@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { searchPageSize } from '#shared/nouns/chat/chat-limits.ts'
 import type { ChatStore } from '#client/engine/chat/chat-store.ts'
 
-export interface MessageFilter {
+interface MessageFilter {
   search: string
   authorId?: string
   chatId?: string

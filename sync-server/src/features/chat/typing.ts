@@ -19,6 +19,8 @@ const saidSchema: z.ZodType<ChatSaid> = z.strictObject({
 /** A person is passed on once in this time, and as being there once in the other (specification 3 §9). */
 const onceInMs = { typing: 1_000, here: 5_000 } as const
 const mostKept = 10_000
+/** People who are there are shown in smaller conversations: in a large one everybody would tell everybody. */
+const mostShown = 50
 
 /** Tells the others in a conversation who is writing and who has it open. The latter is noted for one about a record. @returns a function that stops it */
 export function passOnTyping(platform: Platform): () => void {
@@ -46,6 +48,7 @@ export function passOnTyping(platform: Platform): () => void {
       }
     }
     if (!chat || !holds(() => mayRead(contextOf(memberId), chat) && (looks === true || mayPost(contextOf(memberId), chat)))) return
+    if (looks && chat.row.kind === 'private_channel' && (chat.members?.size ?? Infinity) > mostShown) return
     const news: ChatNews = looks ? { type: 'chat-here', chatId, memberId } : { type: 'chat-typing', chatId, threadId, memberId }
     const json = JSON.stringify(news)
     const hears = (id: string): boolean => {

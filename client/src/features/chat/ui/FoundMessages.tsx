@@ -101,7 +101,7 @@ export function Messages({ data, failure, here = [], emptyText }: MessagesProps)
   )
 }
 
-export function MessageLinks({ messages }: { messages: readonly ChatMessage[] }) {
+function MessageLinks({ messages }: { messages: readonly ChatMessage[] }) {
   return (
     <ul className={classes.lines}>
       {messages.map((message) => (
