@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { barOf, valuesOfBar, type BarDates } from '#client/views/gantt/gantt-bars.ts'
 import { followersOf, shiftFollowers } from '#client/views/gantt/gantt-follow.ts'
-import { axisOf } from '#client/views/gantt/gantt-scale.ts'
+import { axisOf, firstShown } from '#client/views/gantt/gantt-scale.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { DateSpan } from '#shared/views/date-span.ts'
 
@@ -93,5 +93,21 @@ describe('the axis', () => {
     })
     const wide = axisOf([{ from: day('0001-01-01'), to: day('9999-12-31') }], today, 10)
     expect(wide.to - wide.from).toBeLessThan(101 * 366)
+  })
+})
+
+describe('the day at which a chart opens', () => {
+  const at = (...spans: DateSpan[]): number => firstShown(spans, 1000, 40)
+
+  it('is today while a bar is near, and there are none', () => {
+    expect(at()).toBe(1000)
+    expect(at({ from: 10, to: 20 }, { from: 960, to: 965 })).toBe(1000)
+    expect(at({ from: 10, to: 5000 })).toBe(1000)
+  })
+
+  it('is the end of the nearest bar where all are far', () => {
+    expect(at({ from: 10, to: 20 }, { from: 500, to: 600 })).toBe(600)
+    expect(at({ from: 10, to: 20 }, { from: 1500, to: 1600 })).toBe(1500)
+    expect(at({ from: 600, to: 500 })).toBe(600)
   })
 })

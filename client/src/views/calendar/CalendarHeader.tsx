@@ -4,23 +4,29 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
+import { GoToDay } from '#client/views/time/GoToDay.tsx'
 import css from '#client/views/calendar/calendar.module.css'
 
 interface CalendarHeaderProps {
   title: string
   mode: CalendarMode
+  /** in sight, and the one that it is now */
+  day: number
+  today: number
   undated: number
   isTrayOpen: boolean
   onMode(mode: CalendarMode): void
   onStep(by: 1 | -1): void
   onToday(): void
+  onDay(day: number): void
   onTray(): void
 }
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** The days in sight, the way to others, and how they are laid out. */
-export function CalendarHeader({ title, mode, undated, isTrayOpen, onMode, onStep, onToday, onTray }: CalendarHeaderProps) {
+export function CalendarHeader(props: CalendarHeaderProps) {
+  const { title, mode, undated, isTrayOpen, onMode, onStep, onToday, onTray } = props
   const { t } = useTranslation('timeViews')
   return (
     <header className={css['head']}>
@@ -30,6 +36,7 @@ export function CalendarHeader({ title, mode, undated, isTrayOpen, onMode, onSte
         </Button>
         <IconButton label={t(`previous.${mode}`)} icon={<IconChevronLeft {...icon} />} onClick={() => onStep(-1)} />
         <IconButton label={t(`next.${mode}`)} icon={<IconChevronRight {...icon} />} onClick={() => onStep(1)} />
+        <GoToDay day={props.day} today={props.today} onDay={props.onDay} />
         <h2 className={css['title']} aria-live="polite">
           {title}
         </h2>

@@ -81,11 +81,14 @@ export function CalendarRecords(props: CalendarRecordsProps) {
       <CalendarHeader
         title={title}
         mode={mode}
+        day={day}
+        today={now.day}
         undated={calendar.undatedCount}
         isTrayOpen={isTrayOpen}
         onMode={setMode}
         onStep={(by) => setDay(stepped(mode, day, by))}
         onToday={() => setDay(now.day)}
+        onDay={setDay}
         onTray={() => setIsTrayOpen(!isTrayOpen)}
       />
       {calendar.cut && <CutNotice cut={calendar.cut} mode={mode} onMode={setMode} />}

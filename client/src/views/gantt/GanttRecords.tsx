@@ -3,7 +3,7 @@ import type { TableAccess } from '#shared/access/access.ts'
 import type { GanttConfig } from '#shared/views/gantt-view.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { axisOf, dayWidths } from '#client/views/gantt/gantt-scale.ts'
+import { axisOf, dayWidths, firstShown } from '#client/views/gantt/gantt-scale.ts'
 import { GanttChart } from '#client/views/gantt/GanttChart.tsx'
 import { GanttHeader } from '#client/views/gantt/GanttHeader.tsx'
 import css from '#client/views/gantt/gantt.module.css'
@@ -66,7 +66,7 @@ export function GanttRecords(props: GanttRecordsProps) {
     useMemo(() => axisOf(gantt.spans.values(), today, Math.ceil(roomPixels / dayWidth)), [gantt.spans, today, dayWidth]),
     isMoving,
   )
-  const [goTo, setGoTo] = useState({ day: today })
+  const [goTo, setGoTo] = useState(() => ({ day: firstShown(gantt.spans.values(), today, Math.ceil(roomPixels / 2 / dayWidth)) }))
   const height = useScrollTogether(left, scroller, gantt.rows.length)
   if (!gantt.dates)
     return (
@@ -80,9 +80,11 @@ export function GanttRecords(props: GanttRecordsProps) {
     <section className={css['gantt']} aria-label={label}>
       <GanttHeader
         zoom={zoom}
+        day={goTo.day}
+        today={today}
         undated={gantt.rows.length - gantt.spans.size}
         onZoom={(next) => onChange({ gantt_zoom: next })}
-        onToday={() => setGoTo({ day: today })}
+        onDay={(day) => setGoTo({ day })}
       />
       <div className={css['split']}>
         {withTable && (

@@ -74,3 +74,13 @@ export function axisOf(spans: Iterable<{ from: number; to: number }>, today: num
   const clamp = (day: number): number => Math.min(today + farthest, Math.max(today - farthest, day))
   return { from: monthStartOf(clamp(from) - room), to: addMonths(monthStartOf(clamp(to) + room), 1) - 1 }
 }
+
+/** The day at which a chart opens: today, or the end of the nearest bar where none is within `near` days. */
+export function firstShown(spans: Iterable<{ from: number; to: number }>, today: number, near: number): number {
+  let nearest: number | undefined
+  for (const { from, to } of spans) {
+    const day = Math.min(Math.max(from, to), Math.max(Math.min(from, to), today))
+    if (nearest === undefined || Math.abs(day - today) < Math.abs(nearest - today)) nearest = day
+  }
+  return nearest === undefined || Math.abs(nearest - today) <= near ? today : nearest
+}
