@@ -35,6 +35,7 @@ export function LinesField({ field, problem, filling }: LinesFieldProps) {
     <fieldset ref={box} className={styles.lines}>
       <legend>{field.required ? `${field.label} *` : field.label}</legend>
       {field.help !== undefined && <p className={styles.help}>{field.help}</p>}
+      {field.hasOthers === true && <p className={styles.help}>{t('lines.others')}</p>}
       {lines.map((line, index) => (
         <Line
           key={line.key}

@@ -70,6 +70,8 @@ export interface PublicFormField {
   /** of lines: the questions of each, and how many there may be */
   columns?: PublicFormField[]
   most?: number
+  /** of lines: the record has some already, which stay */
+  hasOthers?: boolean
 }
 
 /** The answers of one line, by column. */

@@ -42,9 +42,9 @@ export function fieldsOfForm(org: OrgDatabase, tableId: string, { form_id: formI
   return [...new Set(findLinkedForm(org, tableId, formId)?.definition.parts.flatMap(fieldsOfPart))]
 }
 
-/** The lines that a form's link asks for: of a link field, the fields of its table. An update asks for none. */
-export function linesOfForm(org: OrgDatabase, tableId: string, { form_id: formId, record_id: recordId }: LinkConfig): LinesPart[] {
-  const form = formId && !recordId ? findLinkedForm(org, tableId, formId) : undefined
+/** The lines that a form's link asks for: of a link field, the fields of its table. */
+export function linesOfForm(org: OrgDatabase, tableId: string, { form_id: formId }: LinkConfig): LinesPart[] {
+  const form = formId ? findLinkedForm(org, tableId, formId) : undefined
   return form?.definition.parts.filter((part) => part.type === 'rows') ?? []
 }
 

@@ -13,7 +13,7 @@ export function seesFieldsOf(context: OrgContext, tableId: string): Sees {
   }
 }
 
-/** A view's config as the feed sends it. */
-export function viewForFeed(context: OrgContext, tableId: string, { type, config }: StoredView): object {
+/** A view's config as its reader has it, and its maker may store it. Conditions on fields that are gone stay, so that none widens. */
+export function seenConfig(context: OrgContext, tableId: string, { type, config }: StoredView): object {
   return type.seen(config, seesFieldsOf(context, tableId), (fieldId) => isGoneField(context, tableId, fieldId))
 }

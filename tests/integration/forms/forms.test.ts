@@ -164,6 +164,11 @@ describe('forms', () => {
     const sent = await submit(admin, formId, { name: 'Ada' }, given([{ [dish]: 'soup' }, { [dish]: 'pie' }]))
     expect(sent.result.status).toBe('applied')
     expect(readCell(context, { ...guests, fields: { link } }, sent.recordId, 'link')).toEqual(lines.toSorted())
+    const more = newId()
+    const update = { recordId: sent.recordId, base: 1e9, lines: { [link]: [{ id: more, values: { [dish]: 'cake' } }] } }
+    expect((await submit(admin, formId, { name: 'Ada B' }, update)).result.status).toBe('applied')
+    expect(readCell(context, { ...guests, fields: { link } }, sent.recordId, 'link')).toEqual([...lines, more].toSorted())
+    expect(cell(sent.recordId, 'name')).toBe('Ada B')
     const half = await submit(admin, formId, { name: 'Bob' }, { lines: { [link]: [{ id: newId(), values: {} }] } })
     expect(half.error?.details).toMatchObject({ reason: 'required', fieldId: dish })
     expect(cell(half.recordId, 'name')).toBeUndefined()

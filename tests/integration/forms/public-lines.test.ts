@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { FormPart } from '#shared/nouns/forms/form.ts'
 import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
-import type { PublicFormField, PublicFormItem } from '#shared/nouns/public-links/public-item.ts'
+import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
+import type { PublicApp, PublicFormField, PublicFormItem } from '#shared/nouns/public-links/public-item.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
 import type { MutationResult } from '#shared/protocol/mutations.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { readCell } from '#tests/support/read-table.ts'
@@ -301,14 +304,96 @@ describe('whose rights lines lend', () => {
     expect(why(await update(reader, [askName(), askLines({}, 'dish', 'pieces')]))).toBe('permission_denied')
   })
 
-  it('an answer that is changed later keeps its lines', async () => {
+  it('an answer that is changed later keeps its lines and takes more, once, however often they are sent', async () => {
     const secret = 'a'.repeat(43)
-    const to = await shared([askName(), askLines()], { config: { answer_days: 0 } })
+    const to = await shared([askName(), askLines({ required: true })], { config: { answer_days: 0 } })
     expect((await submit(to, [{ [dish]: 'Soup' }], { secret })).status).toBe(204)
     const read = await server.as(undefined).post<{ form: PublicFormItem['form'] }>(`/api/public/${to.token}/answer`, { answer: secret })
-    expect(read.body.form.pages.flat().map(({ id }) => id)).toEqual(['q-name'])
+    // what is linked already answers the question
+    expect(linesIn(read.body.form)).toMatchObject({ id: 'q-lines', required: false, hasOthers: true })
+    expect(JSON.stringify(read.body)).not.toContain('Soup')
     const changed = { id: newId(), values: { 'q-name': 'Ada B' }, lines: { 'q-lines': [{ [dish]: 'Pie' }] }, answer: secret }
-    expect((await links.submit(to.token, changed)).status).toBe(204)
-    expect([count(guests), count(orders)]).toEqual([1, 1])
+    for (let times = 0; times < 2; times += 1) expect((await links.submit(to.token, changed)).status).toBe(204)
+    expect([count(guests), count(orders)]).toEqual([1, 2])
+    const guest = made(guests)[0]?.record_id ?? ''
+    const ids = made(orders).map(({ record_id: id }) => id ?? '')
+    expect(readCell(org.context(org.admin), { ...guests, fields: { link } }, guest, 'link')).toEqual(ids.toSorted())
+    expect(cell(guests, guest, 'name')).toBe('Ada B')
+    const wrong = { id: newId(), values: {}, lines: { 'q-lines': [{ [pieces]: '1' }] }, answer: secret }
+    expect((await links.submit<Refused>(to.token, wrong)).body.details?.problems).toEqual({ 'q-lines/0/c0': 'required' })
+    expect((await links.submit(to.token, { id: newId(), values: { 'q-name': 'Ada' }, answer: secret })).status).toBe(204)
+    expect(count(orders)).toBe(2)
+  })
+
+  it('a form that changes a record adds lines to it, where its link has room', async () => {
+    const context = org.context(org.admin)
+    const single = addField(context, guests, 'first', 'connectedRecord', { tableId: orders.id, limitToOne: true })
+    const [guest = ''] = addRecords(context, guests, [{ name: 'Ada' }])
+    const parts: FormPart[] = [askName(), { id: 'q-lines', type: 'rows', field_id: single, fields: [of(orders, 'dish')] }]
+    const to = await shared(parts, { config: { record_id: guest } })
+    expect(linesIn(await formOf(to))).toMatchObject({ most: 1 })
+    const body = { id: newId(), values: {}, lines: { 'q-lines': [{ [dish]: 'Soup' }] } }
+    for (let times = 0; times < 2; times += 1) expect((await links.submit(to.token, body)).status).toBe(204)
+    expect(count(orders)).toBe(1)
+    expect(linesIn(await formOf(to))).toBeUndefined()
+    expect((await links.submit(to.token, { ...body, id: newId() })).status).toBe(204)
+    expect(count(orders)).toBe(1)
+  })
+})
+
+describe('lines in the block of a shared app', () => {
+  async function appWith(fields: string[], by = org.admin) {
+    const { formId } = await shared([askName(), askLines({}, ...fields)])
+    const appId = newId()
+    const block = newShortId('b')
+    await server.as(org.admin).mutate('apps.create', { id: appId, label: 'Open', icon: 'table', color: 'blue' })
+    const config = { tableId: guests.id, formId, title: '' }
+    await changeDocument(
+      org.context(org.admin),
+      `app:${appId}`,
+      (doc) => addBlock(doc, { id: block, type: 'form', config }, 'person'),
+      'person',
+    )
+    const made = await links.made(by, 'dashboard', appId, { canWrite: true })
+    const form = async () => {
+      const shown = (await links.visit<PublicApp>(made.token)).body.blocks[block]
+      return shown?.type === 'form' ? shown.form : undefined
+    }
+    const send = (lines: object[], version = 1) => submit(made, lines, { block, version })
+    const settings = async () =>
+      (await server.as(org.admin).post<{ links: LinkDetails[] }>('/api/public-links/list', { type: 'dashboard', identifier: appId })).body
+        .links[0]
+    return { ...made, formId, form, send, settings }
+  }
+
+  it('are taken with its record, with the rights of who confirmed the link', async () => {
+    const app = await appWith(['dish', 'pieces'])
+    const form = await app.form()
+    if (!form) throw new Error('no form')
+    expect(linesIn(form)?.columns?.map(({ label }) => label)).toEqual(['dish', 'pieces'])
+    expect(JSON.stringify(form)).not.toContain(orders.id)
+    expect((await app.send([{ [dish]: 'Soup' }, { [dish]: 'Pie', [pieces]: '2' }])).status).toBe(204)
+    expect([count(guests), count(orders)]).toEqual([1, 2])
+    expect((await app.send([{ [pieces]: '2' }])).body.details?.problems).toEqual({ 'q-lines/0/c0': 'required' })
+    expect((await app.settings())?.isBehind).toBe(false)
+  })
+
+  it('wait where nobody confirmed them, and the rest of the form does not', async () => {
+    const app = await appWith(['dish'])
+    await server.as(org.admin).mutate('forms.update', {
+      ...{ id: app.formId, tableId: guests.id },
+      definition: { v: 1, parts: [askName(), askLines({}, 'dish', 'secret')] },
+    })
+    const form = await app.form()
+    expect(form?.pages.flat().map(({ id }) => id)).toEqual(['q-name'])
+    expect((await app.send([{ [dish]: 'Soup', c1: 'x' }], 2)).status).toBe(204)
+    expect([count(guests), count(orders)]).toEqual([1, 0])
+    // the form as it was confirmed goes on, for those who began it
+    expect((await app.send([{ [dish]: 'Soup' }])).status).toBe(204)
+    expect([count(guests), count(orders)]).toEqual([2, 1])
+    expect((await app.settings())?.isBehind).toBe(true)
+    await server.as(org.admin).post('/api/public-links/update', { id: app.id, config: app.config })
+    const again = await app.form()
+    expect(again && linesIn(again)?.columns?.map(({ label }) => label)).toEqual(['dish', 'secret'])
   })
 })

@@ -4,7 +4,7 @@ import { findBlockType } from '#shared/blocks/block-types.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
-import { fieldsOfAsk, includesAsk, mostConfirmed, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
+import { fieldsOfAsk, includesAsk, includesMaking, mostConfirmed, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { seesWhole } from '#server/access/record-rights.ts'
@@ -153,6 +153,8 @@ export function lenderOf(context: LinkContext): Lend {
 }
 
 const seesAsk = (context: OrgContext, ask: BlockAsk): boolean => seesWhole(context, ask.table, fieldsOfAsk(ask))
+const seesMade = (context: OrgContext, { makes = [] }: BlockAsk): boolean =>
+  makes.every(({ table, fields }) => seesWhole(context, table, fields))
 
 /** People of one role and seat see the same tables and fields; the link's maker sees what it shows. */
 function onePerRole({ org, link, now }: LinkContext): OrgContext[] {
@@ -193,5 +195,16 @@ export function isWaiting(context: LinkContext, planBlock: PlanBlock): boolean {
 
 /** True when the person sees everything for which a link to an app or page was confirmed. */
 export function seesConfirmed(context: OrgContext, link: LinkRow, confirmed: readonly BlockAsk[]): boolean {
-  return link.created_by === context.memberId || confirmed.every((ask) => seesAsk(context, ask))
+  return link.created_by === context.memberId || confirmed.every((ask) => seesAsk(context, ask) && seesMade(context, ask))
+}
+
+/** True when a form's lines, which make records of other tables, are not asked for until a member confirms them. */
+export function isWaitingForLines(context: LinkContext, planBlock: PlanBlock): boolean {
+  const tree = treeOf(context)
+  if (!tree || context.link.can_write !== 1) return false
+  const { confirmed = [], included = [] } = context.config
+  return allBlocksOf(context, tree).some(({ type, config }) => {
+    const ask = planBlock(context, type, config, included)?.ask
+    return ask?.makes?.some((one) => !confirmed.some((known) => includesMaking(known, ask, one))) === true
+  })
 }

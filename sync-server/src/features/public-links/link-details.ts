@@ -6,7 +6,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { mayHoldToken, seesConfig } from '#server/features/public-links/hold-token.ts'
-import { isWaiting } from '#server/features/public-links/lent-blocks.ts'
+import { isWaiting, isWaitingForLines } from '#server/features/public-links/lent-blocks.ts'
 import type { PlanBlock } from '#server/items/block-plan.ts'
 
 /** Links as those who manage them see them. */
@@ -59,7 +59,8 @@ export function sitesOf({ sites }: Pick<LinkRow, 'sites'>): string[] {
 function isBehind({ org, now }: OrgContext, link: LinkRow, planBlock: PlanBlock): boolean {
   if (link.item_type !== 'app' && link.item_type !== 'page') return false
   try {
-    return isWaiting(createLinkContext(org, link.id, { now, source: 'public-link' }), planBlock)
+    const visitor = createLinkContext(org, link.id, { now, source: 'public-link' })
+    return isWaiting(visitor, planBlock) || isWaitingForLines(visitor, planBlock)
   } catch (error) {
     if (error instanceof AppError) return false
     throw error

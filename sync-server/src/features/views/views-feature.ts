@@ -6,7 +6,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { seesView } from '#server/access/view-sight.ts'
-import { seesFieldsOf, viewForFeed } from '#server/access/seen-views.ts'
+import { seesFieldsOf, seenConfig } from '#server/access/seen-views.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { calendarFeedModule } from '#server/features/views/calendar/calendar-feed-module.ts'
 import { viewEditModule } from '#server/features/views/view-edit-module.ts'
@@ -90,7 +90,7 @@ const mutations: MutationHandlers = {
         type: args.type,
         label: args.label,
         position: args.position,
-        config: JSON.stringify(type.write(type.seen(args.config, seesFieldsOf(context, args.tableId)))),
+        config: JSON.stringify(type.write(seenConfig(context, args.tableId, { type, config: args.config }))),
         created_at: now,
         created_by: context.memberId,
         updated_at: now,
@@ -170,7 +170,7 @@ const viewFeed = feedSource('view', function* (context, since) {
             type: row.type,
             label: row.label,
             position: row.position,
-            config: viewForFeed(context, row.table_id, view),
+            config: seenConfig(context, row.table_id, view),
             ...(row.owner_id !== null && { ownerId: row.owner_id }),
             ...(row.locked === 1 && { locked: true }),
           }

@@ -2,7 +2,7 @@ import type { FilterGroup, Sort } from '#shared/values/query.ts'
 import { queryOfView } from '#shared/views/view-types.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import { viewForFeed } from '#server/access/seen-views.ts'
+import { seenConfig } from '#server/access/seen-views.ts'
 import { readView } from '#server/storage/read-view.ts'
 
 interface ProgramView {
@@ -22,7 +22,7 @@ export function viewsOfTable(context: OrgContext, tableId: string): ProgramView[
   )
   return rows.flatMap(({ id, label, type, config }) => {
     const stored = readView({ type, config })
-    const query = stored && queryOfView({ type, config: viewForFeed(context, tableId, stored) })
+    const query = stored && queryOfView({ type, config: seenConfig(context, tableId, stored) })
     return query ? [{ id, label, type, filter: query.filter, sorts: [...query.sorts] }] : []
   })
 }

@@ -1,9 +1,11 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { mostLines, type LinesPart } from '#shared/nouns/forms/form.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
+import type { StoredRecord } from '#server/records/read/load-records.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** A field that each line asks for. */
@@ -20,6 +22,8 @@ export interface LinesAsked {
   table: OpenTable
   columns: readonly LineColumn[]
   most: number
+  /** the record that is changed has linked records already, which stay */
+  hasOthers: boolean
 }
 
 export function columnName(index: number): string {
@@ -27,11 +31,18 @@ export function columnName(index: number): string {
 }
 
 /**
- * Undefined where the link may not make such records, or has nothing to ask for. A field that every line needs must be among the questions.
+ * Undefined where the link may not make such records, or its field has room for none. A field that every line needs must be asked for. `record` is
+ * the one that is changed.
  */
-export function linesOf(context: OrgContext, { link }: ModelField, { fields }: LinesPart): LinesAsked | undefined {
+export function linesOf(
+  context: OrgContext,
+  { id: fieldId, link }: ModelField,
+  { fields }: LinesPart,
+  record?: StoredRecord,
+): LinesAsked | undefined {
   const table = link && openOrNone(context, link.targetTableId)
-  if (!link || !table?.access.createRecords) return undefined
+  const hasOthers = itemsOf(record?.values[fieldId]).length > 0
+  if (!link || !table?.access.createRecords || (link.limitToOne && hasOthers)) return undefined
   const { model, access } = table
   const columns = fields.flatMap((id, index): LineColumn[] => {
     const field = model.field(id)
@@ -42,7 +53,7 @@ export function linesOf(context: OrgContext, { link }: ModelField, { fields }: L
   const forgotten = model.fields.some(
     (field) => field.required && !field.default && !field.definition.computed && !columns.some((column) => column.field.id === field.id),
   )
-  return columns.length === 0 || forgotten ? undefined : { table, columns, most: link.limitToOne ? 1 : mostLines }
+  return columns.length === 0 || forgotten ? undefined : { table, columns, most: link.limitToOne ? 1 : mostLines, hasOthers }
 }
 
 function openOrNone(context: OrgContext, tableId: string): OpenTable | undefined {

@@ -6,7 +6,7 @@ import { predicateOf } from '#shared/query/predicate.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
-import type { Question } from '#server/features/records/public/form-plan.ts'
+import { isAnswered, type Question } from '#server/features/records/public/form-plan.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 
 /** No field has this id: a condition on it never holds. */
@@ -25,8 +25,11 @@ export function logicOf(
 ): FormLogic | undefined {
   const partOf = new Map(questions.map(({ part, field }) => [field.id, part.id]))
   // new lines are none of the records that a condition names, and visitors learn no ids of records
-  const ofLines = new Set(questions.flatMap(({ field, lines }) => (lines ? [field.id] : [])))
-  const isTold = (node: FilterCondition): boolean => !ofLines.has(node.fieldId) || node.value === undefined
+  const ofLines = new Map(questions.flatMap(({ field, lines }) => (lines ? [[field.id, lines] as const] : [])))
+  const isTold = (node: FilterCondition): boolean => {
+    const lines = ofLines.get(node.fieldId)
+    return !lines || (node.value === undefined && !lines.hasOthers)
+  }
   const fold = (when: FilterGroup): FilterGroup => {
     const folded = foldGroup(
       when,
@@ -49,10 +52,12 @@ export function logicOf(
       ...(isAsking(part) && { field_id: partOf.get(part.field_id) ?? part.id }),
       ...(part.when && { when: fold(part.when) }),
     })),
-    fields: questions.map(({ part, field }) => ({
-      ...{ id: part.id, type: field.type, required: field.required, config: field.definition.holds === 'options' ? field.config : {} },
-      ...(field.default && { default: true }),
-    })),
+    fields: questions.map((question) => {
+      const { part, field } = question
+      const config = field.definition.holds === 'options' ? field.config : {}
+      const required = field.required && !isAnswered(question)
+      return { id: part.id, type: field.type, required, config, ...(field.default && { default: true }) }
+    }),
     conditionals,
     locale,
     namingFieldId: isNew ? (partOf.get(model.recordLabelField ?? '') ?? null) : null,

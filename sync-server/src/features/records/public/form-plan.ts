@@ -9,6 +9,7 @@ import { findLinkedForm } from '#server/access/linked-form.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
 import { linesOf, type LinesAsked } from '#server/features/records/public/form-lines.ts'
+import type { StoredRecord } from '#server/records/read/load-records.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** A form as it is drawn and taken: its table, the record it updates (null: each submission makes one) and its parts. */
@@ -70,13 +71,14 @@ export interface Question {
 }
 
 /**
- * The questions a visitor can answer: those whose field is there, may be seen and written, and is of a kind that forms show. Lines belong to
- * new records alone.
+ * The questions a visitor can answer: those whose field is there, may be seen and written, and is of a kind that forms show. `record` is the one
+ * that is changed.
  */
 export function questionsOf(
   context: OrgContext,
   table: OpenTable,
-  { definition, recordId }: Pick<FormPlan, 'definition' | 'recordId'>,
+  { definition }: Pick<FormPlan, 'definition'>,
+  record?: StoredRecord,
 ): Question[] {
   return definition.parts.flatMap((part): Question[] => {
     const field = isAsking(part) ? table.model.field(part.field_id) : undefined
@@ -84,7 +86,7 @@ export function questionsOf(
     if (!isFieldVisible(context, table.access, field) || table.access.readonlyFields.has(field.id)) return []
     const isNaming = field.id === table.model.recordLabelField
     if (part.type === 'rows') {
-      const lines = recordId === null ? linesOf(context, field, part) : undefined
+      const lines = linesOf(context, field, part, record)
       return lines ? [{ part, field, input: 'lines', isNaming, lines }] : []
     }
     const input = formInputOf(field.type)
@@ -92,10 +94,20 @@ export function questionsOf(
   })
 }
 
+/** True where the question is answered by what the record has already. */
+export function isAnswered({ lines }: Question): boolean {
+  return lines?.hasOthers === true
+}
+
 /** The parts that visitors have: questions that they can answer, and what asks for nothing. */
 export function publicParts({ definition }: FormPlan, questions: readonly Question[]): FormPart[] {
-  const open = new Set(questions.map(({ part }) => part.id))
-  return definition.parts.filter((part) => !isAsking(part) || open.has(part.id))
+  const open = new Map(questions.map((question) => [question.part.id, question]))
+  return definition.parts.flatMap((part): FormPart[] => {
+    if (!isAsking(part)) return [part]
+    const question = open.get(part.id)
+    if (!question) return []
+    return isAnswered(question) ? [{ ...part, required: false }] : [part]
+  })
 }
 
 /** An id that only this submission of this link has: nobody outside can name a record of ours. */

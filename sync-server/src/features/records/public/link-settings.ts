@@ -87,7 +87,7 @@ function prepareLinkedForm(context: OrgContext, table: OpenTable, config: LinkCo
   if (recordId === null)
     refuseForgotten(
       table,
-      questionsOf(context, table, { definition: form.definition, recordId }).map(({ field }) => field.id),
+      questionsOf(context, table, form).map(({ field }) => field.id),
     )
   return { record_id: recordId, form_id: form.id, ...(config.title && { title: config.title }), ...boundsOf(config) }
 }

@@ -13,7 +13,7 @@ import type { StoredRecord } from '#server/records/read/load-records.ts'
 import { logicOf } from '#server/features/records/public/form-logic.ts'
 import { closingOf } from '#server/features/records/public/form-submissions.ts'
 import type { LinesAsked } from '#server/features/records/public/form-lines.ts'
-import { publicParts, questionsOf, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
+import { isAnswered, publicParts, questionsOf, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
 import { unitOf, writeFormValue } from '#server/features/records/public/form-values.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
@@ -22,8 +22,8 @@ import type { ModelField, TableModel } from '#server/storage/records/table-model
 export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
   const table = openTable(context, plan.tableId)
   const { model } = table
-  const questions = questionsOf(context, table, plan)
   const record = plan.recordId === null ? undefined : requireRecord(context, table, plan.recordId)
+  const questions = questionsOf(context, table, plan, record)
   const closed = closingOf(context)
   const parts = closed ? [] : publicParts(plan, questions)
   const start = startCells(context, model, record)
@@ -92,9 +92,12 @@ function drawer(
     const question = questions.find((one) => one.part.id === part.id)
     if (!question) return []
     const { field, input, lines } = question
-    const required = field.required || (question.part.required ?? (!record && question.isNaming))
+    const required = !isAnswered(question) && (field.required || (question.part.required ?? (!record && question.isNaming)))
     const asked = { id: part.id, label: question.part.label || field.label, required, ...(part.help && { help: part.help }) }
-    if (lines) return [{ ...asked, input, value: null, most: lines.most, columns: drawColumns(lines, startOf.line, locale) }]
+    if (lines) {
+      const columns = drawColumns(lines, startOf.line, locale)
+      return [{ ...asked, input, value: null, most: lines.most, columns, ...(lines.hasOthers && { hasOthers: true }) }]
+    }
     // a stranger reads no file of the record
     const value = field.definition.holds === 'attachments' ? null : startOf.question(question)
     return [{ ...asked, ...drawAnswer(field, input, value, locale) }]

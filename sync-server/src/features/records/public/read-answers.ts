@@ -1,3 +1,4 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { compileForm, type JudgedForm } from '#shared/nouns/forms/judge-form.ts'
@@ -111,7 +112,7 @@ function judge(
   const { fields, conditionals, recordLabelField } = model
   return compileForm({ parts, fields, conditionals, namingFieldId: record ? null : recordLabelField, me: null })((fieldId) => {
     const added = lines.get(fieldId)
-    if (added && added.length > 0) return added.map(({ id }) => id)
+    if (added && added.length > 0) return [...itemsOf(start(fieldId)), ...added.map(({ id }) => id)]
     return cells.has(fieldId) ? (cells.get(fieldId) ?? null) : start(fieldId)
   })
 }

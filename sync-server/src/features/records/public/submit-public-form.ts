@@ -3,8 +3,9 @@ import { lineCell } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { writeSubmission } from '#server/records/forms/submit-form.ts'
+import type { WriteMeta } from '#server/records/write/write-types.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
-import { loadRecords } from '#server/records/read/load-records.ts'
+import { loadRecords, type StoredRecord } from '#server/records/read/load-records.ts'
 import { closingOf, noteSubmission } from '#server/features/records/public/form-submissions.ts'
 import { idOfLink, questionsOf, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
 import { requireRecord } from '#server/features/records/public/public-forms.ts'
@@ -23,21 +24,47 @@ export interface GivenForm extends GivenAnswers {
 export function submitForm(context: LinkContext, plan: FormPlan, given: GivenForm): void {
   const { tableId } = plan
   const table = openTable(context, tableId)
-  const questions = questionsOf(context, table, plan)
   const record = plan.recordId === null ? undefined : requireRecord(context, table, plan.recordId)
+  const questions = questionsOf(context, table, plan, record)
   const id = record?.id ?? idOfLink(context.link.id, given.id)
   if (!record && loadRecords(context.org, table.model, [id], []).has(id)) return
   if (!record && closingOf(context)) throw new AppError('form_closed')
   const answers = readAnswers(context, { table, plan, questions, record }, given)
   const meta = { batch: idOfLink(context.link.id, `batch ${given.id}`), madeAt: context.now() }
   try {
-    if (record)
-      applyRecordChanges(context, tableId, [{ op: 'update', id, values: answers.values, base: record.seq }], { ...meta, gesture: 'form' })
+    if (record) changeRecord(context, { tableId, record, answers, questions }, meta)
     else writeSubmission(context, { ...answers, tableId, recordId: id, base: undefined, before: undefined }, meta)
   } catch (error) {
     throw error instanceof AppError ? refusal(error, questions, answers) : error
   }
   if (!record && context.link.item_type === 'form') noteSubmission(context, { id: given.id, recordId: id, secret: given.secret })
+}
+
+interface Changed {
+  tableId: string
+  record: StoredRecord
+  answers: ReadAnswers
+  questions: readonly Question[]
+}
+
+/** An update stays one where it brings new lines; those that an earlier try made are there already. */
+function changeRecord(
+  context: LinkContext,
+  { tableId, record, answers, questions }: Changed,
+  meta: Pick<WriteMeta, 'batch' | 'madeAt'>,
+): void {
+  const { id, seq: base, values: before } = record
+  const lines = Object.fromEntries(
+    Object.entries(answers.lines).map(([fieldId, list]) => {
+      const model = questions.find(({ field }) => field.id === fieldId)?.lines?.table.model
+      const ids = list.map((line) => line.id)
+      const there = model && loadRecords(context.org, model, ids, [])
+      return [fieldId, list.filter((line) => !there?.has(line.id))]
+    }),
+  )
+  if (Object.values(lines).some((list) => list.length > 0))
+    writeSubmission(context, { tableId, recordId: id, values: answers.values, lines, base, before }, meta)
+  else applyRecordChanges(context, tableId, [{ op: 'update', id, values: answers.values, base }], { ...meta, gesture: 'form' })
 }
 
 /** Reduces a refusal to the facts that the visitor may know: the part of the form, never the field, record or rule. */

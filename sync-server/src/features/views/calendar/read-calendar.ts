@@ -6,7 +6,7 @@ import type { CalendarConfig } from '#shared/views/calendar-view.ts'
 import { dateKindOf, spanOfCell, type DateKind } from '#shared/views/date-span.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import { viewForFeed } from '#server/access/seen-views.ts'
+import { seenConfig } from '#server/access/seen-views.ts'
 import { openCalendar, type FeedRow } from '#server/features/views/calendar/calendar-feed-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { calendarText, type CalendarEvent } from '#server/lib/icalendar/calendar-text.ts'
@@ -25,7 +25,7 @@ interface Dated {
 /** A view's events as iCalendar, as its maker may see them now. Programs that read it know no zone of ours: days stay days, instants are in UTC. */
 export async function readCalendar(member: OrgContext, row: FeedRow, platform: Platform): Promise<string> {
   const view = openCalendar(member, { tableId: row.table_id, viewId: row.view_id })
-  const config = viewForFeed(member, row.table_id, view) as CalendarConfig
+  const config = seenConfig(member, row.table_id, view) as CalendarConfig
   const table = openTable(member, row.table_id)
   const fields = visibleFields(member, table)
   const possible = fields.flatMap((field): Dated[] => {

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { formBlock, type FormBlockConfig } from '#shared/blocks/form-block.ts'
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
+import { includesMaking, mostMade, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findCreationForm, findLinkedForm, tableOfForm, type LinkedForm } from '#server/access/linked-form.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import type { LinesAsked } from '#server/features/records/public/form-lines.ts'
 import { formOfFields, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 import { drawForm } from '#server/features/records/public/public-forms.ts'
@@ -21,6 +23,8 @@ interface Asked {
   fields: readonly ModelField[]
   /** those that its conditions read */
   reads: readonly string[]
+  /** the records of other tables that its lines make, by part */
+  makes: ReadonlyMap<string, { table: string; fields: string[] }>
 }
 
 /** Undefined where the block has no table, its form is gone, or nothing is left to ask. @throws AppError of `openTable` */
@@ -30,25 +34,56 @@ function askedBy(context: OrgContext, { tableId: chosen, formId }: FormBlockConf
   const table = openTable(context, tableId)
   const form = formId === null ? findCreationForm(context.org, tableId) : findLinkedForm(context.org, tableId, formId, version)
   if (formId !== null && !form) return undefined
-  const fields = form
-    ? questionsOf(context, table, planOf(table, form)).map(({ field }) => field)
+  const questions = form ? questionsOf(context, table, planOf(table, form)) : undefined
+  const makes = new Map(questions?.flatMap(({ part, lines }) => (lines ? [[part.id, makingOf(lines)] as const] : [])))
+  const fields = questions
+    ? questions.flatMap(({ field, lines }) => (lines ? [] : [field]))
     : visibleFields(context, table).filter((field) => formInputOf(field.type) !== undefined && !table.access.readonlyFields.has(field.id))
   const asked = new Set(fields.map(({ id }) => id))
   const reads = new Set((form?.definition.parts ?? []).flatMap(fieldsOfPart).filter((id) => !asked.has(id)))
-  return fields.length === 0 ? undefined : { table, form, fields, reads: [...reads] }
+  return fields.length === 0 ? undefined : { table, form, fields, reads: [...reads], makes }
 }
 
 function planOf({ model }: OpenTable, { id, version, definition }: LinkedForm): FormPlan {
   return { tableId: model.id, recordId: null, definition: partsOfBlock(definition), form: { id, version } }
 }
 
-/** The link of an app opens no file of a form, and a block was confirmed for one table alone: its lines are of others. */
+/** The link of an app opens no file of a form. */
 function partsOfBlock({ parts, ...rest }: FormDefinition): FormDefinition {
-  return { ...rest, parts: parts.filter(({ type }) => type !== 'picture' && type !== 'rows'), cover: null, logo: null }
+  return { ...rest, parts: parts.filter(({ type }) => type !== 'picture'), cover: null, logo: null }
 }
 
-function formOf(context: LinkContext, { table, form, fields }: Asked, shown: readonly string[]): FormPlan {
-  if (form) return planOf(table, form)
+function makingOf({ table, columns }: LinesAsked): { table: string; fields: string[] } {
+  return { table: table.model.id, fields: columns.map(({ field }) => field.id) }
+}
+
+function askOf({ table, form, fields, reads, makes }: Asked): BlockAsk {
+  return {
+    table: table.model.id,
+    asks: createHash('sha256')
+      .update(JSON.stringify(['form', form?.id ?? null]))
+      .digest('hex'),
+    shown: fields.map(({ id }) => id),
+    sorts: [],
+    reads: [...reads],
+    ...(makes.size > 0 && { makes: [...makes.values()].slice(0, mostMade) }),
+  }
+}
+
+/** Lines lend the rights of who confirmed the link: those that nobody confirmed are not asked for, and dropped where they come in. */
+function withConfirmedLines({ config }: LinkContext, asked: Asked, plan: FormPlan): FormPlan {
+  const ask = askOf(asked)
+  const isConfirmed = (partId: string): boolean => {
+    const making = asked.makes.get(partId)
+    return making !== undefined && (config.confirmed ?? []).some((known) => includesMaking(known, ask, making))
+  }
+  const parts = plan.definition.parts.map((part) => (part.type === 'rows' && !isConfirmed(part.id) ? { ...part, fields: [] } : part))
+  return { ...plan, definition: { ...plan.definition, parts } }
+}
+
+function formOf(context: LinkContext, asked: Asked, shown: readonly string[]): FormPlan {
+  const { table, form, fields } = asked
+  if (form) return withConfirmedLines(context, asked, planOf(table, form))
   return formOfFields(
     context,
     table,
@@ -61,17 +96,9 @@ export const publicFormBlock = publicBlock<FormBlockConfig>(formBlock, {
   plan: (context, config) => {
     const asked = askedBy(context, config)
     if (!asked) return undefined
-    const { table, form, fields, reads } = asked
+    const { table, form } = asked
     return {
-      ask: {
-        table: table.model.id,
-        asks: createHash('sha256')
-          .update(JSON.stringify(['form', form?.id ?? null]))
-          .digest('hex'),
-        shown: fields.map(({ id }) => id),
-        sorts: [],
-        reads: [...reads],
-      },
+      ask: askOf(asked),
       isOpen: form === undefined,
       // those who manage the table may change its forms
       hasView: true,
