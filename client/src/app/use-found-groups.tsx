@@ -3,7 +3,6 @@ import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import type { Command, CommandGroup } from '#client/features/command-palette/command.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useShowsTables } from '#client/nouns/items/item.ts'
 import { pathOfHit } from '#client/records/search/hit-path.ts'
 import { useSearchHits } from '#client/records/search/use-search-hits.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -16,15 +15,13 @@ export function useFoundGroups(query: string, go: (path: string) => void): { gro
   const { t } = useTranslation('shell')
   const { hits, isMore } = useSearchHits(query)
   const tables = useEntities('table')
-  const showsTables = useShowsTables()
 
   const commandsOf = (hit: SearchHit): Command[] => {
     const label = hit.label.trim() === '' ? t('palette.unnamed') : hit.label
     const common = { id: `found-${hit.kind}-${hit.id}`, label: hit.kind !== 'task' && hit.text !== '' ? `${label} · ${hit.text}` : label }
     if (hit.kind === 'record') {
       const table = tables.find(({ id }) => id === hit.tableId)
-      // records open over their table, which some members do not see
-      if (!table || !showsTables) return []
+      if (!table) return []
       return [
         {
           ...common,

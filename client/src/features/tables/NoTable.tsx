@@ -1,3 +1,5 @@
+import { useParams } from 'react-router-dom'
+import { RecordAlone } from '#client/features/tables/RecordAlone.tsx'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -22,8 +24,14 @@ export function NoTable() {
   )
 }
 
-/** The organisation hides its tables from this person. */
+/** The organisation hides its tables from this person, but no record that they may see. */
 export function HiddenTables() {
+  const { tableId = '', '*': rest = '' } = useParams()
+  const [, recordId] = /^record\/([^/]+)$/.exec(rest) ?? []
+  return recordId === undefined ? <Unauthorized /> : <RecordAlone tableId={tableId} recordId={recordId} />
+}
+
+function Unauthorized() {
   const { t } = useTranslation('shell')
   useTitle(t('unauthorized.title'))
   return (

@@ -6,7 +6,6 @@ import { MenuAt } from '#client/views/grid/MenuAt.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import { useShowsTables } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface RowMenuProps {
@@ -24,7 +23,6 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
   // a record's address is a table's
-  const showsTables = useShowsTables()
   return (
     <MenuAt at={{ left: at.x, top: at.y }} label={t('rows.menu')} onClosed={onClosed}>
       {onOpen && (
@@ -32,11 +30,9 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
           {t('rows.open')}
         </MenuItem>
       )}
-      {showsTables && (
-        <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
-          {t('rows.copyLink')}
-        </MenuItem>
-      )}
+      <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
+        {t('rows.copyLink')}
+      </MenuItem>
       {access.manageFields && access.editRecords && (
         <MenuItem
           icon={<IconForms size={16} stroke={1.5} />}

@@ -6,7 +6,6 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import lists from '#client/features/home/ui/EntryList.module.css'
 import classes from '#client/features/home/ui/Home.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useShowsTables } from '#client/nouns/items/item.ts'
 import { pathOfHit } from '#client/records/search/hit-path.ts'
 import { useSearchHits } from '#client/records/search/use-search-hits.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -17,11 +16,9 @@ const kinds = ['record', 'page', 'task'] as const
 export function FoundHits({ query, nothing }: { query: string; nothing: ReactNode }) {
   const { t } = useTranslation('home')
   const { text, hits, isMore } = useSearchHits(query)
-  const showsTables = useShowsTables()
-  const shown = hits.filter((hit) => hit.kind !== 'record' || showsTables)
-  if (shown.length === 0) return isMore || text !== query.trim() ? <p className={classes.preparing}>{t('found.searching')}</p> : nothing
+  if (hits.length === 0) return isMore || text !== query.trim() ? <p className={classes.preparing}>{t('found.searching')}</p> : nothing
   return kinds.map((kind) => {
-    const some = shown.filter((hit) => hit.kind === kind)
+    const some = hits.filter((hit) => hit.kind === kind)
     if (some.length === 0) return null
     return (
       <section key={kind} className={classes.section} aria-labelledby={`found-${kind}`}>
