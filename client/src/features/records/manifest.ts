@@ -8,4 +8,12 @@ export const recordsFeature: ClientFeature = {
       texts: ['forms', 'tables', 'structure'],
     },
   },
+  addressDialogs: [
+    {
+      names: ['field', 'timer', 'checklist', 'todoList'],
+      parameters: ['tableId', 'objectId', 'recordId', 'fieldId'],
+      load: async () => (await import('#client/features/records/ui/FieldDialog.tsx')).FieldDialog,
+      texts: ['tables'],
+    },
+  ],
 }

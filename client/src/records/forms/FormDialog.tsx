@@ -1,11 +1,13 @@
 import { useContext, useState, type ReactNode } from 'react'
 import type { FormDefinition, FormOpening } from '#shared/nouns/forms/form.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { FormActions } from '#client/records/forms/FormActions.tsx'
 import { FormBody } from '#client/records/forms/FormBody.tsx'
 import { FormSaved } from '#client/records/forms/FormSaved.tsx'
 import { useFilling, type FillingOptions } from '#client/records/forms/use-filling.ts'
+import { lookInPlan } from '#client/records/panel/record-look.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -24,7 +26,7 @@ export function FormDialog({ onClose, ...options }: FormDialogProps) {
   const [sentId, setSentId] = useState<string>()
   const [asking, setAsking] = useState(false)
   const { definition, isUpdate } = filling
-  const { open, then } = waysOf(definition)
+  const { open, then } = waysOf(definition, useAccess().has('advancedDevFeatures'))
 
   function sent(recordId: string): void {
     const door = openRecord && { action: { label: t('fill.open'), onAction: () => openRecord(table.id, recordId) } }
@@ -70,8 +72,8 @@ export function FormDialog({ onClose, ...options }: FormDialogProps) {
 const columnsOf: Partial<Record<FormOpening, number>> = { '3_cols': 3, '4_cols': 4, full_screen: 2 }
 const isVast: ReadonlySet<FormOpening> = new Set(['full_screen', '3_cols', '4_cols'])
 
-function waysOf({ open_as: open = 'modal_wide', on_save: saved }: FormDefinition) {
-  return { open, then: saved?.do ?? 'close' }
+function waysOf({ open_as: open = 'modal_wide', on_save: saved }: FormDefinition, isAdvanced: boolean) {
+  return { open: lookInPlan(open, isAdvanced), then: saved?.do ?? 'close' }
 }
 
 interface FrameProps {

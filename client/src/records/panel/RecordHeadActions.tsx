@@ -14,20 +14,32 @@ import { useAtom } from 'jotai'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { copyRecordLink } from '#client/cells/copy-record-link.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
-import { fieldColumns, hidesRecordTools, recordLook, recordLooks } from '#client/records/panel/record-look.ts'
+import {
+  fieldColumns,
+  hiddenRecordTabs,
+  hidesRecordTools,
+  isTabHidden,
+  lookInPlan,
+  recordLook,
+  recordLooks,
+  toggledTab,
+} from '#client/records/panel/record-look.ts'
+import { useRecordTabs } from '#client/records/panel/record-tabs.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { findForm } from '#client/nouns/forms/form-commands.ts'
-import { useShowsTables } from '#client/nouns/items/item.ts'
 import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 
 const icon = { size: 16, stroke: 1.5 } as const
@@ -42,8 +54,6 @@ export function RecordHeadActions(props: RecordPanelProps) {
   const { table, recordId, records, access, gestures, onStep, onDuplicated, onDelete } = props
   const { t } = useTranslation('tables')
   const isPhone = useIsPhone()
-  // a record's address is a table's
-  const showsTables = useShowsTables()
   const [isPrinting, setPrinting] = useState(false)
   const updateForm = findForm(table.id, 'update', useEntities('form'))
   const place = useMemo(() => records.findIndex((record) => record.row.id === recordId), [records, recordId])
@@ -72,17 +82,15 @@ export function RecordHeadActions(props: RecordPanelProps) {
           />
         </>
       )}
-      {!isPhone && <LookMenu />}
+      {!isPhone && <LookMenu fields={props.fields} />}
       <Menu
         label={t('rows.menu')}
         placement="bottom-end"
         trigger={(trigger) => <IconButton {...trigger} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
       >
-        {showsTables && (
-          <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
-            {t('rows.copyLink')}
-          </MenuItem>
-        )}
+        <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
+          {t('rows.copyLink')}
+        </MenuItem>
         {updateForm && access.editRecords && (
           <MenuItem icon={<IconForms {...icon} />} onSelect={() => openOverlay({ kind: 'fillForm', formId: updateForm.id, recordId })}>
             {updateForm.label}
@@ -123,10 +131,14 @@ function Printing({ table, recordId, fields, only, access, onDone }: RecordPanel
 }
 
 /** The looks of records: beside the page, in a window, or on the whole screen in columns. */
-function LookMenu() {
+function LookMenu({ fields }: Pick<RecordPanelProps, 'fields'>) {
   const { t } = useTranslation('tables')
-  const [look, setLook] = useAtom(recordLook)
+  const isAdvanced = useAccess().has('advancedDevFeatures')
+  const [chosen, setLook] = useAtom(recordLook)
   const [isHidden, setIsHidden] = useAtom(hidesRecordTools)
+  const [hiddenTabs, setHiddenTabs] = useAtom(hiddenRecordTabs)
+  const look = lookInPlan(chosen, isAdvanced)
+  const tabs = useRecordTabs(fields).filter(({ id }) => id !== 'fields')
   return (
     <>
       {fieldColumns[look] !== undefined && (
@@ -142,9 +154,18 @@ function LookMenu() {
         placement="bottom-end"
         trigger={(props) => <IconButton {...props} label={t('record.look')} icon={<IconLayout2 {...icon} />} />}
       >
-        {recordLooks.map((one) => (
-          <MenuItem key={one} checked={one === look} onSelect={() => setLook(one)}>
-            {t(`record.looks.${one}`)}
+        {recordLooks
+          .filter((one) => lookInPlan(one, isAdvanced) === one)
+          .map((one) => (
+            <MenuItem key={one} checked={one === look} onSelect={() => setLook(one)}>
+              {t(`record.looks.${one}`)}
+            </MenuItem>
+          ))}
+        <MenuDivider />
+        <MenuHeading>{t('record.shownTabs')}</MenuHeading>
+        {tabs.map(({ id, labelKey }) => (
+          <MenuItem keepOpen key={id} checked={!isTabHidden(hiddenTabs, id)} onSelect={() => setHiddenTabs(toggledTab(hiddenTabs, id))}>
+            {t(labelKey)}
           </MenuItem>
         ))}
       </Menu>

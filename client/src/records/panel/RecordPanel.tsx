@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { Suspense, useMemo, type CSSProperties } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { FormFieldsContext } from '#client/records/panel/form-fields.ts'
@@ -13,7 +14,7 @@ import { RecordHeadActions } from '#client/records/panel/RecordHeadActions.tsx'
 import { RecordTabs } from '#client/records/panel/RecordTabs.tsx'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { FieldsPart } from '#client/records/panel/FieldsPart.tsx'
-import { fieldColumns, hidesRecordTools, recordLook, type RecordLook } from '#client/records/panel/record-look.ts'
+import { fieldColumns, hidesRecordTools, lookInPlan, recordLook, type RecordLook } from '#client/records/panel/record-look.ts'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import { useRecordStack } from '#client/lib/use-record-stack.ts'
@@ -65,7 +66,8 @@ export function RecordPanel(props: RecordPanelProps) {
   const labelField = useMemo(() => labelFieldOf(table, fields), [table, fields])
   const visible = useMemo(() => fields.filter((field) => !access.hiddenFields.has(field.id)), [fields, access])
   const isStacked = back !== undefined
-  const [look] = useAtom(recordLook)
+  const [chosenLook] = useAtom(recordLook)
+  const look = lookInPlan(chosenLook, useAccess().has('advancedDevFeatures'))
   const columns = useIsPhone() ? undefined : fieldColumns[look]
   const isCovered = useRecordStack().records.length > 0 && !isStacked
   return (

@@ -1,6 +1,9 @@
+import { useAtom } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { hiddenRecordTabs, isTabHidden } from '#client/records/panel/record-look.ts'
 import type { RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import css from '#client/records/panel/record.module.css'
 import { useRecordTabs } from '#client/records/panel/record-tabs.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tab, Tabs } from '#client/ui/Tabs.tsx'
@@ -14,9 +17,13 @@ interface RecordTabsProps extends RecordTabProps {
 
 /** One part of the record at a time, chosen by its tab. */
 export function RecordTabs({ part, onPart, without, ...record }: RecordTabsProps) {
-  const tabs = useRecordTabs(record.fields).filter(({ id }) => id !== without)
+  const { t } = useTranslation('structure')
+  const [hidden] = useAtom(hiddenRecordTabs)
+  const all = useRecordTabs(record.fields).filter(({ id }) => id !== without)
+  // a tab that is asked for by its address is there once more
+  const tabs = all.filter(({ id }) => id === 'fields' || id === part || !isTabHidden(hidden, id))
   const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]
-  if (!chosen) return null
+  if (!chosen) return <p className={css['gone']}>{t('record.noTabs')}</p>
   return (
     <>
       <Tabs label={record.table.label}>
