@@ -52,6 +52,24 @@ test('records open over an app where tables are hidden, also without a network, 
     expect(page.url()).toBe(address)
   })
 
+  await test.step('by its address and by a search, which their table is not', async () => {
+    await page.goto(`/object/${parts.id}/record/${parts.recordIds[0] ?? ''}`)
+    await expect(panel).toContainText('Bolt')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Nut')
+    await page.getByRole('option', { name: /^Nut/ }).click()
+    await expect(panel).toContainText('Nut')
+    await page.goBack()
+    await expect(panel).toBeHidden()
+    await expect(page).toHaveURL(/\/home$/)
+    await page.goto(`/object/${parts.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Bolt')).toHaveCount(0)
+    await there.open(app.id())
+  })
+
   await test.step('without a network', async () => {
     await new Shell(page).expectReadyForOffline()
     await member.goOffline()
