@@ -114,6 +114,23 @@ test('a refused cell says why at its place, and a removed line is gone', async (
   await screen.unmount()
 })
 
+test('a form that changes a record says that earlier lines stay, and sends what was added alone', async () => {
+  const lines = { ...column('q-lines', 'Your order', { input: 'lines', value: null, columns, most: 200 }), hasOthers: true }
+  const update: PublicForm = { ...form, isRepeatable: false, keeps: false, pages: [[column('q-name', 'Name', { value: 'Ada' }), lines]] }
+  const screen = await render(
+    <LinkToken value={token}>
+      <PublicFormView form={update} answer={'s'.repeat(43)} />
+    </LinkToken>,
+  )
+  await expect.element(page.getByText('What was sent before stays. Here more is added.')).toBeVisible()
+  await button('Add a line').click()
+  await userEvent.keyboard('Cake')
+  await button('Send').click()
+  await expect.element(page.getByRole('heading', { name: 'Form successfully saved' })).toBeVisible()
+  expect(sent.at(-1)?.body).toMatchObject({ values: {}, lines: { 'q-lines': [{ c0: 'Cake' }] }, answer: 's'.repeat(43) })
+  await screen.unmount()
+})
+
 test('lines that were begun are there again', async () => {
   const first = await show()
   await page.getByLabelText('Name *').fill('Ada')
