@@ -44,7 +44,7 @@ test('fields are added by key and by mouse, turned into another type with a look
     await table.expectCount('4 records')
   })
 
-  await test.step('a field that was added goes with one key and comes back with another, and each says so', async () => {
+  await test.step('a field that was added goes with one key and comes back with another, and each says so (6)', async () => {
     await page.keyboard.press('ControlOrMeta+z')
     await expect(page.getByText('Undid: add field Depth')).toBeVisible()
     await expect(head(page, 'Depth')).toHaveCount(0)

@@ -315,7 +315,7 @@ async function filtered(api: Api, tableId: string, fieldId: string) {
   return { id: view?.id ?? '', tableId, config: { filter: { id: 'r', conjunction: 'and' as const, nodes } } }
 }
 
-test('the grid stands where it stood: after a search that is cleared, and when a field was added out of sight of the active cell', async ({
+test('the grid stands where it stood: after a search that is cleared, and when a field was added out of sight of the active cell (5)', async ({
   owner,
 }) => {
   const { page, api } = owner
@@ -367,7 +367,7 @@ test('the grid stands where it stood: after a search that is cleared, and when a
   })
 })
 
-test('in a grid letters are text and Shift+Enter makes a record; the list of shortcuts says what works where', async ({ owner }) => {
+test('in a grid letters are text and Shift+Enter makes a record; the list of shortcuts says what works where (2)', async ({ owner }) => {
   const { page, api } = owner
   const { id } = await makeNamed(api, 'Places', ['Bergen', 'Oslo'])
   const table = new TableScreen(page)

@@ -77,7 +77,7 @@ test('from the log-in to a record, a moved block and a completed task with the k
   })
 })
 
-test('what is typed as soon as something new was made is its title and its text, and runs nothing', async ({ owner }) => {
+test('what is typed as soon as something new was made is its title and its text, and runs nothing (1, 33)', async ({ owner }) => {
   const { page } = owner
   const { keyboard } = page
   await page.goto('/home')

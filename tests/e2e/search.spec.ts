@@ -3,7 +3,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-test('the palette finds a record by its name, also without a network, and opens it', async ({ owner }) => {
+test('the palette finds a record by its name, also without a network, and opens it (9)', async ({ owner }) => {
   const { page, api } = owner
   const table = await makeTable(api, 'Customers', ['Harbour Grill', 'Maple Café'])
   await new TableScreen(page).open(table.id)

@@ -39,7 +39,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   )
 }
 
-test('dates are typed and pasted in the words of a Portuguese browser', async ({ owner }) => {
+test('dates are typed and pasted in the words of a Portuguese browser (7)', async ({ owner }) => {
   const { page, api } = owner
   await page.addInitScript(() => localStorage.setItem('trama.language', 'pt'))
   const table = new TableScreen(page)
@@ -61,7 +61,7 @@ test('dates are typed and pasted in the words of a Portuguese browser', async ({
   await expect(table.cell(1, 3)).toHaveText('05/04/2027 14:00')
 })
 
-test('a paste makes the options that are missing, and one key takes all of it back', async ({ owner }) => {
+test('a paste makes the options that are missing, and one key takes all of it back (17)', async ({ owner }) => {
   const { page, api } = owner
   const table = new TableScreen(page)
   await table.open(await makeTable(api))
@@ -85,7 +85,7 @@ test('a paste makes the options that are missing, and one key takes all of it ba
   await new Shell(page).expectStored()
 })
 
-test('a file dropped on home, and a table pasted there, become tables', async ({ owner }) => {
+test('a file dropped on home, and a table pasted there, become tables (24)', async ({ owner }) => {
   const { page } = owner
   const table = new TableScreen(page)
   await page.goto('/home')

@@ -4,7 +4,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-test('a person is mentioned, sees it on the page, reads it offline, and the badge goes on the other device', async ({
+test('a person is mentioned, sees it on the page, reads it offline, and the badge goes on the other device (13)', async ({
   owner,
   member,
   cast,

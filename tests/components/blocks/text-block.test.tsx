@@ -130,7 +130,7 @@ describe('the text of a block', () => {
     await expect.poll(() => last && rightOf(last) <= rightOf(bar)).toBe(true)
   })
 
-  test('is written with the editor of pages, and read without it', async () => {
+  test('is written with the editor of pages, and read without it (15)', async () => {
     const doc = newApp()
     const { screen } = await write(doc)
     await userEvent.keyboard('# Hours{Enter}We are ')

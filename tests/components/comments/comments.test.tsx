@@ -1,12 +1,18 @@
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CommentThreads } from '#client/features/comments/ui/CommentThreads.tsx'
+import { useRecord } from '#client/engine/replica/use-records.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { RecordDoors } from '#client/app/RecordDoors.tsx'
+import { RecordTabs } from '#client/records/panel/RecordTabs.tsx'
+import { useRecordWork } from '#client/records/panel/use-record-work.ts'
+
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { ids } from '#tests/components/support/sample-workspace.ts'
+import { ids, table } from '#tests/components/support/sample-workspace.ts'
 
 const place = { itemType: 'table', itemId: ids.table, recordId: ids.records[0] ?? '' } as const
 
@@ -17,6 +23,15 @@ async function show(rights: { mayComment: boolean; mayModerate: boolean }) {
       <CommentThreads place={place} {...rights} />
     </SampleShell>,
   )
+}
+
+/** A record's screen, of a table that has no field of comments. */
+function OpenRecord() {
+  const [part, setPart] = useState('fields')
+  const work = useRecordWork(table)
+  const row = useRecord(ids.table, ids.records[0])
+  const isPlain = work.fields.every(({ type }) => type !== 'comments')
+  return row && isPlain ? <RecordTabs table={table} row={row} {...work} part={part} onPart={setPart} /> : null
 }
 
 describe('comments of a record', () => {
@@ -38,6 +53,21 @@ describe('comments of a record', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Delete this comment?' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
+    await screen.unmount()
+  })
+
+  test('are a part of every record, without a field for them (14)', async () => {
+    await Promise.all(['comments', 'structure'].map((name) => loadTexts(name, 'en')))
+    const screen = await render(
+      <SampleShell>
+        <RecordDoors>
+          <OpenRecord />
+        </RecordDoors>
+      </SampleShell>,
+    )
+    await page.getByRole('tab', { name: 'Comments' }).click()
+    await expect.element(page.getByText('Call them on Monday')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
     await screen.unmount()
   })
 

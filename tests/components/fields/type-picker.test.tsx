@@ -38,7 +38,7 @@ describe('the picker of field types', () => {
     await screen.unmount()
   })
 
-  test('finds links to tables before addresses of the web', async () => {
+  test('finds links to tables before addresses of the web (25)', async () => {
     const { screen, onPick } = await show()
     await page.getByRole('textbox', { name: 'Find a field type' }).fill('link')
     await expect.element(page.getByRole('region', { name: 'Common' })).not.toBeInTheDocument()

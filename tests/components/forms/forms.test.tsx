@@ -93,7 +93,7 @@ describe('a form', () => {
 describe('the editor of a form', () => {
   useSampleDevice()
 
-  test('shows the form beside its parts, and changes are tried at once', async () => {
+  test('shows the form beside its parts, and changes are tried at once (20)', async () => {
     forgetDrafts()
     const screen = await render(
       <SampleShell>

@@ -89,7 +89,7 @@ describe('the editor of pages', () => {
     await expect.element(screen.getByRole('button', { name: 'Meeting' })).not.toBeInTheDocument()
   })
 
-  test('gives a picture a caption and a width', async () => {
+  test('gives a picture a caption and a width (12)', async () => {
     const { doc, body, screen } = keep(await write([node('picture', { fileId: 'gone', name: 'a.png', width: 50 }), node('paragraph')]))
     await screen.getByRole('button', { name: 'Caption and place' }).click()
     await screen.getByRole('textbox', { name: 'Caption' }).fill('The shore')
@@ -128,7 +128,7 @@ describe('the editor of pages', () => {
     expect(Reflect.get(window, 'ran')).toBeUndefined()
   })
 
-  test('moves, duplicates and turns blocks, and every kind of text comes out of every other', async () => {
+  test('moves, duplicates and turns blocks, and every kind of text comes out of every other (12)', async () => {
     const { doc, editor } = keep(
       await write([node('paragraph', {}, 'One'), node('paragraph', {}, 'Two'), node('appBlock', { blockId: 'b1', height: 120 })]),
     )
@@ -178,6 +178,31 @@ describe('the editor of pages', () => {
     await expect.element(screen.getByRole('listbox', { name: 'Insert' })).not.toBeInTheDocument()
     expect(lines(doc)).toContain('either / or both of')
     expect(body.querySelector('mark')?.textContent).toBe('both')
+  })
+
+  test.each([
+    ['callout', 'callout'],
+    ['toggle', 'toggle'],
+    ['table', 'table'],
+    ['columns', 'columns'],
+    ['equation', 'blockMath'],
+  ])('takes a %s where a line begins with its name (12)', async (words, type) => {
+    const { doc, editor, screen } = keep(await write([node('paragraph', {}, 'Before')]))
+    putCaret(editor, 'end')
+    await userEvent.keyboard(`{Enter}/${words}`)
+    await expect.element(screen.getByRole('listbox', { name: 'Insert' }).getByRole('option').first()).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(all(readPageSnapshot(doc).body).map((each) => each.type)).toContain(type)
+  })
+
+  test('names a person after an @ (12)', async () => {
+    const { doc, editor, screen } = keep(await write([node('paragraph', {}, 'Ask ')]))
+    putCaret(editor, 'end')
+    await userEvent.keyboard('@bru')
+    await expect.element(screen.getByRole('option', { name: /Bruno/ }).first()).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const mention = all(readPageSnapshot(doc).body).find((each) => each.type === 'mention')
+    expect(mention).toMatchObject({ attrs: { kind: 'member' } })
   })
 
   test('opens the menu of the block at the caret by a key, and gives the focus back', async () => {

@@ -45,7 +45,7 @@ describe('a table in a page', () => {
     await screen.unmount()
   })
 
-  test('is set up in a panel beside the page, which takes the focus and gives it back', async () => {
+  test('is set up in a panel beside the page, which takes the focus and gives it back (38)', async () => {
     await Promise.all(['tables', 'apps', 'pages'].map((name) => loadTexts(name, 'en')))
     const doc = new Y.Doc()
     embedBlock(doc, 'b1', { type: 'tableView', config: { ...tableViewBlock.defaults(), tableId: ids.table, title: 'Open orders' } })

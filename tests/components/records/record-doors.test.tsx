@@ -32,7 +32,7 @@ function Filled({ onCommit }: { onCommit(field: Field, value: CellValue): void }
 describe('a linked record', () => {
   useSampleDevice()
 
-  test('opens by its chip, and is unlinked only by the pencil', async () => {
+  test('opens by its chip, and is unlinked only by the pencil (3)', async () => {
     const open = vi.fn()
     const commit = vi.fn()
     const screen = await render(

@@ -31,7 +31,7 @@ describe('the demo on home', () => {
     await again.unmount()
   })
 
-  test('is removed after a question, once; a workspace without it says nothing of it', async () => {
+  test('is removed after a question, once; a workspace without it says nothing of it (18)', async () => {
     const answer = window.fetch
     const asked: string[] = []
     const sending = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {

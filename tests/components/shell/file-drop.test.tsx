@@ -37,7 +37,7 @@ function drag(type: 'dragover' | 'drop', over: EventTarget): boolean {
 describe('a file that is dropped anywhere', () => {
   useSampleDevice()
 
-  test('starts an import, says so before, and never takes the place of the product', async () => {
+  test('starts an import, says so before, and never takes the place of the product (22)', async () => {
     const screen = await show()
     const anywhere = page.getByRole('textbox', { name: 'A place to write' }).element()
     expect(drag('dragover', anywhere)).toBe(true)

@@ -28,7 +28,7 @@ afterEach(() => {
   localStorage.removeItem('trama.clock')
 })
 
-test('a device takes over the theme and the clock that were chosen on another', async () => {
+test('a device takes over the theme and the clock that were chosen on another (34)', async () => {
   setColorSchemeChoice('light')
   answerAs({ theme: 'dark', formats: { clock: '24' } })
   followOwnChoices()

@@ -78,7 +78,7 @@ async function show(props: Parameters<typeof Screen>[0]) {
 }
 
 describe('a grid', () => {
-  test('Shift+Space and Space tick records; the box of all says none, some and all', async () => {
+  test('Shift+Space and Space tick records; the box of all says none, some and all (45)', async () => {
     const onChecked = vi.fn<(count: number) => void>()
     const { screen, grid, box } = await show({ source: sourceOf(), onChecked })
     const state = () => [box()?.checked, box()?.indeterminate]
@@ -95,7 +95,7 @@ describe('a grid', () => {
     await screen.unmount()
   })
 
-  test('Escape frees Tab, which then leaves the grid in both directions; any other key takes it back', async () => {
+  test('Escape frees Tab, which then leaves the grid in both directions; any other key takes it back (44)', async () => {
     const { screen, grid } = await show({ source: sourceOf() })
     await userEvent.keyboard('{Tab}')
     expect(document.activeElement).toBe(grid)
@@ -111,7 +111,7 @@ describe('a grid', () => {
     await screen.unmount()
   })
 
-  test('Ctrl+Home and Home scroll back, although the first column was in sight', async () => {
+  test('Ctrl+Home and Home scroll back, although the first column was in sight (47)', async () => {
     const { screen, grid } = await show({ source: sourceOf() })
     for (const [key, top] of [
       ['{Home}', 640],

@@ -110,7 +110,7 @@ describe('a form', () => {
     expect(count()).toBe(before)
   })
 
-  it('makes no nameless and no empty record, also where no field is required', async () => {
+  it('makes no nameless and no empty record, also where no field is required (4)', async () => {
     const open = buildTable(org.context(org.admin), { label: 'Ideas', fields: { title: 'singleLineText', note: 'text', done: 'checkbox' } })
     const parts = (...names: string[]): FormItem[] =>
       names.map((name) => ({ id: `q-${name}`, type: 'field', field_id: open.fields[name] ?? '' }))

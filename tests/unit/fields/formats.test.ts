@@ -18,7 +18,7 @@ describe('formats', () => {
       expect(readFormats(foreign)).toEqual({})
   })
 
-  it('are the first that anybody chose, part by part', () => {
+  it('are the first that anybody chose, part by part (19)', () => {
     expect(mergeFormats({ clock: '24' }, undefined, { clock: '12', dateOrder: 'dmy' }, { dateOrder: 'mdy', decimal: ',' })).toEqual({
       clock: '24',
       dateOrder: 'dmy',

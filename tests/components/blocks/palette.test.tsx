@@ -1,0 +1,48 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+/** Stumble 11: there were texts, tables of records, figures and menus, and nothing else. */
+describe('the blocks that an app is offered (11)', () => {
+  useSampleDevice()
+
+  async function show(onAdd: (type: string) => void = () => undefined) {
+    await loadTexts('apps', 'en')
+    return render(
+      <SampleShell>
+        <BlockSurroundings>
+          <BlockPalette onAdd={onAdd} />
+        </BlockSurroundings>
+      </SampleShell>,
+    )
+  }
+
+  test('are charts, forms, buttons, pictures, filters and single records too', async () => {
+    const screen = await show()
+    const types = [...screen.container.querySelectorAll('[data-block-type]')].map((each) => each.getAttribute('data-block-type'))
+    const wanted = ['chart', 'form', 'image', 'appFilters', 'linkButton', 'unique', 'text', 'tableView', 'indicator']
+    expect(wanted.filter((type) => !types.includes(type))).toEqual([])
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test.each([
+    ['graph', 'chart'],
+    ['photo', 'image'],
+    ['kanban', 'tableView'],
+  ])('are found by the words of other products: %s', async (words, type) => {
+    const onAdd = vi.fn<(type: string) => void>()
+    const screen = await show(onAdd)
+    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(words)
+    await expect.poll(() => screen.container.querySelector('[data-block-type]')?.getAttribute('data-block-type')).toBe(type)
+    screen.container.querySelector<HTMLElement>(`[data-block-type=${type}]`)?.click()
+    expect(onAdd).toHaveBeenCalledExactlyOnceWith(type)
+    await screen.unmount()
+  })
+})

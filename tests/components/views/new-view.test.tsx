@@ -1,0 +1,52 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { findViewType } from '#shared/views/view-types.ts'
+import { readEntity } from '#client/engine/replica/use-entities.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+/** Stumble 10: a new view asked for a name and was a grid. */
+describe('a new view (10)', () => {
+  useSampleDevice()
+  useHeldMutations()
+
+  test.each(['Kanban', 'Calendar', 'Gallery', 'Gantt chart', 'List'])('may be a %s', async (name) => {
+    await loadTexts('tables', 'en')
+    const made = vi.fn<(viewId: string) => void>()
+    const screen = await render(
+      <SampleShell>
+        <NewViewDialog tableId={ids.table} mayAdd onClose={() => undefined} onMade={made} />
+      </SampleShell>,
+    )
+    const types = page.getByRole('radiogroup')
+    await types.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => made.mock.calls.length).toBe(1)
+    const view = readEntity('view', made.mock.calls[0]?.[0] ?? '')
+    // it is named after its type, and holds what one of that type needs
+    expect(view).toMatchObject({ tableId: ids.table, label: name })
+    expect(findViewType(view?.type ?? '')).toBeDefined()
+    expect(view?.type).not.toBe('table')
+    await screen.unmount()
+  })
+
+  test('is chosen by the arrow keys too', async () => {
+    await loadTexts('tables', 'en')
+    const screen = await render(
+      <SampleShell>
+        <NewViewDialog tableId={ids.table} mayAdd onClose={() => undefined} onMade={() => undefined} />
+      </SampleShell>,
+    )
+    const [first, second] = page.getByRole('radio').elements() as HTMLElement[]
+    first?.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(second)
+    expect(second?.getAttribute('aria-checked')).toBe('true')
+    await screen.unmount()
+  })
+})
