@@ -40,7 +40,8 @@ async function answersOf(device: Device, tableId: string, closing: AbortSignal):
 /** Asks at once, and again after changes of the table; returns a function that ends it. */
 function followTable({ replica }: Device, tableId: string, ask: (closing: AbortSignal) => Promise<void>): () => void {
   const { heads } = replica
-  const { store, status } = replica.localTable(tableId)
+  // asking for the table brings its rows; those of a large one stay at the server
+  const { store, status } = replica.isLarge(tableId) ? replica.localTable(tableId) : replica.table(tableId)
   const closing = new AbortController()
   let asked: string | undefined
   let isResting = false
@@ -58,15 +59,17 @@ function followTable({ replica }: Device, tableId: string, ask: (closing: AbortS
     const took = performance.now() - start
     timer = setTimeout(rested, Math.max(restMs, took * restShare))
   }
+  /** A table of which nothing is here yet looks like an empty one. */
+  const isThere = (): boolean => replica.isLarge(tableId) || status.get() === 'ready' || status.get() === 'partial'
   function follow(): void {
-    if (asked !== state()) void run()
+    if (asked !== state() && isThere()) void run()
   }
   function rested(): void {
     isResting = false
     follow()
   }
   const stops = [heads.subscribe(follow), status.subscribe(follow), store.subscribe(follow)]
-  void run()
+  follow()
   return () => {
     closing.abort()
     for (const stop of stops) stop()
