@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { useRecentTabs, type RecentTab } from '#client/app/shell/recent-tabs.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,6 +12,11 @@ export function RecentTabs() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { tabs, close } = useRecentTabs()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // lines of tabs past the first lie below it
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, tabs.length])
 
   const closeTab = (tab: RecentTab): void => {
     close(tab.key)
@@ -21,7 +27,7 @@ export function RecentTabs() {
 
   return (
     <nav aria-label={t('recentTabs')} className={classes.nav}>
-      <ul className={classes.tabs}>
+      <ul ref={list} className={classes.tabs}>
         {tabs.map((tab) => (
           <li key={tab.key} className={classes.entry}>
             <NavLink
