@@ -133,6 +133,9 @@ describe('an update', () => {
       </SampleShell>,
     )
     await expect.poll(() => page.container.textContent).toContain('Zero new notifications')
+    // it says what will come, and says it once
+    expect(page.container.textContent).toContain('arrive here')
+    expect(page.container.textContent).not.toContain('Nothing to show')
     await page.getByRole('radio', { name: 'All' }).click()
     await expect.poll(() => page.container.textContent).toContain('You have no updates')
     expect(await lookedOver(() => page.container)).toEqual([])

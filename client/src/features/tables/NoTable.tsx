@@ -11,6 +11,7 @@ export function NoTable() {
   const { t } = useTranslation('tables')
   return (
     <EmptyState
+      level={1}
       title={t('empty.notFound')}
       drawing={<SearchDrawing />}
       action={

@@ -1,4 +1,4 @@
-import { IconChecks } from '@tabler/icons-react'
+import { IconBell, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { groupNotices, type NoticeGroup } from '#client/features/notices/group-notices.ts'
@@ -73,7 +73,9 @@ export function UpdatesPage() {
         {!isReady ? (
           <Skeleton height={160} />
         ) : groups.length === 0 ? (
-          <EmptyState title={t(emptyText(section, notices.length > 0))} />
+          <EmptyState title={t(emptyText(section, notices.length > 0))} drawing={<IconBell size={48} stroke={1} aria-hidden />}>
+            {t('empty.about')}
+          </EmptyState>
         ) : (
           <NoticeList
             groups={groups.slice(0, most)}
@@ -85,7 +87,11 @@ export function UpdatesPage() {
       </div>
       {!isPhone && (
         <section aria-label={t('preview')} className={classes.preview}>
-          {active ? <NoticePreview key={active.latest.id} group={active} /> : <EmptyState title={t('empty.nothing')} />}
+          {active ? (
+            <NoticePreview key={active.latest.id} group={active} />
+          ) : (
+            groups.length > 0 && <EmptyState title={t('empty.nothing')}>{t('empty.choose')}</EmptyState>
+          )}
         </section>
       )}
     </div>

@@ -1,7 +1,7 @@
-import { IconFileOff } from '@tabler/icons-react'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
+import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
@@ -12,9 +12,14 @@ export function MissingPage({ pageId }: { pageId: string }) {
     <>
       <RefusedNotice name={documentName({ kind: 'page', id: pageId })} />
       <EmptyState
+        level={1}
         title={t('missing.title')}
-        drawing={<IconFileOff size={48} stroke={1} aria-hidden />}
-        action={<LinkButton to="/home">{t('missing.back')}</LinkButton>}
+        drawing={<SearchDrawing />}
+        action={
+          <LinkButton to="/home" variant="primary">
+            {t('missing.home')}
+          </LinkButton>
+        }
       >
         {t('missing.text')}
       </EmptyState>
