@@ -39,7 +39,8 @@ export function ShortcutsDialog() {
   const [single, setSingle] = useState(singleKeysEnabled)
   return (
     <Dialog open wide onClose={closeOverlay} title={t('keys.title')} closeLabel={t('common:actions.close')}>
-      <div className={classes.groups}>
+      {/* the first field stands below the list, and would scroll to itself */}
+      <div className={classes.groups} tabIndex={-1} data-autofocus>
         {groups.map((group) => (
           <section key={group.titleKey} aria-label={t(group.titleKey)}>
             <h3 className={classes.title}>{t(group.titleKey)}</h3>
