@@ -34,6 +34,9 @@ const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test', '']).default(''),
 })
 
+/** The names of everything configurable. */
+export const environmentNames: readonly string[] = Object.keys(environmentSchema.shape)
+
 export interface OutsideLinks {
   changelog: string | undefined
   /** for people who read Portuguese */
