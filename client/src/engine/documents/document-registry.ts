@@ -73,6 +73,12 @@ export interface DocumentRegistry {
   forget(): void
 }
 
+/** The parts of a note that say nothing of a copy that begins empty. */
+export const emptyNote = {
+  ...{ unsent: undefined, label: undefined, kept: undefined, whole: false },
+  ...{ epoch: undefined, right: undefined, refused: undefined },
+}
+
 const keyOf = (principal: string): string => `trama.documents:${principal}`
 const registries = new Map<string, DocumentRegistry>()
 

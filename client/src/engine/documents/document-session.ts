@@ -6,6 +6,7 @@ import { deleteDatabase, noteDatabase } from '#client/engine/device/wipe-device.
 import {
   documentDatabase,
   documentRegistry,
+  emptyNote,
   nextCopy,
   unsentSince,
   wasHere,
@@ -35,7 +36,16 @@ export type { DocumentHost, DocumentSession, OpenDocument } from '#client/engine
 /** ms that a first visit waits for the server before the editor appears without content */
 const firstVisitMs = 4_000
 
-/** Opens one document: local copy and connection behind one state. One per tab and document; see open-document.ts. */
+/**
+ * Opens one document: local copy and connection behind one state. One per tab and document; see open-document.ts. States, and their flags:
+ *
+ *   loading    the copy is being read (not `loaded`)             → waiting
+ *   waiting    the server has not answered (not `welcomed`)      → welcomed, refused
+ *   welcomed   edits go and come (`mine` while some are unsent)  → settled, waiting when the line is lost, refused
+ *   settled    the server has every edit of this tab             → welcomed at the next edit
+ *   refused    the server closed for a reason (registry)         → waiting at `connect`, ending where the reason is final
+ *   ending     unsent edits are set aside, or moved (`ending`)   → replaced: a new session opens another copy
+ */
 export function openDocumentSession(host: DocumentHost, name: string): DocumentSession {
   const ref = parseDocumentName(name)
   if (!ref) throw new Error(`${name} is not a document`)
@@ -171,16 +181,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       }
       // edits that could not be set aside on this device stay in its copy
       isWorthless = isKept
-      registry.update(name, {
-        unsent: undefined,
-        label: undefined,
-        kept: undefined,
-        whole: false,
-        copy: nextCopy(note.copy),
-        epoch: next.epoch,
-        right: next.right,
-        refused: next.refused,
-      })
+      registry.update(name, { ...emptyNote, copy: nextCopy(note.copy), ...next })
       endReplaced()
     })()
   }

@@ -85,6 +85,17 @@ interface LocalCopyOptions {
   unsentDeletes?(): Uint8Array | undefined
 }
 
+/**
+ * Opens the copy of a document. Its states:
+ *
+ *   unopened   no database yet (no `rows`)               → quiet, failing
+ *   quiet      all is written (`kept`)                   → gathering at an edit
+ *   gathering  edits wait for their batch (`unwritten`)  → writing after `batchMs`
+ *   writing    transactions under way (`writing`)        → quiet, gathering, failing, folding past `foldWhileOpen` rows
+ *   folding    many rows become one (`writing`)          → quiet, gathering
+ *   failing    the device is full or refuses             → writing, or opened again, every `retryMs`
+ *   ended      closed; edits are heard no more (`ended`)
+ */
 export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, unsentDeletes }: LocalCopyOptions = {}): LocalCopy {
   const storage = createValue<DocumentStorage>('ok')
   const kept = createValue(true)
