@@ -1,35 +1,12 @@
-import { Suspense } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { clientFeatures } from '#client/app/client-features.ts'
 import { TableHint } from '#client/features/tables/TableHint.tsx'
-import { TableRoute } from '#client/features/tables/TableRoute.tsx'
-import { loadTexts } from '#client/i18n/i18n.ts'
-import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { ids, view } from '#tests/components/support/sample-workspace.ts'
+import { showTable } from '#tests/components/support/table-on-screen.tsx'
 
-/** A table's whole screen, in a window part of that width. */
-async function show(width = 1200) {
-  await Promise.all(['structure', 'publicLinks'].map((name) => loadTexts(name, 'en')))
-  const screen = await render(
-    <MemoryRouter initialEntries={[`/object/${ids.table}/${view.id}`]}>
-      <ClientFeaturesProvider value={clientFeatures}>
-        <Suspense fallback={null}>
-          <main style={{ height: 600, width, display: 'flex', flexDirection: 'column' }}>
-            <Routes>
-              <Route path="object/:tableId/*" element={<TableRoute />} />
-            </Routes>
-          </main>
-        </Suspense>
-      </ClientFeaturesProvider>
-    </MemoryRouter>,
-  )
-  await expect.poll(() => screen.container.querySelector('[role=grid]')?.textContent).toContain('Linden Café')
-  return screen
-}
+const show = (width?: number) => showTable(`${ids.table}/${view.id}`, 'Linden Café', width)
 
 const noop = (): void => undefined
 const boxOf = (element: Element) => element.getBoundingClientRect()
