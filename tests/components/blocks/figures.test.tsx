@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { FigureText } from '#client/blocks/indicator/FigureText.tsx'
+import css from '#client/blocks/parts/blocks.module.css'
 import { useGroups, type GroupsAnswer } from '#client/blocks/parts/use-groups.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { deviceAnswers } from '#client/engine/replica/device-answers.ts'
@@ -56,5 +58,27 @@ describe('figures over a table', () => {
     const block = await render(<Probe seen={seen} />)
     await expect.poll(() => seen.at(-1)).toBe('part')
     await block.unmount()
+  })
+})
+
+describe('one figure', () => {
+  afterEach(() => document.documentElement.style.removeProperty('font-size'))
+
+  test.each([
+    ['$541,563.96', 150, ''],
+    ['$541,563.96', 150, '32px'],
+    ['1,234,567,890.12', 240, '32px'],
+  ])('%s is read whole in %i px, also with larger text (46)', async (text, width, fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+    const screen = await render(
+      <div className={css['indicator']} style={{ width }}>
+        <FigureText text={text} color="green" />
+      </div>,
+    )
+    const figure = screen.getByText(text).element()
+    expect(figure.scrollWidth).toBeLessThanOrEqual(figure.clientWidth)
+    // and where there is room it has its size
+    expect(Number.parseFloat(getComputedStyle(figure).fontSize)).toBeGreaterThan(11)
+    await screen.unmount()
   })
 })

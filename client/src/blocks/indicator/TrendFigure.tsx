@@ -4,6 +4,7 @@ import { emptyFigure, figureNames, writeIndicator } from '#shared/blocks/indicat
 import { trendFilter, trendOf } from '#shared/blocks/indicator-trend.ts'
 import { localDay } from '#shared/query/calendar-buckets.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { FigureText } from '#client/blocks/indicator/FigureText.tsx'
 import { TrendLine } from '#client/blocks/indicator/TrendLine.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { FiguresMessage } from '#client/blocks/parts/FiguresMessage.tsx'
@@ -14,7 +15,6 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { hueColors } from '#client/ui/theme/hues.ts'
 
 const minute = 60_000
 
@@ -41,9 +41,7 @@ export function TrendFigure({ config, label, dateField }: { config: IndicatorBlo
         <Skeleton width={120} height={32} />
       ) : (
         <>
-          <span className={css['indicatorValue']} style={config.color ? { color: hueColors(config.color).text } : undefined}>
-            {writeIndicator(config, figureFieldOf(field), trend.value, locale)}
-          </span>
+          <FigureText text={writeIndicator(config, figureFieldOf(field), trend.value, locale)} color={config.color} />
           <TrendLine {...trend} color={config.color} />
         </>
       )}

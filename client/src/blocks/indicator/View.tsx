@@ -3,6 +3,7 @@ import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
 import figures from '#client/blocks/parts/figures.module.css'
+import { FigureText } from '#client/blocks/indicator/FigureText.tsx'
 import { TrendFigure } from '#client/blocks/indicator/TrendFigure.tsx'
 import { useSeenFields } from '#client/blocks/parts/use-seen-fields.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
@@ -14,7 +15,6 @@ import { useAggregate } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { hueColors } from '#client/ui/theme/hues.ts'
 
 export function View({ config, onSettings }: BlockViewProps<IndicatorBlockConfig>) {
   const { t } = useTranslation('tables')
@@ -81,9 +81,7 @@ function Figure({ config, label }: { config: IndicatorBlockConfig; label: string
       {value === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (
-        <span className={css['indicatorValue']} style={config.color ? { color: hueColors(config.color).text } : undefined}>
-          {writeIndicator(config, figureFieldOf(field), value, locale)}
-        </span>
+        <FigureText text={writeIndicator(config, figureFieldOf(field), value, locale)} color={config.color} />
       )}
     </div>
   )
