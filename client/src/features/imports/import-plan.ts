@@ -33,10 +33,20 @@ export const longestLabel = 45
 
 const namingLabels: ReadonlySet<string> = new Set(['name', 'title', 'nome', 'titulo', 'nombre'])
 
-/** The column that names the records: the first one called so, else the first of all. */
+/** The first part of the heading of a key, `product` of `productID`. */
+const keyHeading = /^(.+?)[\s_-]*(?:id|key|code|number|no)$/
+
+/**
+ * The column that names the records: the first one called so, then the name beside a key, `productName` of `productID`. Else the first of all.
+ * Values that repeat so much that they are options name nothing.
+ */
 function namingColumn({ columns }: ImportPreview): number {
-  const called = columns.find(({ label, filled }) => filled > 0 && namingLabels.has(foldText(label.trim())))
-  return (called ?? columns[0])?.index ?? 0
+  const headings = columns.map(({ label }) => foldText(label.trim()))
+  const of = keyHeading.exec(headings[0] ?? '')?.[1]
+  const isOwn = (heading: string): boolean => of !== undefined && heading.startsWith(of) && /^[\s_-]*name$/.test(heading.slice(of.length))
+  const find = (fits: (heading: string) => boolean): ImportColumn | undefined =>
+    columns.find(({ type, filled }, at) => filled > 0 && type !== 'select' && fits(headings[at] ?? ''))
+  return (find((heading) => namingLabels.has(heading)) ?? find(isOwn) ?? columns[0])?.index ?? 0
 }
 
 /** The proposed plan: the file's name, every column with its guessed type. */
