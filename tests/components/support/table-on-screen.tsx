@@ -14,7 +14,7 @@ import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { changeRecords } from '#client/nouns/records/record-commands.ts'
 import { createTable, type StarterField } from '#client/nouns/tables/table-commands.ts'
 
-export interface LocalTable {
+interface LocalTable {
   tableId: string
   fields: readonly Field[]
 }
