@@ -33,6 +33,9 @@ export const longestLabel = 45
 
 const namingLabels: ReadonlySet<string> = new Set(['name', 'title', 'nome', 'titulo', 'nombre'])
 
+/** Most of a column's values are different ones. */
+const isTelling = ({ filled, distinct }: ImportColumn): boolean => filled > 0 && (distinct === null || distinct.length * 2 > filled)
+
 /** The first part of the heading of a key, `product` of `productID`. */
 const keyHeading = /^(.+?)[\s_-]*(?:id|key|code|number|no)$/
 
@@ -45,7 +48,7 @@ function namingColumn({ columns }: ImportPreview): number {
   const of = keyHeading.exec(headings[0] ?? '')?.[1]
   const isOwn = (heading: string): boolean => of !== undefined && heading.startsWith(of) && /^[\s_-]*name$/.test(heading.slice(of.length))
   const find = (fits: (heading: string) => boolean): ImportColumn | undefined =>
-    columns.find(({ type, filled }, at) => filled > 0 && type !== 'select' && fits(headings[at] ?? ''))
+    columns.find((column, at) => isTelling(column) && fits(headings[at] ?? ''))
   return (find((heading) => namingLabels.has(heading)) ?? find(isOwn) ?? columns[0])?.index ?? 0
 }
 
