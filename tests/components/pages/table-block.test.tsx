@@ -11,7 +11,7 @@ import { embedBlock } from '#tests/support/embed-block.ts'
 describe('a table in a page', () => {
   useSampleDevice()
 
-  test('with few rows ends with them, and has its whole height when they do not fit', async () => {
+  test('with few rows ends with them, and has its whole height when they do not fit (42)', async () => {
     await Promise.all(['tables', 'apps', 'pages'].map((name) => loadTexts(name, 'en')))
     const doc = new Y.Doc()
     embedBlock(doc, 'b1', { type: 'tableView', config: { ...tableViewBlock.defaults(), tableId: ids.table, title: 'Open orders' } })
