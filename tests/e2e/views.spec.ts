@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
-import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
-import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 /** The heading and some lines of a file of tests/data, with some of its columns. */

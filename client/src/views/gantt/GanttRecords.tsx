@@ -7,7 +7,7 @@ import { axisOf, dayWidths, firstShown } from '#client/views/gantt/gantt-scale.t
 import { GanttChart } from '#client/views/gantt/GanttChart.tsx'
 import { GanttHeader } from '#client/views/gantt/GanttHeader.tsx'
 import css from '#client/views/gantt/gantt.module.css'
-import { useGantt } from '#client/views/gantt/use-gantt.ts'
+import { useGantt, type Gantt } from '#client/views/gantt/use-gantt.ts'
 import { useScrollTogether } from '#client/views/gantt/use-scroll-together.ts'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import { NoDateField } from '#client/views/time/NoDateField.tsx'
@@ -60,12 +60,7 @@ export function GanttRecords(props: GanttRecordsProps) {
     [dayWidth],
   )
   const gantt = useGantt(props, locale, placeAt)
-  // a bar that is being moved must not stretch the axis under the pointer
-  const isMoving = gantt.moving.size > 0
-  const axis = useStill(
-    useMemo(() => axisOf(gantt.spans.values(), today, Math.ceil(roomPixels / dayWidth)), [gantt.spans, today, dayWidth]),
-    isMoving,
-  )
+  const axis = useAxis(gantt.spans, gantt.moving.size > 0, today, dayWidth)
   const [goTo, setGoTo] = useState(() => ({ day: firstShown(gantt.spans.values(), today, Math.ceil(roomPixels / 2 / dayWidth)) }))
   const height = useScrollTogether(left, scroller, gantt.rows.length)
   if (!gantt.dates)
@@ -119,6 +114,12 @@ export function GanttRecords(props: GanttRecordsProps) {
       </div>
     </section>
   )
+}
+
+/** Days of the axis. A bar that is being moved must not stretch it under the pointer. */
+function useAxis(spans: Gantt['spans'], isMoving: boolean, today: number, dayWidth: number): ReturnType<typeof axisOf> {
+  const axis = useMemo(() => axisOf(spans.values(), today, Math.ceil(roomPixels / dayWidth)), [spans, today, dayWidth])
+  return useStill(axis, isMoving)
 }
 
 /** The value, or the one before while it must stay. */
