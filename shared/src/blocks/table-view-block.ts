@@ -4,7 +4,6 @@ import { isShortId } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { fieldsOfFilter, type FilterGroup, type GroupLevel, type Sort } from '#shared/values/query.ts'
 import type { PublicCell, PublicColumn, PublicForm, PublicLayout } from '#shared/values/public-records.ts'
-import { findViewType } from '#shared/views/view-types.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 
 /** Tools that people find above a block's records: each changes what they see themselves, or adds a record. */
@@ -21,7 +20,7 @@ export interface TableViewBlockConfig {
   sorts: Sort[]
   /** none: the view's */
   groups: GroupLevel[]
-  /** without a view: the type of view that its records are arranged as; empty: rows */
+  /** without a view: the type of view that its records are arranged as; empty, or no type of this version: rows */
   as: string
   /** the field that this arranges by; null: not chosen yet, or its own choice */
   by: string | null
@@ -69,7 +68,7 @@ export const tableViewBlock = blockType<TableViewBlockConfig, PublicRecords>({
     filter: readFilter(raw['filter']),
     sorts: readSorts(raw['sorts']),
     groups: readGroups(raw['groups']),
-    as: findViewType(readText(raw['as'], 20))?.type ?? '',
+    as: readText(raw['as'], 20),
     by: readId('f', raw['by']),
     title: readText(raw['title'], 200),
     tools: readTools(raw['tools']),
