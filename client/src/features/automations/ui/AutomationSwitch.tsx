@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import { stepsOf, type Automation } from '#shared/nouns/automations/automation.ts'
 import type { ActionReach } from '#shared/nouns/automations/automation-kind.ts'
-import { gapsOf } from '#shared/nouns/automations/automation-gaps.ts'
 import { sourcesOfSteps, tableOfInput } from '#shared/nouns/automations/record-sources.ts'
 import { useWorkspace, type Workspace } from '#client/features/automations/data/use-workspace.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -16,8 +15,10 @@ export function AutomationSwitch({ automation, disabled = false }: { automation:
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
   const [asking, setAsking] = useState<'on' | 'off'>()
-  const change = (): void => {
+  const change = async (): Promise<void> => {
     if (automation.enabled) return setAsking('off')
+    // it reads formulas: fetched with the editor, not with the list
+    const { gapsOf } = await import('#shared/nouns/automations/automation-gaps.ts')
     if (gapsOf(automation, workspace.sees, workspace.fieldOf).length > 0) {
       toast({ message: t('notWhole'), tone: 'warning' })
       return
@@ -30,7 +31,7 @@ export function AutomationSwitch({ automation, disabled = false }: { automation:
         aria-label={t('switch', { name: automation.name })}
         checked={automation.enabled}
         disabled={disabled || automation.trigger.disallowChange}
-        onChange={change}
+        onChange={() => void change()}
       />
       <ConfirmDialog
         open={asking === 'on'}
