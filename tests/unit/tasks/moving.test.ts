@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { moveTask } from '#client/features/tasks/moving-task.ts'
-import { createTaskUndo } from '#client/features/tasks/task-undo.ts'
+import { moveTask } from '#client/nouns/tasks/moving-task.ts'
+import { createTaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import {
   addTask,

@@ -2,7 +2,7 @@ import type { RecordRef } from '#shared/nouns/tasks/task.ts'
 import { changeTask, partsOf } from '#shared/nouns/tasks/tasks-document.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
-import { moveTask } from '#client/features/tasks/moving-task.ts'
+import { moveTask } from '#client/nouns/tasks/moving-task.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 

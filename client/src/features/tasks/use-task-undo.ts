@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { createTaskUndo, type TaskUndo } from '#client/features/tasks/task-undo.ts'
+import { createTaskUndo, type TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 

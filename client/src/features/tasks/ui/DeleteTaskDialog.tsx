@@ -1,5 +1,5 @@
 import { putTask, removeTask, storedTask, partsOf } from '#shared/nouns/tasks/tasks-document.ts'
-import type { TaskUndo } from '#client/features/tasks/task-undo.ts'
+import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'

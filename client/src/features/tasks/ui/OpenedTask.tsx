@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { taskPanel } from '#client/features/tasks/opened-later.ts'
-import type { TaskUndo } from '#client/features/tasks/task-undo.ts'
+import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import { MissingTask } from '#client/features/tasks/ui/MissingTask.tsx'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 

@@ -1,7 +1,7 @@
 import { IconCopy, IconLink, IconStar, IconStarFilled, IconSun, IconSunFilled, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
-import { mayDeleteTask } from '#client/features/tasks/may-delete.ts'
+import { mayDeleteTask } from '#client/nouns/tasks/may-delete.ts'
 import { DeleteTaskDialog } from '#client/features/tasks/ui/DeleteTaskDialog.tsx'
 import { FollowTask } from '#client/features/tasks/ui/FollowTask.tsx'
 import type { TaskDetailProps } from '#client/features/tasks/ui/TaskDetail.tsx'

@@ -1,6 +1,6 @@
 import { titleLimit } from '#shared/nouns/tasks/task.ts'
 import { changeTask } from '#shared/nouns/tasks/tasks-document.ts'
-import type { TaskUndo } from '#client/features/tasks/task-undo.ts'
+import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import { SubtaskList } from '#client/features/tasks/ui/SubtaskList.tsx'
 import { TaskDates } from '#client/features/tasks/ui/TaskDates.tsx'
 import { TaskDescription } from '#client/features/tasks/ui/TaskDescription.tsx'

@@ -1,7 +1,7 @@
 import { dayOfMoment, earliestDay, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { changeTask, setFollower, type TaskPatch } from '#shared/nouns/tasks/tasks-document.ts'
 import { connectRecord } from '#client/features/tasks/connect-record.ts'
-import { moveTask } from '#client/features/tasks/moving-task.ts'
+import { moveTask } from '#client/nouns/tasks/moving-task.ts'
 import { FollowersField } from '#client/features/tasks/ui/FollowersField.tsx'
 import { LabelledRow } from '#client/features/tasks/ui/LabelledRow.tsx'
 import { MomentField } from '#client/features/tasks/ui/MomentField.tsx'
