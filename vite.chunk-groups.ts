@@ -70,7 +70,10 @@ export const chunkGroups = [
   },
   {
     name: 'grid',
-    test: /[\\/]client[\\/]src[\\/](ui[\\/]grid[\\/]|records[\\/](gestures[\\/]|opened-later)|nouns[\\/]records[\\/])/,
+    test: under(
+      'client/src/(ui/grid/|records/(gestures/|opened-later)|nouns/records/)',
+      'client/src/(cells/is-button|fields/(opened-later|settings/field-state)|views/grid/arrange-columns)',
+    ),
     minShareCount: 2,
     ...pieces,
   },
@@ -98,15 +101,22 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
-  // The public page needs these two of the next group.
-  { name: 'layout', test: under('shared/src/(blocks/block-type|nouns/apps/layout)\\.ts$'), minShareCount: 2, ...pieces },
+  // Without them here, the public page would need the device's code for these few lines.
+  { name: 'values', test: under('shared/src/(lib/(ids|json)|values/bucket)\\.ts$', 'node_modules/uuid/'), ...pieces, priority: 7 },
+  // The public page needs these of the next group.
+  {
+    name: 'layout',
+    test: under('shared/src/(blocks/(block-type|narrowing)|nouns/apps/layout|values/read-config)\\.ts$'),
+    minShareCount: 2,
+    ...pieces,
+  },
   // Documents are read with every block's settings, tables with those of every view: forty files of half a kilobyte, and packed one by one twice as
   // long.
   {
     name: 'blocks',
     test: under(
       'shared/src/blocks/([a-z-]+-block|block-(address|figure))\\.ts$',
-      'shared/src/(nouns/pages/page-nodes|values/(bucket|page-node|read-config)|lib/json|query/read-filter)\\.ts$',
+      'shared/src/(nouns/pages/page-nodes|values/page-node|query/read-filter)\\.ts$',
     ),
     minShareCount: 2,
     ...pieces,
