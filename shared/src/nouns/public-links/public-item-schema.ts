@@ -33,6 +33,7 @@ export const publicItemSchema = z.discriminatedUnion('itemType', [
   z.strictObject({
     ...common,
     itemType: z.literal('page'),
+    wide: z.literal(true).exactOptional(),
     ...text,
     pages: z.array(z.strictObject({ ...look, depth: z.number().int(), ...text })),
   }),
