@@ -14,7 +14,7 @@ import { ids } from '#tests/components/support/sample-workspace.ts'
 
 /** The settings of a block, which keeps what they change. */
 function Kept({ type, config, onChange }: { type: string; config: object; onChange(patch: object): void }) {
-  const [kept, setKept] = useState(config)
+  const [kept, setKept] = useState({ ...findBlockType(type)?.defaults(), ...config })
   const face = blockFaces.find((one) => one.type === type)
   return (
     face && (
