@@ -68,14 +68,14 @@ export function TableRowGrip({ editor }: { editor: Editor }) {
 
 /** Tells of the row under a pointer that rests, else of the row that holds the caret. @returns the end of it */
 function followRows(editor: Editor, place: { current: HTMLElement | null }, onRow: (shown: Shown | undefined) => void): () => void {
-  const { dom } = editor.view
+  let dom: HTMLElement | undefined
   let hovered: Element | undefined
   const atCaret = () => {
     const row = editor.isFocused ? rowAt(editor.state, editor.state.selection.from) : undefined
     onRow(row && shownOf(editor, row, place.current))
   }
   const show = () => {
-    if (hovered && !dom.contains(hovered)) hovered = undefined
+    if (hovered && !dom?.contains(hovered)) hovered = undefined
     const row = hovered && rowAt(editor.state, editor.view.posAtDOM(hovered, 0))
     if (row) onRow(shownOf(editor, row, place.current))
     else atCaret()
@@ -87,11 +87,18 @@ function followRows(editor: Editor, place: { current: HTMLElement | null }, onRo
     hovered = row
     show()
   }
-  dom.addEventListener('pointermove', underPointer)
+  // a text that is on the device already runs this before its view is there
+  const follow = (): void => {
+    dom = editor.view.dom
+    dom.addEventListener('pointermove', underPointer)
+  }
+  if (editor.isInitialized) follow()
+  else editor.on('create', follow)
   editor.on('update', show)
   editor.on('selectionUpdate', atCaret)
   return () => {
-    dom.removeEventListener('pointermove', underPointer)
+    editor.off('create', follow)
+    dom?.removeEventListener('pointermove', underPointer)
     editor.off('update', show)
     editor.off('selectionUpdate', atCaret)
   }
