@@ -1,9 +1,13 @@
+import { Editor, Node } from '@tiptap/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import * as Y from 'yjs'
 import { groupOf, movableGroups, rowAt, tableAt } from '#client/editor/table-rows.ts'
+import { TableRowGrip } from '#client/editor/TableRowGrip.tsx'
 import { openEditor, putCaret } from '#tests/components/pages/open-editor.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { fillPage, node } from '#tests/support/sample-page.ts'
 
 const line = (words: string) => node('paragraph', {}, words)
@@ -81,4 +85,19 @@ describe('rows of a table', () => {
     expect([...body.querySelectorAll('tr')].map((each) => each.textContent)).toEqual(['Bb', 'Aa1', 'a2'])
     expect(() => editor.state.doc.check()).not.toThrow()
   })
+})
+
+// a page that is on the device already: its editor is there before it is drawn
+test('the grip of rows waits for the text', async () => {
+  const doc = Node.create({ name: 'doc', topNode: true, content: 'text*' })
+  const editor = new Editor({ element: null, extensions: [doc, Node.create({ name: 'text', group: 'inline' })] })
+  const screen = await render(
+    <SampleShell>
+      <TableRowGrip editor={editor} />
+    </SampleShell>,
+  )
+  editor.mount(document.createElement('div'))
+  await expect.poll(() => editor.isInitialized).toBe(true)
+  await screen.unmount()
+  editor.destroy()
 })
