@@ -1,7 +1,7 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import type { CloseReason } from '#shared/protocol/close-codes.ts'
-import type { DocumentStorage } from '#client/engine/documents/local-copy.ts'
+import type { DocumentStorage } from '#client/engine/documents/local-copy-types.ts'
 import type { Value } from '#client/lib/value.ts'
 
 /** A document as the interface sees it. The same object until something in it changes. */

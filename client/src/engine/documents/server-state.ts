@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import type { LocalCopy } from '#client/engine/documents/local-copy.ts'
+import type { LocalCopy } from '#client/engine/documents/local-copy-types.ts'
 import { removedBy, removedLines, stillRemoved, withRemoved, type RemovedPiece } from '#client/engine/documents/removed-text.ts'
 import { createUnsentDeletes } from '#client/engine/documents/unsent-deletes.ts'
 
