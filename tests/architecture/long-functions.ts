@@ -4,7 +4,6 @@ export const longFunctions: readonly string[] = [
   'client/src/cells/ItemPicker.tsx ItemPicker',
   'client/src/engine/documents/document-session.ts openDocumentSession',
   'client/src/engine/documents/local-copy.ts openLocalCopy',
-  'client/src/engine/documents/sync-link.ts createSyncLink',
   'client/src/engine/live/live-socket.ts createLiveSocket',
   'client/src/engine/start/open-device.ts openDevice',
   'client/src/features/apps/ui/AppEditor.tsx AppEditor',
