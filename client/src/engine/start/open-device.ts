@@ -1,27 +1,25 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { RecordColumns } from '#shared/protocol/record-chunk.ts'
 import type { Transport } from '#client/engine/api/request.ts'
-import { isTemporary } from '#client/lib/api-error.ts'
 import type { Device } from '#client/engine/device/current-device.ts'
 import { askForUnkept, listenToTabs } from '#client/engine/device/listen-to-tabs.ts'
 import { retryStorage, type Keeper } from '#client/engine/device/retry-storage.ts'
 import { CatchUp } from '#client/engine/live/catch-up.ts'
-import { accessKeyOf, currentAccess } from '#client/engine/live/table-plan.ts'
-import { createSingleFlight, realTimers, type Timers } from '#client/lib/single-flight.ts'
-import { createLiveSocket, type SocketLike } from '#client/engine/live/live-socket.ts'
-import { createNews, isChatNews } from '#client/engine/live/news.ts'
+import { realTimers, type Timers } from '#client/lib/single-flight.ts'
+import type { SocketLike } from '#client/engine/live/live-socket.ts'
 import type { Network } from '#client/engine/live/network.ts'
 import { createValue, type SettableValue } from '#client/lib/value.ts'
-import { sendWaiting } from '#client/engine/live/sender.ts'
 import { createServerApi } from '#client/engine/live/server-api.ts'
 import type { Leadership, TabChannel } from '#client/engine/live/tabs.ts'
 import { Outbox } from '#client/engine/outbox/outbox.ts'
 import { createMemoryOutboxStorage, createOutboxStorage } from '#client/engine/outbox/outbox-storage.ts'
-import { createPresence } from '#client/engine/presence/presence.ts'
 import { Replica } from '#client/engine/replica/replica.ts'
 import type { ReplicaDatabase } from '#client/engine/replica/replica-database.ts'
 import { DamagedError } from '#client/engine/device/damaged-error.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
+import { createDeviceFlights } from '#client/engine/start/device-flights.ts'
+import { createDeviceLive } from '#client/engine/start/device-live.ts'
+import { createDeviceTables } from '#client/engine/start/device-tables.ts'
+import { createNetworkFollower } from '#client/engine/start/follow-network.ts'
 
 const pollEveryMs = 30_000
 
@@ -57,6 +55,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
   const closing = new AbortController()
   const tab = newId()
   const api = createServerApi(parts.transport, closing.signal)
+  const isLeader = (): boolean => leadership.isLeader.get()
   let keeper: Keeper | undefined
   function onStorageError(error: unknown, of: string): void {
     parts.onStorageError(error, of)
@@ -70,7 +69,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     isPinned: (tableId) => pinned.get().has(tableId),
     onStorageError,
     onStored,
-    onDamaged: (tableId) => void dropDamaged(tableId),
+    onDamaged: (tableId) => void tables.dropDamaged(tableId),
     loadFormulas: async () => (await import('#client/engine/replica/device-formulas.ts')).deviceFormulas,
     onWanted: (tableId) => {
       catchUp.want(tableId)
@@ -93,124 +92,12 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     },
   })
   const catchUp = new CatchUp({ session, replica, outbox, api, tell: (message) => tabs.post(message) })
-  const isLeader = (): boolean => leadership.isLeader.get()
-  const pull = createSingleFlight({ work: async () => (isLeader() ? catchUp.run() : undefined), retries: isTemporary, timers })
-  /** the change may never have been announced here: the feed is asked */
-  function ask(): void {
-    catchUp.noteNews()
-    pull.trigger()
-  }
-  /** true when the live connection brings the changes, own ones included */
-  let isToldDeltas = false
-  const push = createSingleFlight({
-    work: async () => (isLeader() ? sendWaiting(outbox, api, now, () => (isToldDeltas ? pull.trigger() : ask())) : undefined),
-    retries: isTemporary,
-    timers,
-  })
-  const presence = createPresence({
-    send: (message) => live.send(JSON.stringify(message)),
-    tell: (message) => tabs.post({ type: 'presence', message }),
-    isLeader: leadership.isLeader,
-    timers,
-  })
-  const news = createNews({
-    tell: (told) => tabs.post({ type: 'news', news: told }),
-    send: (message) => live.send(JSON.stringify(message)),
-    isLeader,
-  })
-  const live = createLiveSocket({
-    connect: parts.connect,
-    timers,
-    onLost: () => {
-      isToldDeltas = false
-      presence.lost()
-    },
-    onSilent: () => network.report(false),
-    onOpen: () => {
-      presence.connected()
-      network.report(true)
-      ask()
-      push.trigger()
-      news.hear({ type: 'again' })
-    },
-    onMessage: (message) => {
-      if (message.type === 'presence') return presence.hear(message)
-      if (isChatNews(message)) return news.hear(message)
-      if (message.type === 'hello') isToldDeltas = message.deltas === true
-      if (message.type === 'access-changed') {
-        catchUp.noteAccessChanged()
-        news.hear({ type: 'again' })
-      } else if (message.type === 'delta') catchUp.noteDelta(message)
-      else catchUp.noteNews()
-      pull.trigger()
-    },
-  })
-
-  /** Drops a damaged table, if this is the leader, which stores. A follower's failed read says nothing of the leader's copy. */
-  async function dropDamaged(tableId: string): Promise<void> {
-    if (!isLeader()) return tabs.post({ type: 'damaged', tableId })
-    await replica.localTable(tableId).drop()
-    tabs.post({ type: 'dropped', tableIds: [tableId] })
-    pull.trigger()
-  }
-
-  /** Shows the rows that a query brought of a large table. The leader stores them and informs the other tabs. */
-  async function keepPage(tableId: string, columns: RecordColumns, seq: number): Promise<void> {
-    if (!isLeader()) tabs.post({ type: 'page', tableId, columns, seq })
-    const table = replica.localTable(tableId)
-    const accessKey = accessKeyOf(currentAccess(replica, session), tableId)
-    // all of it is on its way, or stored and being read: another page would be a second truth
-    const isKept = isLeader() && !replica.keepsWhole(tableId)
-    const chunk = await table.take(columns, { seq, accessKey, rows: replica.rowsOf(tableId) }, isKept)
-    if (chunk && table.meta && isKept) tabs.post({ type: 'chunks', chunks: [chunk], meta: table.meta, how: 'added' })
-  }
-
-  /** Drops tables that are no longer pinned. Newly pinned ones are fetched by the pull. */
-  let wasPinned = pinned.get()
-  async function onPinned(): Promise<void> {
-    const released = [...wasPinned].filter((tableId) => !pinned.get().has(tableId))
-    wasPinned = pinned.get()
-    if (!isLeader()) return
-    for (const tableId of released) if (replica.isPaged(tableId)) await catchUp.forgetTable(tableId)
-    pull.trigger()
-  }
-
-  function syncNow(): void {
-    if (!isLeader()) return tabs.post({ type: 'sync-now' })
-    if (network.online.get()) live.wake()
-    push.trigger()
-    ask()
-  }
-
-  /** Shares the leader's view of the network, which corrects what another tab found out by itself. */
-  function tellNetwork(): void {
-    if (isLeader()) tabs.post({ type: 'network', online: network.online.get() })
-    else if (!isToldNetwork) tabs.post({ type: 'network-asked' })
-  }
-  let isToldNetwork = false
-  function hearNetwork(online: boolean): void {
-    isToldNetwork = true
-    network.report(online)
-    isToldNetwork = false
-  }
-
-  function onNetwork(): void {
-    const online = network.online.get()
-    replica.setOnline(online)
-    tellNetwork()
-    if (online) {
-      if (!isLeader()) return syncNow()
-      // Any answer sets the state online. Failed sending keeps its pause: a server that answers reads but refuses writes would be asked without end.
-      // A connection that reopens sends at once.
-      live.wake()
-      push.nudge()
-      return ask()
-    }
-    // A connection that the browser knows to be dead would look open for minutes. After a failed request alone, the connection may be the first to
-    // reach the server again, so a question decides.
-    if (globalThis.navigator?.onLine === false) live.rest()
-    else ask()
-  }
+  const flights = createDeviceFlights({ isLeader, catchUp, outbox, api, now, timers })
+  const { pull, push, ask } = flights
+  const { live, presence, news } = createDeviceLive({ connect: parts.connect, tabs, leadership, network, catchUp, flights, timers })
+  const tables = createDeviceTables({ session, replica, tabs, isLeader, catchUp, pull, pinned })
+  const follower = createNetworkFollower({ network, replica, tabs, isLeader, live, flights })
+  const { syncNow } = follower
 
   // A try that failed while the browser was offline says nothing of now: its pause ends.
   network.onReturn(() => push.trigger())
@@ -224,20 +111,24 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     outbox,
     isLeader,
     want: (id) => catchUp.want(id),
-    dropDamaged,
-    keepPage,
+    dropDamaged: tables.dropDamaged,
+    keepPage: tables.keepPage,
     push,
     pull,
     syncNow,
-    tellNetwork,
-    hearNetwork,
+    tellNetwork: follower.tell,
+    hearNetwork: follower.hear,
     keepSoon: () => keeper?.failed(),
     presence,
     news,
     onError: (error) => onStorageError(error, 'tabs'),
   })
   await opened
-  const stops = [network.online.subscribe(onNetwork), leadership.isLeader.subscribe(syncNow), pinned.subscribe(() => void onPinned())]
+  const stops = [
+    network.online.subscribe(follower.follow),
+    leadership.isLeader.subscribe(syncNow),
+    pinned.subscribe(() => void tables.followPinned()),
+  ]
   const poll = setInterval(ask, pollEveryMs)
   keeper =
     db &&
@@ -271,7 +162,7 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
     news,
     isLeader: leadership.isLeader,
     server: api,
-    keepPage,
+    keepPage: tables.keepPage,
     pinned,
     syncNow,
     close: async () => {
