@@ -1,19 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type Ref,
-} from 'react'
+import { useId, useMemo, useRef, useState, type CSSProperties, type Ref } from 'react'
 import { linesIn, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
-import { at, isSingle, rangeOf, selectColumns } from '#client/ui/grid/grid-selection.ts'
+import { isSingle, rangeOf, selectColumns } from '#client/ui/grid/grid-selection.ts'
 import type { GridGestures, GridHandle, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import { fitColumn } from '#client/ui/grid/fit-column.ts'
 import { GridHeader } from '#client/ui/grid/GridHeader.tsx'
@@ -21,12 +10,13 @@ import { GridBody } from '#client/ui/grid/GridBody.tsx'
 import { GridFooter } from '#client/ui/grid/GridFooter.tsx'
 import { useCheckedRows } from '#client/ui/grid/use-checked-rows.ts'
 import { useGridClipboard } from '#client/ui/grid/use-grid-clipboard.ts'
+import { useGridHandle } from '#client/ui/grid/use-grid-handle.ts'
 import { useGridKeyboard } from '#client/ui/grid/use-grid-keyboard.ts'
 import { useGridPointer } from '#client/ui/grid/use-grid-pointer.ts'
+import { useEditedGone, useGridReveal } from '#client/ui/grid/use-grid-reveal.ts'
 import { useGridState } from '#client/ui/grid/use-grid-state.ts'
 import { useGridWindow } from '#client/ui/grid/use-grid-window.ts'
 import { useRowGestures } from '#client/ui/grid/use-row-gestures.ts'
-import { useSearchScroll } from '#client/ui/grid/use-search-scroll.ts'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridProps {
@@ -59,7 +49,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const shown = useMemo(() => (preview ? withWidth(source, preview.columnId, preview.width) : source), [source, preview])
   const [page, setPage] = useState(20)
   const state = useGridState(shown, gestures, page)
-  const { selection, editing, select, startEditing } = state
+  const { selection, editing, select } = state
   const range = rangeOf(selection)
   const area = useGridWindow(root, shown, {
     selectable: onChecked !== undefined,
@@ -73,59 +63,9 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const pointer = useGridPointer(root, state, gestures)
   const clipboard = useGridClipboard(shown, gestures, state)
 
-  const { reveal } = area
-  const { row: focusRow, col: focusCol } = selection.focus
-  const { whole } = selection
-  const moved = useRef(false)
-  const show = useEffectEvent(reveal)
-  useEffect(() => {
-    // rows that moved by themselves do not scroll a person who works elsewhere; neither does a new or resized column
-    if (moved.current && !whole && root.current?.contains(document.activeElement)) show(focusRow, focusCol)
-    moved.current = true
-  }, [focusRow, focusCol, whole])
-  useSearchScroll(root, shown.searching === true, state.comesBack, () => reveal(focusRow, focusCol))
-  const isEditing = editing !== undefined
-  const { row: activeRow, col: activeCol } = selection.active
-  useEffect(() => {
-    // it may have been scrolled away before the typing
-    if (isEditing) reveal(activeRow, activeCol)
-  }, [isEditing, reveal, activeRow, activeCol])
-
-  const { finishEditing } = state
-  const isEditedGone =
-    editing !== undefined && (shown.indexOf(editing.rowKey) < 0 || shown.columns.every((column) => column.id !== editing.columnId))
-  useEffect(() => {
-    if (!isEditedGone) return
-    // other people removed it during the edit: the keys are the grid's again
-    finishEditing('stay')
-    root.current?.focus({ preventScroll: true })
-  }, [isEditedGone, finishEditing])
-
-  const wanted = useRef<{ rowKey: string; columnId: string | undefined; edit: boolean; keepFocus: boolean } | undefined>(undefined)
-  const fulfil = useCallback(() => {
-    const target = wanted.current
-    const row = target ? source.indexOf(target.rowKey) : -1
-    if (!target || row < 0) return
-    wanted.current = undefined
-    const col = Math.max(
-      0,
-      source.columns.findIndex((column) => column.id === target.columnId),
-    )
-    select(at({ row, col }))
-    if (target.keepFocus) reveal(row, col)
-    else root.current?.focus({ preventScroll: true })
-    if (target.edit) startEditing({ row, col }, 'keep')
-  }, [source, select, startEditing, reveal])
-  useEffect(fulfil, [fulfil])
-  useImperativeHandle(ref, () => ({
-    focus: () => root.current?.focus({ preventScroll: true }),
-    element: () => root.current,
-    goTo: (rowKey, columnId, options) => {
-      wanted.current = { rowKey, columnId, edit: options?.edit === true, keepFocus: options?.keepFocus === true }
-      fulfil()
-    },
-    select: (next) => select({ active: { row: next.top, col: next.left }, focus: { row: next.bottom, col: next.right } }),
-  }))
+  useGridReveal(root, shown, state, area.reveal)
+  useEditedGone(root, shown, state)
+  useGridHandle(ref, root, source, state, area.reveal)
 
   const check = (row: number, extend: boolean): void => {
     ticks.check(row, extend)
@@ -204,23 +144,28 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
               {...rowGestures}
             />
           )}
-          {gestures.addRow && (
-            <div role="row" className={css['addRow']} style={{ transform: `translateY(${rowTop(shown.rowCount, height)}px)` }}>
-              <div role="gridcell">
-                <button type="button" onClick={gestures.addRow}>
-                  <span>
-                    <IconPlus size={16} stroke={1.5} aria-hidden />
-                    {texts.addRow}
-                  </span>
-                </button>
-              </div>
-            </div>
-          )}
+          {gestures.addRow && <AddRow text={texts.addRow} top={rowTop(shown.rowCount, height)} onAdd={gestures.addRow} />}
           {shown.footer && area.viewHeight !== undefined && <GridFooter source={shown} footer={shown.footer} columns={area.columns} />}
         </div>
       </div>
       <div className="tr-visually-hidden" role="status" aria-live="polite">
         {state.isLeaving ? texts.tabLeaves : (announcement ?? (isSingle(range) ? '' : texts.cellsSelected(cellCount)))}
+      </div>
+    </div>
+  )
+}
+
+/** The row under the last one, which adds a row. */
+function AddRow({ text, top, onAdd }: { text: string; top: number; onAdd: () => void }) {
+  return (
+    <div role="row" className={css['addRow']} style={{ transform: `translateY(${top}px)` }}>
+      <div role="gridcell">
+        <button type="button" onClick={onAdd}>
+          <span>
+            <IconPlus size={16} stroke={1.5} aria-hidden />
+            {text}
+          </span>
+        </button>
       </div>
     </div>
   )
