@@ -71,7 +71,8 @@ export const chunkGroups = [
   {
     name: 'grid',
     test: under(
-      'client/src/(ui/grid/|records/(gestures/|opened-later)|nouns/records/)',
+      // without those that open over a grid or show its figures
+      'client/src/(ui/grid/|records/(gestures/(?!export-table|figure-text|find-cells)|opened-later)|nouns/records/(?!tell-outcome))',
       'client/src/(cells/is-button|fields/(opened-later|settings/field-state)|views/grid/arrange-columns)',
     ),
     minShareCount: 2,

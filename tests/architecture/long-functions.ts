@@ -20,6 +20,4 @@ export const longFunctions: readonly string[] = [
   'client/src/ui/Select.tsx Select',
   'client/src/ui/grid/Grid.tsx Grid',
   'client/src/ui/grid/GridHeader.tsx GridHeader',
-  'client/src/views/grid/use-grid-source.tsx (callback)',
-  'client/src/views/grid/use-grid-source.tsx useGridSource',
 ]

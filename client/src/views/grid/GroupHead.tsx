@@ -1,8 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import type { AggregateName } from '#shared/query/aggregate-names.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { BucketText } from '#client/records/opened-later.tsx'
+import { answeredText, figureText } from '#client/records/gestures/figure-text.ts'
 import type { RowGroup } from '#client/records/gestures/group-items.ts'
 import css from '#client/views/grid/group.module.css'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -53,8 +55,23 @@ export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
   )
 }
 
+export interface GroupFigureProps {
+  group: RowGroup<RecordRow>
+  field: Field
+  /** those of the whole view, in the order in which the server answers them */
+  figures: Readonly<Record<string, AggregateName>>
+  locale: Locale
+}
+
 /** A figure over a group's records, in its column. */
-export function GroupFigure({ name, text }: { name: string; text: string }) {
+export function GroupFigure({ group, field, figures, locale }: GroupFigureProps) {
+  const { t } = useTranslation('tables')
+  const figure = figures[field.id]
+  if (!figure) return null
+  const name = t(`figures.${figure}`)
+  const text = group.figures
+    ? answeredText(field, figure, group.figures[Object.keys(figures).indexOf(field.id)], locale)
+    : figureText(field, figure, group.rows, locale)
   return (
     <span className={css['figure']} title={`${name} ${text}`}>
       <span className={css['figureName']}>{name}</span> {text}
