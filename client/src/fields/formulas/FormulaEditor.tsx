@@ -1,18 +1,16 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { bracketsAt, closesAlready } from '#client/fields/formulas/brackets.ts'
+import { bracketsAt } from '#client/fields/formulas/brackets.ts'
 import { CompletionList } from '#client/fields/formulas/CompletionList.tsx'
 import { callAt } from '#client/fields/formulas/formula-call.ts'
-import { completionAt, type Completion, type CompletionState } from '#client/fields/formulas/formula-completion.ts'
 import type { Mistake } from '#client/fields/formulas/formula-mistake.ts'
 import css from '#client/fields/formulas/formulas.module.css'
 import { FunctionHelp } from '#client/fields/formulas/FunctionHelp.tsx'
 import { HighlightedSource } from '#client/fields/formulas/HighlightedSource.tsx'
 import type { Mend } from '#client/fields/formulas/formula-mend.ts'
-import { replaceInField } from '#client/fields/formulas/replace-in-field.ts'
+import { useFormulaCompletion } from '#client/fields/formulas/use-formula-completion.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { isComposing } from '#client/ui/is-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface FormulaEditorProps {
@@ -24,18 +22,14 @@ interface FormulaEditorProps {
   onChange(source: string): void
 }
 
-interface Open extends CompletionState {
-  active: number
-}
-
 /** A formula as text, with syntax colours, completion, its mistake, and help on the function at the caret. */
 export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: FormulaEditorProps) {
   const { t } = useTranslation('formulas')
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const anchor = useRef<HTMLElement>(null)
-  const [caret, setCaret] = useState(0)
-  const [open, setOpen] = useState<Open>()
+  const completion = useFormulaCompletion(area, fields)
+  const { caret, open } = completion
   const [isInside, setInside] = useState(false)
   // the form was submitted with an incomplete formula
   const [isAsked, setAsked] = useState(false)
@@ -43,71 +37,6 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
   useEffect(() => {
     area.current?.setCustomValidity(refusal)
   }, [refusal])
-
-  /** Offers completions at the caret; unasked only once a name was begun. */
-  function offer(text: string, at: number, asked: boolean, only?: Completion['kind']): void {
-    setCaret(at)
-    const found = completionAt(text, at, fields)
-    const state = found && only ? { ...found, items: found.items.filter(({ kind }) => kind === only) } : found
-    const begun = state !== undefined && (state.typed !== '' || text[state.from] === '{')
-    const isDone = state?.items.length === 1 && state.items[0]?.insert === text.slice(state.from, state.to)
-    setOpen(state && state.items.length > 0 && (asked || (begun && !isDone)) ? { ...state, active: 0 } : undefined)
-  }
-
-  function pick(item: Completion): void {
-    if (!open || !area.current) return
-    replaceInField(area.current, open.from, open.to, item.insert, open.from + item.caret)
-    setOpen(undefined)
-    setCaret(open.from + item.caret)
-  }
-
-  function insert(text: string, only?: Completion['kind']): void {
-    const field = area.current
-    if (!field) return
-    field.focus()
-    const at = field.selectionStart
-    if (text !== '') replaceInField(field, at, field.selectionEnd, text, at + text.length)
-    offer(field.value, at + text.length, true, only)
-  }
-
-  /** Applies a mend, with the caret after it. */
-  function mend({ from, to, insert: text }: Mend): void {
-    if (!area.current) return
-    replaceInField(area.current, from, to, text, from + text.length)
-    setOpen(undefined)
-    setCaret(from + text.length)
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (isComposing(event.nativeEvent)) return
-    const { form, value, selectionStart, selectionEnd } = event.currentTarget
-    // a closing bracket or brace from a completion is typed over, not doubled
-    if (selectionStart === selectionEnd && closesAlready(value, selectionStart, event.key)) {
-      event.preventDefault()
-      event.currentTarget.setSelectionRange(selectionStart + 1, selectionStart + 1)
-      offer(value, selectionStart + 1, false)
-      return
-    }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      form?.requestSubmit()
-      return
-    }
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault()
-      insert('')
-      return
-    }
-    const item = open?.items[open.active]
-    if (!open || !item) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setOpen({ ...open, active: (open.active + step + open.items.length) % open.items.length })
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(item)
-    else if (event.key === 'Escape') setOpen(undefined)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
 
   const call = callAt(source, caret)
   const isBlank = source.trim() === ''
@@ -158,18 +87,14 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
           onChange={(event) => {
             setAsked(false)
             onChange(event.currentTarget.value)
-            offer(event.currentTarget.value, event.currentTarget.selectionEnd, false)
+            completion.offer(event.currentTarget.value, event.currentTarget.selectionEnd, false)
           }}
-          onKeyDown={onKeyDown}
-          onSelect={(event) => {
-            const at = event.currentTarget.selectionEnd
-            setCaret(at)
-            if (open && (at < open.from || at > open.to)) setOpen(undefined)
-          }}
+          onKeyDown={completion.onKeyDown}
+          onSelect={(event) => completion.move(event.currentTarget.selectionEnd)}
           onFocus={() => setInside(true)}
           onBlur={() => {
             setInside(false)
-            setOpen(undefined)
+            completion.close()
           }}
         />
       </div>
@@ -180,9 +105,9 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
           anchor={anchor}
           items={open.items}
           active={open.active}
-          onActive={(active) => setOpen({ ...open, active })}
-          onPick={pick}
-          onClose={() => setOpen(undefined)}
+          onActive={completion.setActive}
+          onPick={completion.pick}
+          onClose={completion.close}
         />
       )}
       <div className={css['tools']}>
@@ -190,12 +115,17 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
           <p id={`${id}state`} aria-live="polite">
             {told?.text}
           </p>
-          {told?.mend && <MendButton mend={told.mend} onMend={mend} />}
+          {told?.mend && <MendButton mend={told.mend} onMend={completion.mend} />}
         </div>
-        <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => insert('{')}>
+        <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => completion.insert('{')}>
           {t('insertField')}
         </Button>
-        <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={() => insert('', 'function')}>
+        <Button
+          size="small"
+          variant="quiet"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => completion.insert('', 'function')}
+        >
           {t('insertFunction')}
         </Button>
       </div>
