@@ -31,6 +31,12 @@ const page = sql`
   SELECT ${sql.join(columns.map((name) => sql`json_group_array(${sql.ref(name)})`))}
   FROM (SELECT ${list(columns)} FROM ${table} AS r WHERE deleted_at IS NULL AND id > ${''} ORDER BY id LIMIT ${0})`.compile(db.build)
 
+/** the same page as programs get it: an object each record */
+const rows = sql`
+  SELECT json_group_array(json_object(${sql.join(columns.slice(0, 6).map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`))},
+    'values', json_object(${sql.join(fieldIds.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`))}))) AS json
+  FROM (SELECT ${list(columns)} FROM ${table} AS r WHERE deleted_at IS NULL AND id > ${''} ORDER BY id LIMIT ${0})`.compile(db.build)
+
 interface NewRecord {
   id: string
   values: Record<string, string | number | null>
@@ -55,6 +61,11 @@ app.post('/page', async (http) => {
   const { after, limit } = await http.req.json<{ after: string; limit: number }>()
   const row = db.allRaw({ ...page, parameters: [after, limit] })[0] ?? []
   return http.body(`{${columns.map((name, index) => `"${name}":${String(row[index])}`).join(',')}}`, 200, json)
+})
+app.post('/rows', async (http) => {
+  const { after, limit } = await http.req.json<{ after: string; limit: number }>()
+  const row = db.allRaw({ ...rows, parameters: [...rows.parameters.slice(0, -2), after, limit] })[0] ?? []
+  return http.body(`{"items":${String(row[0])},"next":null}`, 200, json)
 })
 app.post('/plain', async (http) => {
   const record = await http.req.json<NewRecord>()

@@ -83,6 +83,7 @@ export const programCalls = defineCalls({
     }),
     /** `next`: the `after` of the following page; null on the last one */
     answer: z.strictObject({ items: z.array(programRecordSchema), next: z.string().nullable() }),
+    writesJson: true,
   },
   'GET v3/tab/:tableId/records/:recordId': {
     about: 'One record. The header `ETag` holds its `seq`.',

@@ -50,9 +50,9 @@ export function addReadingTools(server: McpServer, { call, context }: McpMeans):
       },
     },
     ({ table: id, search, filters, sort, fields, size, after }) =>
-      toolAnswer(() => {
+      toolAnswer(async () => {
         const asked = { page: 1, size, q: search, filters, sort, fields, keys: 'label' as const, view: undefined, after }
-        return listForProgram(context, service, id, asked, () => call.signal())
+        return JSON.parse(await listForProgram(context, service, id, asked, () => call.signal())) as unknown
       }),
   )
   server.registerTool(

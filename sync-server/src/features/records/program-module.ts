@@ -8,6 +8,7 @@ import { upsertChanges } from '#server/records/programs/upsert.ts'
 import { viewsOfTable } from '#server/records/programs/views-of-table.ts'
 import { writeForProgram } from '#server/records/programs/write-for-program.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
+import { JsonText } from '#server/http/json-answer.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 
 const keyOf = (call: CallContext, ...content: unknown[]) => onceKeyOf(call.header('idempotency-key'), ...content)
@@ -26,8 +27,8 @@ function seqOf(call: CallContext): { seq: number } | undefined {
 export const programModule = handleCalls(programCalls, {
   'GET v3/tab': (_request, call) => ({ items: listReadableTables(call.member()) }),
   'GET v3/tab/:tableId/views': ({ params }, call) => ({ items: viewsOfTable(call.member(), params.tableId) }),
-  'GET v3/tab/:tableId/records': ({ params, query }, call) =>
-    listForProgram(call.member(), queryServiceOf(call.platform), params.tableId, query, () => call.signal()),
+  'GET v3/tab/:tableId/records': async ({ params, query }, call) =>
+    new JsonText(await listForProgram(call.member(), queryServiceOf(call.platform), params.tableId, query, () => call.signal())),
   'GET v3/tab/:tableId/records/:recordId': ({ params: { tableId, recordId }, query: { keys } }, call) => {
     const record = readForProgram(call.member(), tableId, recordId, keys)
     call.answerHeader('etag', `"${record.seq}"`)

@@ -8,41 +8,44 @@ import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { readTableChunk } from '#server/feed/table-feed.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { partsOf, readProgramFilter, readProgramSorts } from '#server/records/programs/program-filter.ts'
-import { toProgramRecords, type ProgramShape } from '#server/records/programs/program-records.ts'
+import { namedFields, toProgramRecords, type ProgramShape } from '#server/records/programs/program-records.ts'
 import { viewsOfTable } from '#server/records/programs/views-of-table.ts'
 import type { QueryService } from '#server/records/queries/query-service.ts'
 import { getRecords } from '#server/records/read/get-records.ts'
 import type { RecordQuery } from '#server/records/read/query-records.ts'
 
 type Asked = z.output<(typeof programCalls)['GET v3/tab/:tableId/records']['query']>
+type ProgramPage = z.output<(typeof programCalls)['GET v3/tab/:tableId/records']['answer']>
 
 /** Records before a numbered page are read to be skipped, so that such pages end here; cursors do not. */
 const mostSkipped = 10_000
 const skippedAtOnce = 1000
 
-/** @throws AppError of the table, `view_not_found`, `invalid_request` for unknown keys, `limit_reached` for a page far behind */
+/**
+ * A page of records as JSON text `{items, next}`. @throws AppError of the table, `view_not_found`, `invalid_request` for unknown keys, `limit_reached`
+ * for a page far behind
+ */
 export async function listForProgram(
   context: OrgContext,
   service: QueryService,
   tableId: string,
   asked: Asked,
   gone: () => AbortSignal,
-): Promise<{ items: ProgramRecord[]; next: string | null }> {
-  const shape = shapeOf(context, tableId, asked)
+): Promise<string> {
+  const fields = namedFields(shapeOf(context, tableId, asked))
   const query = queryOf(context, tableId, asked)
-  const ask = async (after: string | null, limit: number): Promise<RecordPage> =>
-    JSON.parse(await service.ask(context, 'page', { ...query, after, limit }, gone)) as RecordPage
+  const skip = async (after: string | null, limit: number): Promise<ProgramPage> =>
+    JSON.parse(await service.ask(context, 'rows', { ...query, fields: [], after, limit }, gone)) as ProgramPage
   let after = asked.after ?? null
   let toSkip = after === null ? (asked.page - 1) * asked.size : 0
   if (toSkip > mostSkipped) throw new AppError('limit_reached', { limit: mostSkipped, of: 'records before a page: use after' })
   while (toSkip > 0) {
-    const before = await ask(after, Math.min(skippedAtOnce, toSkip))
-    if (before.next === null) return { items: [], next: null }
-    toSkip -= before.columns.id.length
+    const before = await skip(after, Math.min(skippedAtOnce, toSkip))
+    if (before.next === null) return '{"items":[],"next":null}'
+    toSkip -= before.items.length
     after = before.next
   }
-  const { columns, next } = await ask(after, asked.size)
-  return { items: toProgramRecords(columns, shape), next }
+  return service.ask(context, 'rows', { ...query, fields, after, limit: asked.size }, gone)
 }
 
 function queryOf(context: OrgContext, tableId: string, asked: Asked): Omit<RecordQuery, 'after' | 'limit'> {

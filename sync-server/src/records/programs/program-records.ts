@@ -27,6 +27,12 @@ export function toProgramRecords(columns: RecordColumns, { fields, keys }: Progr
   })
 }
 
+/** The fields of a shape by id, with the names that their values have. */
+export function namedFields({ fields, keys }: ProgramShape): { id: string; name: string }[] {
+  const names = namesOf(fields, keys)
+  return fields.map(({ id }, at) => ({ id, name: names[at] ?? id }))
+}
+
 function namesOf(fields: readonly ModelField[], keys: ProgramShape['keys']): string[] {
   if (keys === 'id') return fields.map(({ id }) => id)
   const taken = new Set<string>()

@@ -3,12 +3,14 @@ import { readFigures } from '#server/records/read/figures.ts'
 import { pageTemplate, type PageTemplate } from '#server/records/read/page-template.ts'
 import { readPastPage, readPastSummary, type PastQuery, type PastSummaryQuery } from '#server/records/past/read-past.ts'
 import { checkConditions, queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
+import { queryRows, type RowQuery } from '#server/records/read/query-rows.ts'
 import { searchAll, type SearchQuestion } from '#server/records/read/search-all.ts'
 import { readStageFigures, readStages, type StageFigureQuestion, type StageQuestion } from '#server/records/stages/read-stages.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 export interface QueryArguments {
   page: RecordQuery
+  rows: RowQuery
   groups: GroupQuery
   figures: Omit<GroupQuery, 'groupBy'>
   past: PastQuery
@@ -18,7 +20,7 @@ export interface QueryArguments {
   stageFigures: StageFigureQuestion
 }
 /** Queries on records as they are now; a page's template estimates the cost. */
-export type QueryKind = 'page' | 'groups' | 'figures'
+export type QueryKind = 'page' | 'rows' | 'groups' | 'figures'
 /** Queries on records as of a past moment; only a thread answers them. */
 export type PastKind = 'past' | 'pastSummary'
 
@@ -43,6 +45,7 @@ export const queryKinds: { [K in QueryKind]: Kind<QueryArguments[K]> } = {
     readsAll: ({ plan, narrows }, query) => plan.sorts || ((query.aggregates?.length ?? 0) > 0 && (narrows || !onlyCounts(query))),
     limitMs: 10_000,
   },
+  rows: { answer: queryRows, readsAll: ({ plan }) => plan.sorts, limitMs: 10_000 },
   groups: {
     answer: (context, query) => JSON.stringify(groupRecords(context, query)),
     readsAll: () => true,

@@ -9,6 +9,7 @@ import { firstPage, limitSlot, pageAfter, pageAfterInStretches } from '#server/s
 import { compileQuery, livingSql, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
 import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
 import { compileColumns, compileRecord, type ColumnStatement } from '#server/storage/records/record-json.ts'
+import { compileRows, type RowsStatement } from '#server/storage/records/record-rows.ts'
 import { indexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
 import type { LinkConditions } from '#server/storage/records/cell-sql.ts'
 import { linkConditions } from '#server/storage/records/link-rules.ts'
@@ -35,6 +36,8 @@ export interface PageTemplate {
   narrows: boolean
   /** the statement of the first page, or of one after a cursor; `nulls` marks the cursor's empty keys */
   page(nulls: readonly boolean[] | undefined): ColumnStatement
+  /** the same by rows, with the values of these fields, as far as they are visible */
+  rows(nulls: readonly boolean[] | undefined, fields: readonly { id: string; name: string }[]): RowsStatement
   shape: QueryShape
   /** the index that would help it; determined when first needed */
   wish: IndexColumn[] | undefined
@@ -127,11 +130,14 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   const links = linkConditions(linkRules)
   const query = compileQuery(shape, model, visible, rules, me, links)
   const keys = query.order.map((sort) => sort.key)
+  const limit = limitSlot(keys.length)
   const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>
-    compileColumns(org, model, visible, rests, keys, limitSlot(keys.length), linkRules)
+    compileColumns(org, model, visible, rests, keys, limit, linkRules)
   const first = compile(firstPage(query))
   const plan = planOf(org, first.statement)
+  const after = (nulls: readonly boolean[]): ReturnType<typeof firstPage> => (plan.sorts ? pageAfter : pageAfterInStretches)(query, nulls)
   const following = new Map<string, ColumnStatement>()
+  const byRows = new Map<string, RowsStatement>()
   return {
     table,
     visible,
@@ -140,20 +146,27 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
     links,
     linksNarrow: visible.some((field) => linkRules(field) !== undefined),
     narrows: rules !== undefined || shape.search.trim() !== '' || (shape.filter?.nodes.length ?? 0) > 0,
-    page: (nulls) => {
-      if (!nulls) return first
-      const key = nulls.map(Number).join('')
-      const known = following.get(key)
-      if (known) return known
-      const made = compile((plan.sorts ? pageAfter : pageAfterInStretches)(query, nulls))
-      following.set(key, made)
-      return made
-    },
+    page: (nulls) => (nulls ? remembered(following, nulls.map(Number).join(''), () => compile(after(nulls))) : first),
+    rows: (nulls, fields) =>
+      remembered(byRows, JSON.stringify([nulls ?? null, fields]), () => {
+        const named = fields.flatMap(({ id, name }) => visible.filter((field) => field.id === id).map((field) => ({ field, name })))
+        return compileRows(org, model, named, nulls ? after(nulls) : firstPage(query), keys, limit, linkRules)
+      }),
     shape,
     wish: undefined,
     figures: { seq: -1, known: new Map() },
     ms: undefined,
   }
+}
+
+/** The statement kept by a key, made when it is missing; too many empty the map. */
+function remembered<T>(statements: Map<string, T>, key: string, make: () => T): T {
+  const known = statements.get(key)
+  if (known) return known
+  if (statements.size >= keptTemplates) statements.clear()
+  const made = make()
+  statements.set(key, made)
+  return made
 }
 
 /** True when row rules of the table, or of those behind its links, depend on the current time. */

@@ -5,7 +5,7 @@ import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readFigures } from '#server/records/read/figures.ts'
-import { pageTemplate } from '#server/records/read/page-template.ts'
+import { pageTemplate, type PageTemplate } from '#server/records/read/page-template.ts'
 import { fillSlots } from '#server/storage/records/slots.ts'
 
 export type RecordQuery = z.output<(typeof recordCalls)['POST records/query']['body']>
@@ -17,14 +17,22 @@ export type RecordQuery = z.output<(typeof recordCalls)['POST records/query']['b
 export function queryRecords(context: OrgContext, query: RecordQuery): string {
   checkConditions(query.filter)
   const template = pageTemplate(context, query)
-  const sorts = template.sql.order.length
-  const cursor = query.after === null ? undefined : readCursor(query.after, sorts)
-  const columns = template.page(cursor?.keys.map((key) => key === null))
-  const values = cursor ? [...cursor.keys, cursor.id, query.limit] : [...Array.from({ length: sorts + 1 }, () => null), query.limit]
+  const { nulls, values } = cursorOf(template, query)
+  const columns = template.page(nulls)
   const page = columns.read(context.org, fillSlots(columns.statement, values))
   const next = page.count === query.limit && page.lastId !== null ? writeCursor(page.lastKeys, page.lastId) : null
   const figures = query.aggregates === undefined ? '' : `,"aggregates":${JSON.stringify(readFigures(context, template, query.aggregates))}`
   return `{"tableId":"${query.tableId}","columns":${page.json},"next":${JSON.stringify(next)}${figures}}`
+}
+
+/** The values of a query's slots, and the empty keys of its cursor: undefined on the first page. @throws AppError `invalid_request` */
+export function cursorOf(
+  { sql: { order } }: PageTemplate,
+  { after, limit }: { after: string | null; limit: number },
+): { nulls: boolean[] | undefined; values: (SortKey | number)[] } {
+  if (after === null) return { nulls: undefined, values: [...Array.from({ length: order.length + 1 }, () => null), limit] }
+  const { keys, id } = readCursor(after, order.length)
+  return { nulls: keys.map((key) => key === null), values: [...keys, id, limit] }
 }
 
 /** More than anybody writes, and fewer than an SQLite statement allows. */
@@ -40,7 +48,7 @@ function countConditions(group: FilterGroup): number {
 }
 
 /** Opaque to callers: the last record's sort keys and id. */
-function writeCursor(keys: readonly SortKey[], id: string): string {
+export function writeCursor(keys: readonly SortKey[], id: string): string {
   return Buffer.from(JSON.stringify([...keys, id])).toString('base64url')
 }
 

@@ -53,11 +53,6 @@ export function compileColumns(
   linkRules?: LinkRules,
 ): ColumnStatement {
   const stored = visible.filter(isInRow)
-  const inner = sql.join([
-    ...systemColumns.map((name) => sql.ref(`r.${name}`)),
-    ...stored.map((field) => fieldColumn(field.id, 'r')),
-    ...keys.map((key, index) => sql`${key} AS ${sql.ref(`key${index}`)}`),
-  ])
   const outer = [
     ...systemColumns.map((name) => sql`json_group_array(${sql.ref(name)})`),
     ...stored.map((field) =>
@@ -69,20 +64,34 @@ export function compileColumns(
     sql`count(*)`,
     sql`coalesce(max(seq), 0)`,
   ]
-  const [first] = rests
-  // several stretches find the rows' places only, so that no cell is carried through each of them
-  const places = rests.map((rest) => sql`SELECT * FROM (SELECT r.rowid AS place FROM ${recordTable(model.id)} AS r ${rest})`)
-  const rows =
-    first && rests.length === 1
-      ? sql`SELECT ${inner} FROM ${recordTable(model.id)} AS r ${first}`
-      : sql`SELECT ${inner} FROM (${sql.join(places, sql` UNION ALL `)} LIMIT ${limit}) AS p
-          CROSS JOIN ${recordTable(model.id)} AS r ON r.rowid = p.place`
+  const rows = rowsSql(model, stored, rests, keys, limit)
   const names: string[] = [...systemColumns, ...stored.map((field) => field.id)]
   const links = visible.filter((field) => field.link)
   return {
     statement: sql`SELECT ${sql.join(outer)} FROM (${rows})`.compile(org.db.build),
     read: (from, statement) => putTogether(from, names, keys.length, links, linkRules, (from.db.allRaw(statement)[0] ?? []) as string[]),
   }
+}
+
+/** The rows of {@link compileColumns}: system columns, the columns of `stored`, and the sort keys as `key0`, `key1` and so on. */
+export function rowsSql(
+  model: TableModel,
+  stored: readonly ModelField[],
+  rests: readonly RawBuilder<unknown>[],
+  keys: readonly RawBuilder<unknown>[],
+  limit: Slot | undefined,
+): RawBuilder<unknown> {
+  const inner = sql.join([
+    ...systemColumns.map((name) => sql.ref(`r.${name}`)),
+    ...stored.map((field) => fieldColumn(field.id, 'r')),
+    ...keys.map((key, index) => sql`${key} AS ${sql.ref(`key${index}`)}`),
+  ])
+  const table = recordTable(model.id)
+  const [first] = rests
+  if (first && rests.length === 1) return sql`SELECT ${inner} FROM ${table} AS r ${first}`
+  // several stretches find the rows' places only, so that no cell is carried through each of them
+  const places = rests.map((rest) => sql`SELECT * FROM (SELECT r.rowid AS place FROM ${table} AS r ${rest})`)
+  return sql`SELECT ${inner} FROM (${sql.join(places, sql` UNION ALL `)} LIMIT ${limit}) AS p CROSS JOIN ${table} AS r ON r.rowid = p.place`
 }
 
 /** Columns of one `json_object`: a function of SQLite takes 127 arguments, each column is two. */
@@ -128,7 +137,7 @@ export function compileRecord(
 }
 
 /** True for fields with a column of their own. Fields that show a system column travel as that column. */
-function isInRow(field: ModelField): boolean {
+export function isInRow(field: ModelField): boolean {
   return !field.link && isStoredColumn(field.behaviour.definition.column)
 }
 
