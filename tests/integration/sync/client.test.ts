@@ -5,6 +5,7 @@ import { deleteDatabase } from '#client/engine/device/wipe-device.ts'
 import { documentDatabase, documentRegistry, unsentSince } from '#client/engine/documents/document-registry.ts'
 import type { DocumentSession } from '#client/engine/documents/document-session.ts'
 import { openLocalCopy } from '#client/engine/documents/local-copy.ts'
+import { refusedEditsOf } from '#client/engine/documents/refused-edits.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
@@ -97,6 +98,20 @@ describe('what the device says about an edit', () => {
     await until(() => second.get().state === 'stored' && second.get().connected)
     expect(stored()).toBe('kept')
     expect(unsentSince(documentRegistry(principal).read(name))).toBeUndefined()
+  })
+
+  test('a copy that is opened again is no edit: nothing is unsent, and a reader has nothing set aside', async () => {
+    const app = `app:${addApp(org)}`
+    const member = org.addMember({ profile: { dashboards_enabled: { '*': 'view' } } })
+    const principal = `${org.orgId}:${member.memberId}`
+    const first = open(member, app)
+    await until(() => first.get().right === 'read' && first.get().kept && documentRegistry(principal).read(app).kept === true)
+    await close(first)
+    const again = open(member, app)
+    await again.whenReady
+    expect([again.get().state, unsentSince(documentRegistry(principal).read(app))]).toEqual(['stored', undefined])
+    await until(() => again.get().connected && again.get().synced)
+    expect([again.get().state, refusedEditsOf(principal).get()]).toEqual(['stored', []])
   })
 
   test('a right lost altogether ends the session with its reason', async () => {

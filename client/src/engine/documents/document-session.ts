@@ -87,7 +87,10 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
     line.goOnline()
   }
 
-  globalThis.addEventListener?.('online', line.goOnline)
+  const backOnline = (): void => {
+    if (loaded) line.goOnline()
+  }
+  globalThis.addEventListener?.('online', backOnline)
   globalThis.addEventListener?.('offline', goOffline)
   const stops = [
     copy.storage.subscribe(change),
@@ -141,7 +144,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
       closed = true
       clearTimeout(patience)
       for (const stop of stops) stop()
-      globalThis.removeEventListener?.('online', line.goOnline)
+      globalThis.removeEventListener?.('online', backOnline)
       globalThis.removeEventListener?.('offline', goOffline)
       doc.off('update', onUpdate)
       server.close()

@@ -92,7 +92,8 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     const found = await opened.read()
     isRead = true
     unwritten.load(found.stored, found.removed)
-    const bad = applyRows(doc, found.rows, origin)
+    // later there may be a connection, which must hear of the content
+    const bad = applyRows(doc, found.rows, origin, { isQuiet: retrying === undefined })
     if (bad.length === 0 && found.rows.length > 0) ({ logged, deletes } = found)
     if (bad.length > 0) {
       storage.set('damaged')

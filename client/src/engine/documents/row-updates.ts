@@ -21,10 +21,33 @@ interface ReadRow {
   isWhole?: boolean
 }
 
-/** Reads rows into the document and returns the keys of those that are not updates. */
-export function applyRows(doc: Y.Doc, rows: readonly ReadRow[], origin: object): IDBValidKey[] {
+/** An update without content. */
+const nothing = new Uint8Array([0, 0])
+
+/**
+ * Reads rows into the document and returns the keys of those that are not updates.
+ * @param isQuiet nobody needs the content itself: listeners of updates hear of an empty one, and Yjs writes none of the whole document
+ */
+export function applyRows(doc: Y.Doc, rows: readonly ReadRow[], origin: object, { isQuiet = false } = {}): IDBValidKey[] {
+  const listeners = isQuiet ? doc._observers.get('update') : undefined
+  if (!listeners) return readRows(doc, rows, origin)
+  let read: Y.Transaction | undefined
+  const note = (transaction: Y.Transaction): void => void (read = transaction)
+  doc.once('beforeTransaction', note)
+  doc._observers.delete('update')
+  try {
+    return readRows(doc, rows, origin)
+  } finally {
+    // those that came meanwhile stay, too
+    for (const listener of doc._observers.get('update') ?? []) listeners.add(listener)
+    doc._observers.set('update', listeners)
+    if (read) doc.emit('update', [nothing, origin, doc, read])
+  }
+}
+
+function readRows(doc: Y.Doc, rows: readonly ReadRow[], origin: object): IDBValidKey[] {
   const bad: IDBValidKey[] = []
-  doc.transact(() => {
+  const read = (): void => {
     for (const { key, update, isWhole } of rows) {
       if (!(update instanceof Uint8Array) || (isWhole !== true && !isUpdate(update))) {
         bad.push(key)
@@ -36,7 +59,9 @@ export function applyRows(doc: Y.Doc, rows: readonly ReadRow[], origin: object):
         bad.push(key)
       }
     }
-  }, origin)
+  }
+  // what the device has kept is no edit of this tab
+  Y.transact(doc, read, origin, false)
   return bad
 }
 

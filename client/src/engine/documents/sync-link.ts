@@ -1,6 +1,7 @@
 import { WebsocketProvider } from 'y-websocket'
 import { closeCodes, closeReasonOf } from '#shared/protocol/close-codes.ts'
 import { documentSocket } from '#client/engine/documents/document-socket.ts'
+import { exchangeWithTabs } from '#client/engine/documents/exchange-with-tabs.ts'
 import { presentAsWriter } from '#client/engine/documents/present-as.ts'
 import { handleMessages } from '#client/engine/documents/sync-handlers.ts'
 import type { LinkState, SyncLink, SyncLinkOptions } from '#client/engine/documents/sync-link-types.ts'
@@ -35,6 +36,7 @@ export function createSyncLink(options: SyncLinkOptions): SyncLink {
   })
   // y-websocket's own choice is the address, which two accounts in one browser share (F34).
   provider.bcChannel = options.channel
+  exchangeWithTabs(provider)
 
   handleMessages(provider, options, state)
   provider.on('status', () => options.onChange())
