@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { sectionTasks, type TaskScope } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskScope } from '#client/nouns/tasks/task-filters.ts'
+import { cutSections } from '#client/nouns/tasks/task-sections.ts'
 import { createTask, cloneTask } from '#client/nouns/tasks/task-commands.ts'
 import type { TaskEntry, TaskPlace } from '#client/nouns/tasks/task-entry.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
@@ -16,7 +17,7 @@ function entry(id: string, place: TaskPlace, task: Partial<NewTask> = {}, done?:
   return { place, document: 'tasks:team', task: readTasks(doc)[0]! }
 }
 
-const titles = (entries: TaskEntry[]) => entries.map(({ task }) => task.id)
+const titles = (entries: readonly TaskEntry[]) => entries.map(({ task }) => task.id)
 
 describe('tabs of the task page', () => {
   const entries = [
@@ -32,7 +33,7 @@ describe('tabs of the task page', () => {
     ['personal', ['private']],
     ['all', ['mine', 'nobody’s', 'private', 'shared', 'yours']],
   ])('%s', (scope, expected) => {
-    expect(titles(sectionTasks(entries, { scope, priorities: none, memberId: 'me' }).open)).toEqual(expected)
+    expect(titles(cutSections({ scope, priorities: none, memberId: 'me' })(entries).open)).toEqual(expected)
   })
 })
 
@@ -47,7 +48,7 @@ describe('sections', () => {
       entry('first', 'team', {}, '2026-02-01T00:00:00Z'),
       entry('last', 'team', {}, '2026-02-02T00:00:00Z'),
     ]
-    const sections = sectionTasks(entries, { scope: 'all', priorities: none, memberId: 'me' })
+    const sections = cutSections({ scope: 'all', priorities: none, memberId: 'me' })(entries)
     expect(titles(sections.open)).toEqual(['urgent', 'due soon', 'due later', 'old', 'new'])
     expect(titles(sections.done)).toEqual(['last', 'first'])
     expect(sections.doing).toEqual([])
@@ -56,7 +57,7 @@ describe('sections', () => {
   it('show the chosen priorities together', () => {
     const entries = (['low', 'medium', 'high'] as const).map((priority) => entry(priority, 'team', { priority }))
     const chosen: ReadonlySet<TaskPriority> = new Set(['low', 'high'])
-    expect(titles(sectionTasks(entries, { scope: 'all', priorities: chosen, memberId: 'me' }).open)).toEqual(['high', 'low'])
+    expect(titles(cutSections({ scope: 'all', priorities: chosen, memberId: 'me' })(entries).open)).toEqual(['high', 'low'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { taskStatuses } from '#shared/nouns/tasks/task.ts'
-import type { TaskSections } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 
 export interface ChosenTasks {

@@ -6,7 +6,7 @@ import type * as dragging from '#client/features/tasks/task-dragging.tsx'
 import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import { placesFor } from '#client/nouns/tasks/place-task.ts'
 import { moveToStatus } from '#client/nouns/tasks/task-commands.ts'
-import type { TaskSections } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import type { Drop } from '#client/ui/drag/use-drops.ts'
 

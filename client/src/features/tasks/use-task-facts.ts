@@ -4,6 +4,7 @@ import { isOwner, type Viewer } from '#client/nouns/tasks/task-filters.ts'
 import type { TaskFacts } from '#client/nouns/tasks/rows/TaskRow.tsx'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
+import { followList, type ListChange } from '#client/lib/follow-list.ts'
 
 export type FactsOf = (entry: TaskEntry) => TaskFacts
 
@@ -42,7 +43,8 @@ interface Parts {
 
 /** The parts of tasks; the same until a number or title among them changes. */
 function useParts(entries: readonly TaskEntry[]): Parts {
-  const now = useMemo(() => partsOf(entries), [entries])
+  const [follow] = useState(() => followList(partsOf, ifWithout))
+  const now = useMemo(() => follow(entries), [follow, entries])
   const [kept, setKept] = useState(now)
   if (kept === now || areSame(kept, now)) return kept
   setKept(now)
@@ -56,6 +58,11 @@ function areSame(one: Parts, other: Parts): boolean {
     if (part?.all !== all || part.done !== done || one.titles.get(id) !== other.titles.get(id)) return false
   }
   return true
+}
+
+/** The same parts after a change of tasks that neither have parts nor are any. */
+function ifWithout(before: Parts, { removed, added }: ListChange<TaskEntry>): Parts | undefined {
+  return [...removed, ...added].some(({ task }) => task.parent !== null || before.parts.has(task.id)) ? undefined : before
 }
 
 /** How many parts each task has, and the titles of tasks with parts. */

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import { taskStatuses } from '#shared/nouns/tasks/task.ts'
 import { pickRule, type TasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
-import { isForDay, sectionTasks, type TaskSections, type Viewer } from '#client/nouns/tasks/task-filters.ts'
+import { isForDay, type Viewer } from '#client/nouns/tasks/task-filters.ts'
+import { cutSections, type TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 
@@ -19,11 +20,11 @@ interface SectionsOptions {
 export function useTaskSections({ tasks, choice, viewer, today, hasScopes, only }: SectionsOptions): TaskSections {
   const { entries, marks } = tasks
   const { scope, look, pick, search, byHand, priorities } = choice
-  const sections = useMemo(() => {
+  const cut = useMemo(() => {
     const picked = pickRule(pick, { marks }, viewer, today)
     const isShown = (entry: TaskEntry): boolean =>
       only?.(entry, viewer) !== false && picked?.(entry) !== false && (look !== 'day' || isForDay(entry, today, marks.day, ownZone()))
-    return sectionTasks(entries, {
+    return cutSections({
       ...viewer,
       scope: hasScopes ? scope : 'all',
       priorities,
@@ -31,7 +32,8 @@ export function useTaskSections({ tasks, choice, viewer, today, hasScopes, only 
       byHand,
       only: isShown,
     })
-  }, [entries, marks, viewer, today, only, pick, look, hasScopes, scope, priorities, search, byHand])
+  }, [marks, viewer, today, only, pick, look, hasScopes, scope, priorities, search, byHand])
+  const sections = useMemo(() => cut(entries), [cut, entries])
   const [kept, setKept] = useState(sections)
   if (kept === sections || taskStatuses.every((status) => kept[status] === sections[status])) return kept
   const next = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Doc } from 'yjs'
 import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import type { Task } from '#shared/nouns/tasks/task.ts'
 import type { MarkedTasks } from '#shared/nouns/tasks/task-marks.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { isTableTasks } from '#client/engine/documents/ahead/plan.ts'
@@ -12,6 +13,7 @@ import { principalOf } from '#client/engine/session/session-store.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { entryOf, placeOf, type TaskEntry, type TaskPlace } from '#client/nouns/tasks/task-entry.ts'
 import { markListOf, taskListOf, type Heard } from '#client/nouns/tasks/task-list.ts'
+import { followList } from '#client/lib/follow-list.ts'
 
 export interface TaskSource {
   name: string
@@ -97,7 +99,8 @@ function useTasksWith(tables: readonly string[]): Tasks {
   const lists = useHeard(docs, taskListOf)
   const own = documents[1]
   const markLists = useHeard(docs.slice(1, 2), markListOf)
-  const entries = useMemo(() => lists.flatMap((tasks, at) => tasks.map((task) => entryOf(task, names[at] ?? ''))), [lists, names])
+  const entriesOf = useMemo(() => names.map(followEntries), [names])
+  const entries = useMemo(() => lists.map((tasks, at) => entriesOf[at]?.(tasks) ?? []).flat(), [lists, entriesOf])
   // they stay while a document goes from one state to the next, so that no row is drawn again
   const all = useSame(documents.map(sourceOf))
   const sources = useMemo(() => new Map(all.map((source) => [source.name, source])), [all])
@@ -115,6 +118,14 @@ function useTasksWith(tables: readonly string[]): Tasks {
       marks: markLists[0] ?? markListOf(own.doc).get(),
     }
   }, [documents, entries, markLists, own, all, sources])
+}
+
+/** The entries of the tasks of a document; of a changed list only the changed ones are looked up. */
+function followEntries(name: string): (tasks: readonly Task[]) => readonly TaskEntry[] {
+  const entriesOf = (tasks: readonly Task[]): TaskEntry[] => tasks.map((task) => entryOf(task, name))
+  return followList<Task, readonly TaskEntry[]>(entriesOf, (before, { at, removed, added }) =>
+    before.toSpliced(at, removed.length, ...entriesOf(added)),
+  )
 }
 
 const knownSources = new WeakMap<Doc, TaskSource>()

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
-import type { TaskSections } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useDropList } from '#client/ui/drag/use-drop-list.ts'

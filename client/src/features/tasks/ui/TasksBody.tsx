@@ -6,7 +6,7 @@ import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
 import { TasksSkeleton } from '#client/features/tasks/ui/TasksSkeleton.tsx'
 import type { TasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
-import type { TaskSections } from '#client/nouns/tasks/task-filters.ts'
+import type { TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -76,9 +76,9 @@ function NothingHere({ choice, emptyText }: { choice: TasksChoice; emptyText: st
 
 function Look({ tasks, sections, choice, board, scroller, today, openId, composing, row, onOpen, onCompose, onAdd }: TasksBodyProps) {
   const { t } = useTranslation('tasks')
-  const all = taskStatuses.flatMap((status) => sections[status])
-  if (choice.look === 'calendar') return <taskCalendar.Page tasks={tasks} entries={all} today={today} openId={openId} onOpen={onOpen} />
-  if (choice.look === 'workload') return <taskWorkload.Page entries={all} today={today} row={row} />
+  const all = (): TaskEntry[] => taskStatuses.flatMap((status) => sections[status])
+  if (choice.look === 'calendar') return <taskCalendar.Page tasks={tasks} entries={all()} today={today} openId={openId} onOpen={onOpen} />
+  if (choice.look === 'workload') return <taskWorkload.Page entries={all()} today={today} row={row} />
   if (choice.look === 'board') {
     return (
       <div ref={scroller} className={styles.board}>

@@ -5,7 +5,7 @@ import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
 import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
-import { sectionTasks } from '#client/nouns/tasks/task-filters.ts'
+import { cutSections } from '#client/nouns/tasks/task-sections.ts'
 import { entryOf } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -18,14 +18,10 @@ const everyPriority: ReadonlySet<never> = new Set()
 export function TasksPast({ doc, document, today }: { doc: Doc; document: string; today: string }) {
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
-  const sections = useMemo(
-    () =>
-      sectionTasks(
-        readTasks(doc).map((task) => entryOf(task, document)),
-        { scope: 'all', priorities: everyPriority, memberId },
-      ),
-    [doc, document, memberId],
-  )
+  const sections = useMemo(() => {
+    const entries = readTasks(doc).map((task) => entryOf(task, document))
+    return cutSections({ scope: 'all', priorities: everyPriority, memberId })(entries)
+  }, [doc, document, memberId])
   const source: TaskSource = { name: document, place: 'team', doc, canWrite: false }
   const shown = taskStatuses.filter((status) => sections[status].length > 0)
   return (
