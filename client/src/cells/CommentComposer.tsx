@@ -1,10 +1,12 @@
 import { useId, useRef } from 'react'
+import type { Member } from '#shared/nouns/members/member.ts'
 import css from '#client/cells/cells.module.css'
 import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
-import { MentionList } from '#client/cells/MentionList.tsx'
+import { MentionList, type MentionLine } from '#client/cells/MentionList.tsx'
 import { useMention, type WrittenComment } from '#client/cells/use-mention.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { ReadPlace } from '#client/nouns/notices/use-readers.ts'
+import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 
@@ -18,6 +20,12 @@ interface CommentComposerProps {
   onSend(): void
 }
 
+const lineOf = ({ id, displayName, hue, photoUrl }: Member): MentionLine => ({
+  key: id,
+  label: displayName,
+  face: <Avatar name={displayName} hue={hue} photoUrl={photoUrl} size={20} decorative />,
+})
+
 /** The place to write a comment; @ offers the people who may see it. */
 export function CommentComposer({ place, written: { text }, takesFocus = true, onChange, onSend }: CommentComposerProps) {
   const { t } = useTranslation('tables')
@@ -27,7 +35,7 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
   const isOpen = people.length > 0
   return (
     <>
-      <MentionList id={listId} people={people} marked={marked} onChoose={choose} />
+      <MentionList id={listId} label={t('comments.people')} lines={people.map(lineOf)} marked={marked} onChoose={choose} />
       <div className={css['compose']}>
         <textarea
           ref={(element) => {

@@ -1,25 +1,34 @@
-import type { Member } from '#shared/nouns/members/member.ts'
+import type { ReactNode } from 'react'
 import css from '#client/cells/MentionList.module.css'
-import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Avatar } from '#client/ui/Avatar.tsx'
+
+/** Somebody or something that an @ offers. */
+export interface MentionLine {
+  key: string
+  label: string
+  /** a picture or sign before the name */
+  face: ReactNode
+  /** the kind of what is no person */
+  kind?: string | undefined
+}
 
 interface MentionListProps {
   id: string
-  people: readonly Member[]
-  /** index of the person whom Enter chooses */
+  /** the name of the list */
+  label: string
+  lines: readonly MentionLine[]
+  /** index of the line that Enter chooses */
   marked: number
-  onChoose(member: Member): void
+  onChoose(index: number): void
 }
 
-/** The people that an @ offers. */
-export function MentionList({ id, people, marked, onChoose }: MentionListProps) {
-  const { t } = useTranslation('tables')
-  if (people.length === 0) return null
+/** The list that an @ opens under a text. */
+export function MentionList({ id, label, lines, marked, onChoose }: MentionListProps) {
+  if (lines.length === 0) return null
   return (
-    <div id={id} role="listbox" aria-label={t('comments.people')} className={css['list']}>
-      {people.map((member, index) => (
+    <div id={id} role="listbox" aria-label={label} className={css['list']}>
+      {lines.map((line, index) => (
         <div
-          key={member.id}
+          key={line.key}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === marked}
@@ -27,11 +36,12 @@ export function MentionList({ id, people, marked, onChoose }: MentionListProps) 
           // the text keeps the focus
           onPointerDown={(event) => {
             event.preventDefault()
-            onChoose(member)
+            onChoose(index)
           }}
         >
-          <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative />
-          {member.displayName}
+          {line.face}
+          <span className={css['label']}>{line.label}</span>
+          {line.kind !== undefined && <span className={css['kind']}>{line.kind}</span>}
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Member } from '#shared/nouns/members/member.ts'
+import { takesMentionKey } from '#client/cells/mention-keys.ts'
 import { mentionedIn, openMention, withMention } from '#client/cells/mention-text.ts'
 import { useReaders, type ReadPlace } from '#client/nouns/notices/use-readers.ts'
 
@@ -17,7 +18,7 @@ export interface MentionWork {
   marked: number
   setCaret(caret: number): void
   change(text: string, caret: number): void
-  choose(member: Member): void
+  choose(index: number): void
   /** true when the key was for the list */
   takesKey(event: KeyboardEvent): boolean
 }
@@ -48,25 +49,16 @@ export function useMention(
     setIsOff(false)
     onChange({ text: next, mentions: mentionedIn(next, chosen.current) })
   }
-  function choose(member: Member): void {
-    if (!mention) return
+  function choose(index: number): void {
+    const member = people[index]
+    if (!mention || !member) return
     chosen.current.set(member.id, member.displayName)
     const next = withMention(text, mention, member.displayName)
     nextCaret.current = next.caret
     change(next.text, next.caret)
     area.current?.focus()
   }
-  function takesKey(event: KeyboardEvent): boolean {
-    const person = people[marked]
-    if (!person || event.ctrlKey || event.metaKey) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setMarked((marked + step + people.length) % people.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(person)
-    else if (event.key === 'Escape') setIsOff(true)
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
+  const takesKey = (event: KeyboardEvent): boolean =>
+    takesMentionKey(event, { count: people.length, marked, mark: setMarked, choose, close: () => setIsOff(true) })
   return { people, marked, setCaret, change, choose, takesKey }
 }

@@ -5,6 +5,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { AddressDialogs } from '#client/app/AddressDialogs.tsx'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
+import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
@@ -40,6 +41,22 @@ describe('things that a message names', () => {
     await expect.element(page.getByText('something you cannot see')).toBeVisible()
     await expect.element(page.getByText('@Crew')).toBeVisible()
     expect(container.querySelectorAll('a')).toHaveLength(1)
+    expect(await lookedOver(() => container)).toEqual([])
+    await unmount()
+  })
+
+  test('have them in lists too, and stand as their kind where their reader may not know them', async () => {
+    await loadTexts('chat', 'en')
+    const lastMessage = {
+      authorId: ids.colleague,
+      text: `**Ask** ${recordMark},\n\nor [@](/app/${newId()}) and [@Crew](/roles/${newId()})`,
+    }
+    const { container, unmount } = await render(
+      <SampleShell>
+        <ChatLineLink chat={{ ...chat, lastMessage }} isOpen={false} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByText(/: Ask Linden Café, or \[App\] and @Crew$/)).toBeVisible()
     expect(await lookedOver(() => container)).toEqual([])
     await unmount()
   })

@@ -66,16 +66,38 @@ export function namedWords({ look, parts = [] }: TextPart): string | undefined {
   return inner.text.slice(1)
 }
 
-/** The words of a message without marks, for lists and names. `named` stands for a thing that it names, whose name is not in it. */
-export function plainText(text: string, named: (href: string) => string = () => '…'): string {
-  const words = (part: TextPart): string => {
-    const { look, text: own = '', parts = [] } = part
-    if (namedWords(part) === '') return named(part.href ?? '')
-    return look === 'break'
-      ? ' '
-      : look === 'picture'
-        ? own
-        : `${own}${parts.map(words).join('')}${look === 'line' || look === 'item' ? ' ' : ''}`
+/** Words of a message, or the address of a thing that it names without words. */
+export type PlainPiece = string | { href: string }
+
+/** The words of a message without marks, for lists and names. */
+export function plainPieces(text: string): PlainPiece[] {
+  const pieces: PlainPiece[] = []
+  const add = (words: string): void => {
+    const last = pieces.at(-1)
+    if (typeof last === 'string') pieces[pieces.length - 1] = last + words
+    else pieces.push(words)
   }
-  return readMessageText(text).map(words).join('').replaceAll(/\s+/g, ' ').trim()
+  const read = (part: TextPart): void => {
+    const { look, text: own = '', parts = [] } = part
+    if (namedWords(part) === '') return void pieces.push({ href: part.href ?? '' })
+    if (look === 'break') return add(' ')
+    add(own)
+    if (look === 'picture') return
+    parts.forEach(read)
+    if (look === 'line' || look === 'item') add(' ')
+  }
+  readMessageText(text).forEach(read)
+  const last = pieces.length - 1
+  const tidied = pieces.map((piece, at) => {
+    if (typeof piece !== 'string') return piece
+    const words = piece.replaceAll(/\s+/g, ' ')
+    return at === 0 && at === last ? words.trim() : at === 0 ? words.trimStart() : at === last ? words.trimEnd() : words
+  })
+  return tidied.filter((piece) => piece !== '')
+}
+
+/** The same as one text. `named` stands for a thing that it names, whose name is not in it. */
+export function plainText(text: string, named: (href: string) => string): string {
+  const words = plainPieces(text).map((piece) => (typeof piece === 'string' ? piece : named(piece.href)))
+  return words.join('').replaceAll(/\s+/g, ' ').trim()
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { chatPath } from '#client/nouns/chat/chat-path.ts'
-import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
+import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
 import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -17,7 +17,6 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
   const name = useChatName(chat)
   const nameOf = useMemberNames()
   const unread = unreadOf(chat)
-  const plainText = usePlainText()
   const { lastMessage } = chat
   const author = lastMessage && (lastMessage.authorId === memberId ? t('you') : nameOf(lastMessage.authorId))
   return (
@@ -28,7 +27,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
         {lastMessage && (
           <span className={classes.excerpt}>
             {chat.chatType === 'dm' && lastMessage.authorId !== memberId ? '' : `${author}: `}
-            {plainText(lastMessage.text)}
+            <PlainWords text={lastMessage.text} />
           </span>
         )}
       </span>

@@ -15,7 +15,7 @@ import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import { fromMessage, toMessage, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
 import { drawnName } from '#client/features/chat/text/drawn-names.ts'
-import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
+import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
 import { useMessageFiles } from '#client/features/chat/ui/use-message-files.ts'
 import { OfferedList } from '#client/features/chat/ui/OfferedList.tsx'
@@ -234,12 +234,11 @@ function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: 
 function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined; onClose: (() => void) | undefined }) {
   const { t } = useTranslation('chat')
   const nameOf = useMemberNames()
-  const plainText = usePlainText()
   if (!answered) return null
   return (
     <p className={classes.answering}>
       <span>
-        {t('answering', { name: nameOf(answered.authorId) })} · {plainText(answered.text).slice(0, 140)}
+        {t('answering', { name: nameOf(answered.authorId) })} · <PlainWords text={answered.text} isShort />
       </span>
       <IconButton label={t('common:actions.cancel')} icon={<IconX {...drawing} />} onClick={onClose} />
     </p>

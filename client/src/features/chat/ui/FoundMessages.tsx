@@ -7,7 +7,7 @@ import { call } from '#client/engine/api/call.ts'
 import { findMessages } from '#client/features/chat/find-messages.ts'
 import { useDeviceMessages } from '#client/features/chat/use-device-messages.ts'
 import { messagePath } from '#client/nouns/chat/chat-path.ts'
-import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
+import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -119,7 +119,6 @@ function MessageLink({ message }: { message: ChatMessage }) {
   const { chats } = useChats()
   const { relative } = useFormat()
   const nameOf = useMemberNames()
-  const plainText = usePlainText()
   const chat = chats.find(({ id }) => id === message.chatId)
   // one about a record in which the person has no part yet
   const known = chat ?? { ...elsewhere, id: message.chatId }
@@ -131,7 +130,9 @@ function MessageLink({ message }: { message: ChatMessage }) {
           {nameOf(message.authorId)}
           {name !== '' && ` · ${name}`}
         </span>
-        <span className={classes.found}>{plainText(message.text)}</span>
+        <span className={classes.found}>
+          <PlainWords text={message.text} />
+        </span>
         <span className={classes.excerpt}>{relative(message.createdAt)}</span>
       </span>
     </Link>

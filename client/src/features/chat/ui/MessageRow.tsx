@@ -5,7 +5,7 @@ import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { discardItem, retryItem } from '#client/engine/outbox/use-outbox.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
+import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { MessageActions } from '#client/features/chat/ui/MessageActions.tsx'
@@ -111,13 +111,14 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
 function Answered({ message: { replyTo }, acts }: { message: ShownMessage; acts: MessageActs }) {
   const { t } = useTranslation('chat')
   const nameOf = useMemberNames()
-  const plainText = usePlainText()
   if (replyTo === null) return null
   const answered = acts.find(replyTo)
   return (
     <button type="button" className={classes.answered} onClick={() => acts.goTo(replyTo)}>
       {answered && <strong>{nameOf(answered.authorId)}</strong>}
-      <span>{answered ? (answered.deleted ? t('deleted') : plainText(answered.text).slice(0, 140)) : t('earlierMessage')}</span>
+      <span>
+        {answered && !answered.deleted ? <PlainWords text={answered.text} isShort /> : t(answered ? 'deleted' : 'earlierMessage')}
+      </span>
     </button>
   )
 }

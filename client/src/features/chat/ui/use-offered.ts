@@ -4,6 +4,7 @@ import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { mentionLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { rolePath } from '#shared/nouns/chat/message-marks.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
+import { takesMentionKey } from '#client/cells/mention-keys.ts'
 import { openMention, withMention } from '#client/cells/mention-text.ts'
 import { readEntities, useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -77,16 +78,11 @@ export function useOffered({ text, things }: WrittenText, people: readonly Membe
       return { ...next, things: named.things }
     },
     takesKey: (event, onChoose) => {
-      const offer = offers[at]
-      if (!offer || event.ctrlKey || event.metaKey) return false
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (step !== undefined) setMarked((at + step + offers.length) % offers.length)
-      else if (event.key === 'Enter' || event.key === 'Tab') onChoose(offer)
-      else if (event.key === 'Escape') setClosedAt(text)
-      else return false
-      event.preventDefault()
-      event.stopPropagation()
-      return true
+      const choose = (index: number): void => {
+        const offer = offers[index]
+        if (offer) onChoose(offer)
+      }
+      return takesMentionKey(event, { count: offers.length, marked: at, mark: setMarked, choose, close: () => setClosedAt(text) })
     },
   }
 }
