@@ -1,14 +1,13 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { startSmtpPeer } from '#tests/support/smtp-peer.ts'
 
 interface Harness {
   mailer: Mailer
@@ -35,28 +34,14 @@ async function folderHarness(): Promise<Harness> {
 }
 
 async function smtpHarness(): Promise<Harness> {
-  const arrived: Buffer[] = []
-  const peer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        arrived.push(Buffer.concat(chunks))
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve))
-  const { port } = peer.server.address() as AddressInfo
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom, dataDir: '' })
+  const peer = await startSmtpPeer()
+  const mailer = createMailer({ smtpUrl: peer.url, mailFrom, dataDir: '' })
   return {
     mailer,
-    received: () => Promise.all(arrived.map((mail) => PostalMime.parse(mail))),
+    received: peer.received,
     close: () => {
       mailer.close?.()
-      return new Promise((resolve) => peer.close(resolve))
+      return peer.close()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { mailNotices } from '#server/features/notices/mail-notices.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { updateOwnSetting } from '#server/features/members/own-settings.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { deliverMails } from '#tests/support/deliver-mails.ts'
 import { deliverNotices, inboxOf } from '#tests/support/deliver-notices.ts'
 import { createTestOrg, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
@@ -38,13 +38,7 @@ async function assign(): Promise<void> {
 const waiting = (kind: string): { run_after: string; payload: string; id: string }[] =>
   world.org.db.all(world.org.db.build.selectFrom('effect').select(['id', 'run_after', 'payload']).where('kind', '=', kind))
 
-async function mailDue(): Promise<void> {
-  for (const { id, payload, run_after } of waiting('notices.mail')) {
-    if (run_after > platform.now().toISOString()) continue
-    await mailNotices(JSON.parse(payload), { platform, org: world.org, effectId: id, attempt: 1, signal: new AbortController().signal })
-    await world.org.db.write(() => world.org.db.run(world.org.db.build.deleteFrom('effect').where('id', '=', id)))
-  }
-}
+const mailDue = (): Promise<void> => deliverMails(platform, world.org)
 
 it('a family that is not wanted in Updates is told nowhere, the others stay', async () => {
   await choose({ setting_key: 'notice_choices', setting_value: { assignments: { product: false, mail: true, push: true } } })

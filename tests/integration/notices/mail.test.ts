@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { mailNotices } from '#server/features/notices/mail-notices.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { updateOwnSetting } from '#server/features/members/own-settings.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { deliverMails } from '#tests/support/deliver-mails.ts'
 import { deliverNotices, inboxOf } from '#tests/support/deliver-notices.ts'
 import { createTestOrg, type TestMember, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
@@ -38,16 +38,7 @@ async function tell(records: number): Promise<void> {
   await deliverNotices(platform, world.org)
 }
 
-/** Runs the mails that are due. */
-async function mailAll(): Promise<void> {
-  const { db } = world.org
-  const due = db.build.selectFrom('effect').select(['id', 'payload']).where('kind', '=', 'notices.mail')
-  for (const { id, payload } of db.all(due.where('run_after', '<=', platform.now().toISOString()))) {
-    const effect = { platform, org: world.org, effectId: id, attempt: 1, signal: new AbortController().signal }
-    await mailNotices(JSON.parse(payload), effect)
-    await db.write(() => db.run(db.build.deleteFrom('effect').where('id', '=', id)))
-  }
-}
+const mailAll = (): Promise<void> => deliverMails(platform, world.org)
 
 it('counts what is unread after ten minutes, in one mail without a name of anything', async () => {
   await tell(3)

@@ -111,7 +111,7 @@ export const messageMutations: MutationHandlers = {
     }
     // automations that answered each other would never end
     if (chat.row.kind === 'private_channel' && context.source !== 'automation') scheduleSaid(org, { chatId, messageId: id }, now())
-    const named = [...people, ...peopleOfRoles(context, chat, rolesIn(text))]
+    const named = [...people, ...peopleOfRoles(org, chat, rolesIn(text))]
     tellOfMessage(context, chat, { id, threadId: threadId ?? '', madeAt: madeAt.toISOString(), named, answers: answered?.author_id })
     tellOfChat(context, { chatId, messages: [id], marksOf: memberId })
   }),
@@ -126,7 +126,7 @@ export const messageMutations: MutationHandlers = {
     const roles = rolesIn(message.text)
     const added = rolesIn(text).filter((id) => !roles.includes(id))
     change(context, message, { text, mentions: JSON.stringify(people), edited_at: at })
-    const named = [...people.filter((person) => !before.has(person)), ...peopleOfRoles(context, chat, added)]
+    const named = [...people.filter((person) => !before.has(person)), ...peopleOfRoles(context.org, chat, added)]
     tellNamed(context, chatId, { ...message, named: [...new Set(named)], madeAt: at })
   }),
 
