@@ -13,13 +13,13 @@ import { titleOf } from '#client/views/calendar/period-title.ts'
 import { UndatedTray } from '#client/views/calendar/UndatedTray.tsx'
 import { useCalendar } from '#client/views/calendar/use-calendar.ts'
 import { useDayKeys } from '#client/views/calendar/use-day-keys.ts'
+import { useEventKeys } from '#client/views/calendar/use-event-keys.ts'
 import css from '#client/views/calendar/calendar.module.css'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import { NoDateField } from '#client/views/time/NoDateField.tsx'
 import { periodOf, stepped } from '#client/views/time/period.ts'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
 import { useNowIn } from '#client/views/time/use-now-in.ts'
-import { moved } from '#client/views/time/use-span-drag.ts'
 import { useWeekStart } from '#client/views/time/week-start.ts'
 
 export interface CalendarRecordsProps {
@@ -53,12 +53,13 @@ export function CalendarRecords(props: CalendarRecordsProps) {
   const period = useMemo(() => periodOf(mode, day, weekStart), [mode, day, weekStart])
   const calendar = useCalendar({ ...props, period, isTrayOpen })
   const { possible, dates, events, undated, movingKey, create, put, onPointerDown } = calendar
+  const onShift = useEventKeys({ root, period, setDay, put })
   const actions: EventActions = {
     names,
     openRecordId: props.openRecordId,
     movingKey,
     onOpen,
-    onShift: (event, days, grip) => put(event, moved({ grip, span: event }, { day: 0 }, { day: days })),
+    onShift,
   }
   const openDay = (next: number): void => {
     setDay(next)

@@ -117,8 +117,8 @@ function followDrags(grid: HTMLElement, { show, drop, end, step }: Drags): () =>
     addEventListener('pointerup', onPointerUp, { signal })
     addEventListener('pointercancel', stop, { signal })
     if (!isFinger) return
-    // a held finger moves the row, neither the page nor its menu
-    addEventListener('touchmove', (touch) => press.moves && touch.preventDefault(), { signal, passive: false })
+    // a held finger moves the row, neither the page nor its menu; the pressed row may be scrolled out meanwhile
+    target.addEventListener('touchmove', (touch) => press.moves && touch.preventDefault(), { signal, passive: false })
     grid.addEventListener('contextmenu', (menu) => press.moves && refuse(menu), { signal, capture: true })
     press.hold = setTimeout(() => {
       press.moves = true

@@ -73,7 +73,12 @@ function follow(press: globalThis.PointerEvent, { from, held, find, done, show }
   let isDragging = false
   let isPlaced = from !== undefined
   let mayDrag = !isFinger
-  const timer = isFinger ? setTimeout(() => (mayDrag = true), fingerHold) : undefined
+  const hold = (): void => {
+    mayDrag = true
+    // the finger sees that it holds the event
+    if (isPlaced && held.grip !== 'draw') show({ key: held.key, span })
+  }
+  const timer = isFinger ? setTimeout(hold, fingerHold) : undefined
   const quit = (): void => {
     clearTimeout(timer)
     controller.abort()
@@ -112,8 +117,12 @@ function follow(press: globalThis.PointerEvent, { from, held, find, done, show }
   addEventListener('pointerup', up, { signal })
   addEventListener('pointercancel', quit, { signal })
   addEventListener('keydown', key, { signal, capture: true })
-  // a held finger moves the event, not the page
-  addEventListener('touchmove', (event) => mayDrag && event.preventDefault(), { signal, passive: false })
+  // a held finger moves the event, neither the page nor a menu; the pressed element may leave the page meanwhile
+  const refuse = (event: Event): void => {
+    if (isFinger && mayDrag) event.preventDefault()
+  }
+  press.target?.addEventListener('touchmove', refuse, { signal, passive: false })
+  press.target?.addEventListener('contextmenu', refuse, { signal })
   return quit
 }
 
