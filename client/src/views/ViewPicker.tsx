@@ -1,5 +1,6 @@
-import { IconChevronDown, IconTable } from '@tabler/icons-react'
+import { IconChevronDown, IconHourglass, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
+import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import type { View } from '#shared/views/view.ts'
 import { ViewDialogs, ViewMenu } from '#client/views/grid/opened-later.tsx'
 import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
@@ -64,5 +65,6 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
 }
 
 function iconOf(view: View | undefined): ViewFace['Icon'] {
+  if (view?.type === stagesName) return IconHourglass
   return (view && findViewFace(view.type)?.Icon) ?? IconTable
 }

@@ -3,10 +3,16 @@ import { MemoryRouter } from 'react-router-dom'
 import { clientFeatures } from '#client/app/client-features.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 
+interface SampleShellProps {
+  /** of a screen that keeps something in its address; other than the lane's own page */
+  path?: string
+  children: ReactNode
+}
+
 /** The surroundings of every screen: a router, the list of features, and a page. */
-export function SampleShell({ children }: { children: ReactNode }) {
+export function SampleShell({ path = '/', children }: SampleShellProps) {
   return (
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <ClientFeaturesProvider value={clientFeatures}>
         <Suspense fallback={null}>
           <main style={{ background: 'var(--tr-surface)', padding: 16 }}>{children}</main>

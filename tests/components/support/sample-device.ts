@@ -72,6 +72,17 @@ const takenOut: CallAnswer<ApiCalls['GET reports']>['items'][number] = {
   summary: { tables: 9, records: 1800, documents: 4, members: 2, files: 12, rows: 24_000, hashes: 13 },
 }
 
+/** Stays of the sample's orders in a stage: one that is over, one that was over at once, and one that goes on. */
+export const sampleStays: CallAnswer<ApiCalls['GET v4/sla-metrics/audit']> = [
+  { ended: '2026-03-14T11:30:00.000Z', counted: 3600 },
+  { ended: at, counted: 0 },
+  { ended: null, counted: null },
+].map(({ ended, counted }, index) => ({
+  ...{ id: String(index), name: 'Status', record_reference: ids.records[index] ?? '', field_value: 'oaaaaaaaaaaaa' },
+  ...{ record_title: ['Linden Café', 'Harbour Bakery', 'Old Mill Books'][index] ?? '', created_by: ids.colleague, started_at: at },
+  ...{ finished_at: ended, updated_by: ended === null ? null : ids.colleague, counted },
+}))
+
 const ownSettings: CallAnswer<ApiCalls['GET user-settings/get']> = {
   ...{ display_name: 'Ana', first_name: 'Ana', last_name: 'Souza', email: 'ana@acme.test', name: 'Ana', photo_url: null, is_portal: false },
   ...{
@@ -146,6 +157,16 @@ const answers: Answers = {
   'GET outgoing-webhooks/:id/deliveries': { items: [delivery], total: 1 },
   'GET v3/api-token': { items: [sampleToken], total: 1 },
   'GET trash/entries': { entries: [] },
+  'GET v4/sla-metrics/audit': sampleStays,
+  'POST sla/figures': {
+    rows: [
+      {
+        ...{ recordId: ids.records[0] ?? '', title: 'Linden Café', stage: 'oaaaaaaaaaaaa' },
+        ...{ seconds: { oaaaaaaaaaaaa: 7200 }, total: 7200, level: 'breach' },
+      },
+    ],
+    now: at,
+  },
   'GET user-settings/get': ownSettings,
   'POST user-settings/update': undefined,
   'GET org/links': { changelog: 'https://news.example', documentation: 'https://docs.example', videos: null, fun: 'https://fun.example' },

@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-rea
 import { useCallback } from 'react'
 import { writeAge } from '#shared/fields/duration-text.ts'
 import type { SlaFigures } from '#shared/nouns/sla/sla-calls.ts'
-import type { Field } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,23 +14,15 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { RecordDoor } from '#client/views/stages/RecordDoor.tsx'
 import { StageChip } from '#client/views/stages/StageChip.tsx'
-import type { StagesAddress } from '#client/views/stages/stages-address.ts'
-import type { Stages } from '#client/views/stages/StagesBody.tsx'
+import type { StageRowsProps, Stages } from '#client/views/stages/StagesBody.tsx'
 import css from '#client/views/stages/stages.module.css'
 import { usePages } from '#client/views/stages/use-pages.ts'
 import { useTableSeq } from '#client/views/stages/use-table-seq.ts'
 
-interface StageFiguresProps {
-  tableId: string
-  field: Field
-  stages: Stages
-  address: StagesAddress
-}
-
 const secondsOfHour = 3600
 
 /** A row for each record with its time in every stage; the head of a column sorts by it. */
-export function StageFigures({ tableId, field, stages, address }: StageFiguresProps) {
+export function StageFigures({ tableId, field, stages, address, children }: StageRowsProps) {
   const { t } = useTranslation('sla')
   const { by, direction, least } = address
   const sorted = by !== null && stages.has(by) ? by : null
@@ -46,6 +37,7 @@ export function StageFigures({ tableId, field, stages, address }: StageFiguresPr
   return (
     <>
       <div className={css['filters']}>
+        {children}
         <TextField
           type="number"
           min={0}
@@ -64,7 +56,7 @@ export function StageFigures({ tableId, field, stages, address }: StageFiguresPr
   )
 }
 
-interface FigureTableProps extends Omit<StageFiguresProps, 'field'> {
+interface FigureTableProps extends Omit<StageRowsProps, 'field' | 'children'> {
   rows: readonly SlaFigures[]
   /** the stage by which the rows are sorted; null: all together */
   sorted: string | null

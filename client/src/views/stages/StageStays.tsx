@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { writeAge, writeDuration } from '#shared/fields/duration-text.ts'
 import type { SlaEntry } from '#shared/nouns/sla/sla-calls.ts'
-import type { Field } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -14,24 +13,17 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { RecordDoor } from '#client/views/stages/RecordDoor.tsx'
+import { RecordFilter } from '#client/views/stages/RecordFilter.tsx'
 import { StageChip } from '#client/views/stages/StageChip.tsx'
-import type { StagesAddress } from '#client/views/stages/stages-address.ts'
-import type { Stages } from '#client/views/stages/StagesBody.tsx'
+import type { StageRowsProps } from '#client/views/stages/StagesBody.tsx'
 import css from '#client/views/stages/stages.module.css'
 import { usePages } from '#client/views/stages/use-pages.ts'
 import { useTableSeq } from '#client/views/stages/use-table-seq.ts'
 
-interface StageStaysProps {
-  tableId: string
-  field: Field
-  stages: Stages
-  address: StagesAddress
-}
-
 const all = 'all'
 
 /** The audit of stages: a row for each stay of a record in one (specification 3 §2). */
-export function StageStays({ tableId, field, stages, address }: StageStaysProps) {
+export function StageStays({ tableId, field, stages, address, children }: StageRowsProps) {
   const { t } = useTranslation('sla')
   const { stage, recordId, order, direction } = address
   const load = useCallback(
@@ -50,11 +42,12 @@ export function StageStays({ tableId, field, stages, address }: StageStaysProps)
     [tableId, field.id, order, direction, stage, recordId],
   )
   const { rows, failure, more } = usePages(load, useTableSeq(tableId))
-  const titles = new Map((rows ?? []).map((entry) => [entry.record_reference, entry.record_title]))
-  if (recordId !== null && !titles.has(recordId)) titles.set(recordId, undefined)
   return (
     <>
-      <StayFilters stages={stages} address={address} titles={titles} />
+      <div className={css['filters']}>
+        {children}
+        <StayFilters tableId={tableId} stages={stages} address={address} />
+      </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!rows && failure === undefined && <Skeleton width="60%" height={24} />}
       {rows?.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
@@ -64,30 +57,21 @@ export function StageStays({ tableId, field, stages, address }: StageStaysProps)
   )
 }
 
-interface StayFiltersProps extends Pick<StageStaysProps, 'stages' | 'address'> {
-  /** the names of the records in sight */
-  titles: ReadonlyMap<string, string | undefined>
-}
-
-function StayFilters({ stages, titles, address: { stage, recordId, order, direction, change } }: StayFiltersProps) {
+function StayFilters({
+  tableId,
+  stages,
+  address: { stage, recordId, order, direction, change },
+}: Omit<StageRowsProps, 'field' | 'children'>) {
   const { t } = useTranslation('sla')
   return (
-    <div className={css['filters']}>
+    <>
       <Select
         ariaLabel={t('stage')}
         value={stage ?? all}
         options={[{ value: all, label: t('allStages') }, ...[...stages].map(([value, { label }]) => ({ value, label }))]}
         onChange={(value) => change({ stage: value === all ? null : value })}
       />
-      <Select
-        ariaLabel={t('record')}
-        value={recordId ?? all}
-        options={[
-          { value: all, label: t('allRecords') },
-          ...[...titles].map(([value, title]) => ({ value, label: title || t('unnamed') })),
-        ]}
-        onChange={(value) => change({ recordId: value === all ? null : value })}
-      />
+      <RecordFilter tableId={tableId} recordId={recordId} onChange={(id) => change({ recordId: id })} />
       <Select
         ariaLabel={t('sortBy')}
         value={order}
@@ -107,11 +91,11 @@ function StayFilters({ stages, titles, address: { stage, recordId, order, direct
         ]}
         onChange={(value) => change({ sortOrder: value })}
       />
-    </div>
+    </>
   )
 }
 
-interface StayTableProps extends Pick<StageStaysProps, 'tableId' | 'stages'> {
+interface StayTableProps extends Pick<StageRowsProps, 'tableId' | 'stages'> {
   entries: readonly SlaEntry[]
 }
 
@@ -123,7 +107,7 @@ function StayTable({ tableId, stages, entries }: StayTableProps) {
         <thead>
           <tr>
             {(['record', 'stage', 'startedBy', 'finishedBy', 'startedAt', 'finishedAt', 'time'] as const).map((key) => (
-              <th key={key} scope="col">
+              <th key={key} scope="col" className={key === 'time' ? css['number'] : undefined}>
                 {t(key)}
               </th>
             ))}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { SelectConfig, SelectOption } from '#shared/fields/select-options.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -7,10 +7,20 @@ import { Select } from '#client/ui/Select.tsx'
 import { StageFigures } from '#client/views/stages/StageFigures.tsx'
 import { StageStays } from '#client/views/stages/StageStays.tsx'
 import css from '#client/views/stages/stages.module.css'
-import { useStagesAddress } from '#client/views/stages/stages-address.ts'
+import { useStagesAddress, type StagesAddress } from '#client/views/stages/stages-address.ts'
 
 /** The stages of a field by their ids, in the field's order. */
 export type Stages = ReadonlyMap<string, SelectOption>
+
+/** The rows of either kind. */
+export interface StageRowsProps {
+  tableId: string
+  field: Field
+  stages: Stages
+  address: StagesAddress
+  /** the filters that both kinds share */
+  children: ReactNode
+}
 
 interface StagesBodyProps {
   tableId: string
@@ -28,9 +38,10 @@ export function StagesBody({ tableId, fields }: StagesBodyProps) {
     [field],
   )
   if (!field) return null
+  const Rows = address.isFigures ? StageFigures : StageStays
   return (
     <div className={css['body']}>
-      <div className={css['filters']}>
+      <Rows tableId={tableId} field={field} stages={stages} address={address}>
         <Segmented
           label={t('rows')}
           value={address.isFigures ? 'records' : 'stays'}
@@ -46,12 +57,7 @@ export function StagesBody({ tableId, fields }: StagesBodyProps) {
           options={fields.map(({ id, label }) => ({ value: id, label }))}
           onChange={(id) => address.change({ field: id, stage: null, by: null })}
         />
-      </div>
-      {address.isFigures ? (
-        <StageFigures tableId={tableId} field={field} stages={stages} address={address} />
-      ) : (
-        <StageStays tableId={tableId} field={field} stages={stages} address={address} />
-      )}
+      </Rows>
     </div>
   )
 }
