@@ -31,6 +31,7 @@ interface GanttChartProps {
   openRecordId: string | undefined
   /** the day to bring into sight, each time a new object comes */
   goTo: { day: number }
+  onDay(day: number): void
   onOpen(recordId: string): void
   onPointerDown(event: PointerEvent<HTMLElement>): void
 }
@@ -50,6 +51,7 @@ export function GanttChart(props: GanttChartProps) {
   const height = Math.max(props.height ?? headHeight + rowsHeight, area.height)
   const from = Math.max(axis.from, axis.from + Math.floor(area.left / dayWidth))
   const to = Math.min(axis.to, axis.from + Math.ceil(area.right / dayWidth))
+  const inSight = { from: axis.from + area.before / dayWidth, to: axis.from + area.behind / dayWidth }
   const shown = gantt.rows.slice(area.first, area.last + 1)
   return (
     <div ref={scroller} className={css['chart']} role="group" aria-label={props.label} tabIndex={0} onPointerDown={props.onPointerDown}>
@@ -90,6 +92,8 @@ export function GanttChart(props: GanttChartProps) {
               locale={locale}
               withNames={withNames}
               openRecordId={openRecordId}
+              inSight={inSight}
+              onDay={props.onDay}
               onOpen={onOpen}
             />
           ))}

@@ -105,6 +105,7 @@ export function GanttRecords(props: GanttRecordsProps) {
           withNames={!withTable}
           openRecordId={props.openRecordId}
           goTo={goTo}
+          onDay={(day) => setGoTo({ day })}
           onOpen={onOpen}
           onPointerDown={(event) => {
             axisFrom.current = axis.from

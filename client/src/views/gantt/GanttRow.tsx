@@ -3,6 +3,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { labelOf } from '#client/cells/record-label.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { BarAway } from '#client/views/gantt/BarAway.tsx'
 import { GanttBar } from '#client/views/gantt/GanttBar.tsx'
 import css from '#client/views/gantt/gantt.module.css'
 import type { Gantt } from '#client/views/gantt/use-gantt.ts'
@@ -19,11 +20,14 @@ interface GanttRowProps {
   locale: Locale
   withNames: boolean
   openRecordId: string | undefined
+  /** days before and behind which nothing is in sight */
+  inSight: { from: number; to: number }
+  onDay(day: number): void
   onOpen(recordId: string): void
 }
 
 /** A record's row of the chart; without a date it takes one that is drawn. */
-export function GanttRow({ row, top, gantt, labelField, locale, withNames, openRecordId, onOpen, ...axis }: GanttRowProps) {
+export function GanttRow({ row, top, gantt, labelField, locale, withNames, openRecordId, inSight, onDay, onOpen, ...axis }: GanttRowProps) {
   const { t } = useTranslation('timeViews')
   const span = gantt.spans.get(row.id)
   const title = labelOf(row, labelField, locale) || t('unnamed')
@@ -41,6 +45,7 @@ export function GanttRow({ row, top, gantt, labelField, locale, withNames, openR
           {title}
         </button>
       )}
+      {span && <BarAway title={title} span={span} inSight={inSight} names={axis.names} onDay={onDay} />}
       {span && (
         <GanttBar
           {...axis}

@@ -8,6 +8,9 @@ export interface ChartWindow {
   /** pixels of the axis that are in sight, with a margin */
   left: number
   right: number
+  /** pixels of the axis before and behind which nothing is in sight */
+  before: number
+  behind: number
   width: number
   height: number
 }
@@ -17,7 +20,7 @@ const pixelStep = 400
 
 /** The part of the chart in sight. It changes in steps, so that most frames of scrolling paint nothing. */
 export function useChartWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number): ChartWindow {
-  const [shown, setShown] = useState<ChartWindow>({ first: 0, last: 0, left: 0, right: 0, width: 0, height: 0 })
+  const [shown, setShown] = useState<ChartWindow>({ first: 0, last: 0, left: 0, right: 0, before: 0, behind: 0, width: 0, height: 0 })
   const last = useRef(shown)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -46,6 +49,7 @@ export function useChartWindow(scroller: RefObject<HTMLElement | null>, rowHeigh
 function windowOf({ scrollTop, scrollLeft, clientWidth: width, clientHeight: height }: HTMLElement, rowHeight: number): ChartWindow {
   const first = Math.max(0, Math.floor(scrollTop / rowHeight / rowStep) * rowStep - rowStep)
   const last = first + Math.ceil(height / rowHeight / rowStep) * rowStep + 3 * rowStep
-  const left = Math.floor(scrollLeft / pixelStep) * pixelStep - pixelStep
-  return { first, last, left, right: left + width + 3 * pixelStep, width, height }
+  const before = Math.floor(scrollLeft / pixelStep) * pixelStep
+  const behind = before + pixelStep + width
+  return { first, last, left: before - pixelStep, right: behind + pixelStep, before, behind, width, height }
 }
