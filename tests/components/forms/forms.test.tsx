@@ -35,6 +35,11 @@ describe('a form', () => {
       </SampleShell>,
     )
     await expect.element(page.getByText('We bake every morning.')).toBeVisible()
+    const teal = document.createElement('div')
+    teal.style.background = 'var(--tr-teal-solid)'
+    const band = document.querySelector('[data-form]')?.firstElementChild
+    expect(band && getComputedStyle(band).backgroundColor).toBe(getComputedStyle(document.body.appendChild(teal)).backgroundColor)
+    teal.remove()
     await button('Next').click()
     await expect.element(page.getByText('Please fill this in.')).toBeVisible()
     expect(await lookedOver(() => document.body)).toEqual([])

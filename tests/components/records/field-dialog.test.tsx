@@ -9,10 +9,10 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
 const close = vi.fn<() => void>()
-const show = (query: Record<string, string>) =>
+const show = (query: Record<string, string>, name = 'field') =>
   render(
     <SampleShell>
-      <FieldDialog name="field" query={new URLSearchParams(query)} onClose={close} />
+      <FieldDialog name={name} query={new URLSearchParams(query)} onClose={close} />
     </SampleShell>,
   )
 
@@ -29,6 +29,13 @@ describe('one field of a record, by its address', () => {
     await dialog.getByRole('button', { name: /^Edit / }).click()
     await userEvent.keyboard('{Control>}a{/Control}Corner Café{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Corner Café' })).toBeVisible()
+  })
+
+  test('that has an editor of its own begins with it', async () => {
+    await show({ objectId: ids.table, recordId: ids.records[1] ?? '', fieldId: 'faaaaaaaaaaaa' }, 'checklist')
+    await expect.element(page.getByRole('textbox')).toHaveFocus()
+    await userEvent.keyboard('{Control>}a{/Control}Bay Bakery{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Bay Bakery' })).toBeVisible()
   })
 
   test.each([

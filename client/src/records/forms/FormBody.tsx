@@ -7,6 +7,7 @@ import css from '#client/records/forms/form.module.css'
 import type { Filling } from '#client/records/forms/use-filling.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { hueColors } from '#client/ui/theme/hues.ts'
 
 interface FormBodyProps {
   filling: Filling
@@ -33,9 +34,9 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
   }, [page])
   const { cover, logo, header_color: hue, title, text } = definition
   return (
-    <div ref={top} className={css['form']} data-form data-hue={hue ?? undefined}>
+    <div ref={top} className={css['form']} data-form>
       {formId !== undefined && (cover || hue) && (
-        <div className={css['cover']} data-hue={hue ?? undefined}>
+        <div className={css['cover']} style={hue ? { background: hueColors(hue).solid } : undefined}>
           {cover && <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={cover.id} size="large" alt="" />}
         </div>
       )}

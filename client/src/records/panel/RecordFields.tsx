@@ -26,14 +26,16 @@ interface RecordFieldsProps {
   access: TableAccess
   /** the first field has the focus in the dialog they stand in */
   isFirst?: boolean
+  /** the field whose editor is open at once */
+  edited?: string | undefined
   onCommit(field: Field, value: CellValue): void
 }
 
 /** A record's fields, shown as in the grid and edited in place. */
-export function RecordFields({ row, fields, access, isFirst = false, onCommit }: RecordFieldsProps) {
+export function RecordFields({ row, fields, access, isFirst = false, edited, onCommit }: RecordFieldsProps) {
   const { t } = useTranslation('tables')
   const list = useRef<HTMLDListElement>(null)
-  const [editing, setEditing] = useState<string>()
+  const [editing, setEditing] = useState(edited)
   function done(field: Field, after: AfterEdit): void {
     setEditing(undefined)
     const step = { down: 1, right: 1, up: -1, left: -1, stay: 0 }[after]

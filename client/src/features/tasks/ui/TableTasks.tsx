@@ -27,7 +27,6 @@ export function TableTasks() {
         hasScopes={false}
         only={only}
         target={source}
-        emptyText={t('empty.nothing')}
       >
         <LinkButton to={`/object/${tableId}`} icon={<IconTable size={16} stroke={1.5} aria-hidden />}>
           {t('openTable')}
