@@ -1,5 +1,9 @@
 import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { createValue } from '#client/lib/value.ts'
+
+/** Counts changes that were made beside the list. */
+export const tokenChanges = createValue(0)
 
 /** All tokens of the organisation: there are at most 200. */
 export async function loadTokens(): Promise<ApiToken[]> {

@@ -8,4 +8,12 @@ export const apiTokensFeature: ClientFeature = {
       texts: ['apiTokens', 'automations'],
     },
   ],
+  addressDialogs: [
+    {
+      names: ['addApiToken', 'editApiToken'],
+      parameters: ['id'],
+      load: async () => (await import('#client/features/api-tokens/ui/TokenDialogs.tsx')).TokenDialogs,
+      texts: ['apiTokens'],
+    },
+  ],
 }

@@ -10,6 +10,14 @@ export const automationsFeature: ClientFeature = {
       texts: ['automations', 'formulas', 'tables'],
     },
   ],
+  addressDialogs: [
+    {
+      names: ['tricks', 'createTrick', 'editTrick'],
+      parameters: ['objectId', 'tableId', 'id'],
+      load: async () => (await import('#client/features/automations/ui/AutomationsPage.tsx')).AutomationDialogs,
+      texts: ['automations', 'tables'],
+    },
+  ],
   menu: [
     {
       order: 50,

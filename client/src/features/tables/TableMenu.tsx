@@ -20,6 +20,7 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { exportTable, type ExportedView } from '#client/records/gestures/export-table.ts'
 import { copyText } from '#client/lib/copy-text.ts'
+import { TableEntries } from '#client/nouns/tables/TableEntries.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -64,6 +65,7 @@ export function TableMenu({ table, access, view, onOpen }: TableMenuProps) {
       <MenuItem icon={<IconFolderSymlink {...icon} />} onSelect={() => openOverlay({ kind: 'move', target })}>
         {t('header.move')}
       </MenuItem>
+      <TableEntries tableId={table.id} />
       <MenuDivider />
       <ExportItems table={table} access={access} view={view} />
       <MenuDivider />

@@ -10,4 +10,12 @@ export const webhooksFeature: ClientFeature = {
     { path: 'automations/webhook', ...page },
     { path: 'lowcode/webhooks', ...page },
   ],
+  addressDialogs: [
+    {
+      names: ['addWebhook', 'editWebhook'],
+      parameters: ['id'],
+      load: async () => (await import('#client/features/webhooks/ui/WebhookDialogs.tsx')).WebhookDialogs,
+      texts: ['webhooks', 'tables', 'views'],
+    },
+  ],
 }

@@ -1,5 +1,9 @@
 import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { createValue } from '#client/lib/value.ts'
+
+/** Counts changes that were made beside the list. */
+export const webhookChanges = createValue(0)
 
 /** All addresses that are sent to: there are at most 200. */
 export async function loadIncoming(): Promise<Webhook[]> {

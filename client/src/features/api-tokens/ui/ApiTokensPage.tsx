@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { loadTokens } from '#client/features/api-tokens/load-tokens.ts'
+import { loadTokens, tokenChanges } from '#client/features/api-tokens/load-tokens.ts'
 import { NewTokenDialog } from '#client/features/api-tokens/ui/NewTokenDialog.tsx'
 import { SecretDialog } from '#client/features/api-tokens/ui/SecretDialog.tsx'
 import { TokenRow } from '#client/features/api-tokens/ui/TokenRow.tsx'
@@ -39,7 +39,7 @@ export function ApiTokensPage() {
 
 export function TokenList() {
   const { t } = useTranslation('apiTokens')
-  const { data, failure, reload } = useLoaded(loadTokens)
+  const { data, failure, reload } = useLoaded(loadTokens, useSyncExternalStore(tokenChanges.subscribe, tokenChanges.get))
   const [search, setSearch] = useState('')
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<ApiTokenWithSecret>()

@@ -1,21 +1,15 @@
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { AutomationFigures } from '#shared/nouns/automations/automation-calls.ts'
-import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { triggerSentence } from '#client/features/automations/data/sentence.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
+import { AutomationRow } from '#client/features/automations/ui/AutomationRow.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
-import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
-import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
@@ -60,7 +54,7 @@ export function AutomationList({ whose }: { whose: 'mine' | 'all' }) {
             {automation.folder !== '' && automation.folder !== shown[index - 1]?.folder && (
               <h2 className={styles.folder}>{automation.folder}</h2>
             )}
-            <Row automation={automation} figures={figures?.find(({ id }) => id === automation.id)} />
+            <AutomationRow automation={automation} figures={figures?.find(({ id }) => id === automation.id)} />
           </li>
         ))}
       </ul>
@@ -71,38 +65,4 @@ export function AutomationList({ whose }: { whose: 'mine' | 'all' }) {
 /** Those without a folder come first. */
 function byFolder(a: Automation, b: Automation): number {
   return a.folder.localeCompare(b.folder) || a.name.localeCompare(b.name)
-}
-
-function Row({ automation, figures }: { automation: Automation; figures: AutomationFigures | undefined }) {
-  const { t } = useTranslation('automations')
-  const workspace = useWorkspace()
-  const kind = findTriggerKind(automation.trigger.kind)
-  const owner = workspace.members.find(({ id }) => id === automation.ownerId)
-  const sentence = triggerSentence(automation.trigger, { t, workspace, sourceName: () => t('sources.trigger') })
-  return (
-    <div className={styles.row}>
-      <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
-      <div className={styles.main}>
-        <Link className={classNames(styles.name, styles.target)} to={`/automations/edit/${automation.id}`}>
-          {automation.name}
-        </Link>
-        <p className={styles.about}>
-          {sentence}
-          {owner && ` · ${owner.displayName}`}
-        </p>
-        {automation.problem && (
-          <p className={styles.gap}>
-            <IconAlertTriangle size={12} stroke={1.5} aria-hidden /> {t(`problems.${automation.problem}`)}
-          </p>
-        )}
-      </div>
-      {figures && (
-        <Link className={classNames(styles.aside, styles.target)} to={`/automations/automation-log?automation=${automation.id}`}>
-          {t('runs', { count: figures.runs })}
-          {figures.failed > 0 && <span className={styles.wrong}> · {t('failedRuns', { count: figures.failed })}</span>}
-        </Link>
-      )}
-      <AutomationSwitch automation={automation} />
-    </div>
-  )
 }

@@ -12,6 +12,9 @@ import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
 import { firstAutomationPage } from '#client/nouns/automations/automation-pages.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
+// one file with the lists, for the reason said below
+export { AutomationDialogs } from '#client/features/automations/ui/AutomationDialogs.tsx'
+
 // a file of its own: it reads the formulas of texts, which the lists do without
 const editorFile = fetchedOnce(() => import('#client/features/automations/ui/AutomationEditor.tsx'))
 const AutomationEditor = lazy(async () => ({ default: (await editorFile.load()).AutomationEditor }))

@@ -1,7 +1,7 @@
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
-import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
-import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { findTriggerKind, triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
+import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { newTrigger } from '#client/features/automations/data/edit-definition.ts'
 import { automationTemplates } from '#client/features/automations/data/templates.ts'
@@ -10,11 +10,12 @@ import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { createAutomation } from '#client/nouns/automations/automation-commands.ts'
 
-/** `/automations/explore`: beginnings of automations, and other products. */
+/** `/automations/explore`: beginnings of automations, about the table of `objectId` where the address has one, and other products. */
 export function ExplorePage() {
   const { t } = useTranslation('automations')
   const { memberId } = useSession()
   const navigate = useNavigate()
+  const tableId = useSearchParams()[0].get('objectId')
   const begin = (name: string, definition: AutomationDefinition): void => {
     void navigate(`/automations/edit/${createAutomation(memberId, { name, definition })}`)
   }
@@ -24,7 +25,11 @@ export function ExplorePage() {
       <ul className={styles.cards}>
         {triggerKinds.map(({ name, icon, hue }) => (
           <li key={name}>
-            <button type="button" className={styles.card} onClick={() => begin(t('untitled'), { trigger: newTrigger(name), actions: [] })}>
+            <button
+              type="button"
+              className={styles.card}
+              onClick={() => begin(t('untitled'), { trigger: newTrigger(name, aboutTable(name, tableId)), actions: [] })}
+            >
               <KindBadge icon={icon} hue={hue} />
               <span className={styles.main}>
                 <span className={styles.name}>{t(`kinds.${name}.name`)}</span>
@@ -64,4 +69,10 @@ export function ExplorePage() {
       </ul>
     </>
   )
+}
+
+/** A trigger's settings with its table chosen; kinds that start without a table have none. */
+function aboutTable(kind: string, tableId: string | null): AutomationConfig {
+  const key = findTriggerKind(kind)?.table
+  return key === undefined || tableId === null ? {} : { [key]: tableId }
 }

@@ -2,6 +2,7 @@ import { IconFolderSymlink, IconLink, IconPencil, IconShare, IconStar, IconStarO
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import { mayShare } from '#client/nouns/items/item-access.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
+import { TableEntries } from '#client/nouns/tables/TableEntries.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { DuplicateEntry } from '#client/features/home/ui/DuplicateEntry.tsx'
 import { itemRights } from '#client/features/home/item-rights.ts'
@@ -52,6 +53,7 @@ export function ItemMenuItems({ type, id }: OverlayTarget) {
         </MenuItem>
       )}
       {type !== 'folder' && <DuplicateEntry type={type} id={id} />}
+      {type === 'table' && <TableEntries tableId={id} />}
       {rights.delete && (
         <>
           <MenuDivider />

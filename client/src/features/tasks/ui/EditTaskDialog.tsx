@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { TaskActions } from '#client/features/tasks/ui/TaskActions.tsx'
 import { TaskDetail } from '#client/features/tasks/ui/TaskDetail.tsx'
-import { useTaskDialog } from '#client/features/tasks/use-task-dialog.ts'
+import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
 import { useToday } from '#client/nouns/tasks/task-day.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
@@ -21,7 +21,7 @@ interface EditTaskDialogProps {
 export function EditTaskDialog({ entry, source, tasks, onClose }: EditTaskDialogProps) {
   const { t } = useTranslation('tasks')
   const today = useToday()
-  const open = useTaskDialog()
+  const open = useModalAddress()
   const parts = {
     entry,
     source,

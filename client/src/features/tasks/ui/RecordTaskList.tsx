@@ -4,7 +4,7 @@ import { deadlineState, isPending, type RecordRef } from '#shared/nouns/tasks/ta
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useViewer } from '#client/nouns/tasks/use-viewer.ts'
 import { useAddTask } from '#client/features/tasks/use-add-task.ts'
-import { useTaskDialog } from '#client/features/tasks/use-task-dialog.ts'
+import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTaskFacts } from '#client/features/tasks/use-task-facts.ts'
 import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
 import { ownZone, useToday } from '#client/nouns/tasks/task-day.ts'
@@ -31,7 +31,7 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
   const { t } = useTranslation('tasks')
   const viewer = useViewer()
   const today = useToday()
-  const open = useTaskDialog()
+  const open = useModalAddress()
   const add = useAddTask()
   const [filter, setFilter] = useState<Filter>('all')
   const [composing, setComposing] = useState(false)

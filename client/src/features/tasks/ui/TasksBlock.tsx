@@ -4,7 +4,7 @@ import type { TasksBlockConfig } from '#shared/blocks/tasks-block.ts'
 import { isPending } from '#shared/nouns/tasks/task.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useAddTask } from '#client/features/tasks/use-add-task.ts'
-import { useTaskDialog } from '#client/features/tasks/use-task-dialog.ts'
+import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTaskFacts } from '#client/features/tasks/use-task-facts.ts'
 import { useViewer } from '#client/nouns/tasks/use-viewer.ts'
 import type { BlockBodyProps } from '#client/lib/block-bodies.ts'
@@ -48,7 +48,7 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
   const { t } = useTranslation('tasks')
   const viewer = useViewer()
   const today = useToday()
-  const open = useTaskDialog()
+  const open = useModalAddress()
   const add = useAddTask()
   const factsOf = useTaskFacts(tasks, viewer)
   const [shows, setShows] = useState<'todo' | 'completed'>('todo')

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
-import { loadIncoming } from '#client/features/webhooks/webhook-calls.ts'
+import { loadIncoming, webhookChanges } from '#client/features/webhooks/webhook-calls.ts'
 import { IncomingDialog } from '#client/features/webhooks/ui/IncomingDialog.tsx'
 import { IncomingRow } from '#client/features/webhooks/ui/IncomingRow.tsx'
 import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
@@ -18,7 +18,7 @@ import { toast } from '#client/ui/toast.ts'
 /** Addresses that other products send to. */
 export function IncomingList() {
   const { t } = useTranslation('webhooks')
-  const { data, failure, reload } = useLoaded(loadIncoming)
+  const { data, failure, reload } = useLoaded(loadIncoming, useSyncExternalStore(webhookChanges.subscribe, webhookChanges.get))
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<Webhook>()
   const create = (

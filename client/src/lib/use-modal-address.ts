@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Opens a dialog of tasks over the page; going back closes it, and the page has its own query again. */
-export function useTaskDialog(): (name: string, parameters: Readonly<Record<string, string>>) => void {
+/** Opens a dialog over the page by its address (`?modal=`); going back closes it, and the page has its own query again. */
+export function useModalAddress(): (name: string, parameters: Readonly<Record<string, string>>) => void {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   return (name, parameters) => {

@@ -1,0 +1,76 @@
+import { useLocation } from 'react-router-dom'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { TokenDialogs } from '#client/features/api-tokens/ui/TokenDialogs.tsx'
+import { AutomationDialogs } from '#client/features/automations/ui/AutomationDialogs.tsx'
+import { WebhookDialogs } from '#client/features/webhooks/ui/WebhookDialogs.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { TableEntries } from '#client/nouns/tables/TableEntries.tsx'
+import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
+import { sampleIncoming, sampleToken, useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+const noop = (): void => undefined
+
+beforeAll(() => Promise.all(['apiTokens', 'automations', 'webhooks', 'tables', 'views', 'errors', 'shell'].map((name) => loadTexts(name))))
+
+/** The present address, as text on the screen. */
+function Here() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+describe('dialogs of automations, tokens and webhooks by address', () => {
+  useSampleDevice()
+
+  const query = (parameters: Record<string, string>): URLSearchParams => new URLSearchParams(parameters)
+
+  test.each([
+    [
+      'automations of a table',
+      openedBy((close) => <AutomationDialogs name="tricks" query={query({ objectId: ids.table })} onClose={close} />),
+    ],
+    ['a new token', openedBy((close) => <TokenDialogs name="addApiToken" query={query({})} onClose={close} />)],
+    [
+      'the name of a token',
+      openedBy((close) => <TokenDialogs name="editApiToken" query={query({ id: sampleToken.id_api_token })} onClose={close} />),
+    ],
+    ['a new webhook', openedBy((close) => <WebhookDialogs name="addWebhook" query={query({})} onClose={close} />)],
+    [
+      'a webhook',
+      openedBy((close) => <WebhookDialogs name="editWebhook" query={query({ id: sampleIncoming.id_webhooks })} onClose={close} />),
+    ],
+  ])('%s', async (_name, sample) => {
+    await expectDialog(sample)
+  })
+
+  test('a table lists what starts from it or acts on it, and a new one begins with the table', async () => {
+    const dialog = (tableId: string) => (
+      <SampleShell>
+        <AutomationDialogs name="tricks" query={query({ objectId: tableId })} onClose={noop} />
+      </SampleShell>
+    )
+    const screen = await render(dialog(ids.table))
+    await expect.element(screen.getByRole('link', { name: 'Tell of new orders' })).toBeVisible()
+    const create = screen.getByRole('link', { name: 'New automation' })
+    await expect.element(create).toHaveAttribute('href', `/automations/explore?objectId=${ids.table}`)
+    await screen.rerender(dialog(ids.emptyTable))
+    await expect.element(screen.getByText('No automation is about this table')).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('a table’s menu leads to its automations, and to its ids', async () => {
+    const screen = await render(
+      <SampleShell>
+        <TableEntries tableId={ids.table} />
+        <Here />
+      </SampleShell>,
+    )
+    await screen.getByText('Manage automations').click()
+    await expect.element(screen.getByRole('status')).toHaveTextContent(`modal=tricks&objectId=${ids.table}`)
+    await screen.getByText('API table IDs').click()
+    await expect.element(screen.getByRole('status')).toHaveTextContent(`/lowcode/tables/table-data/${ids.table}`)
+    await screen.unmount()
+  })
+})
