@@ -1,13 +1,31 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { readdirSync, readFileSync } from 'node:fs'
 import { browserArgs, wholeBrowserPath } from './tests/e2e/support/browser.ts'
+
+/** Every package that the components import, by the path that they import. */
+function importedPackages(): string[] {
+  const found = new Set<string>()
+  const files = ['client/src', 'shared/src', 'tests/components'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type )(?:[^'";]*? from )?'([^#.'][^']*)'|import\('([^#.'][^']*)'\)/gm,
+    )
+    for (const [, atOnce, later] of imports) found.add(atOnce ?? later ?? '')
+  }
+  return [...found].filter((name) => !/\.css$|^node:|^vitest|^virtual:/.test(name)).toSorted()
+}
 
 // The component lane: React components in a real Chromium, without a server. docs/testing.md says what belongs here.
 export default defineConfig({
   plugins: [react()],
   cacheDir: 'node_modules/.vite-components',
   publicDir: 'client/public',
+  // a package that is found during the run would reload the page, and break the tests that stand on it
+  optimizeDeps: { include: importedPackages(), noDiscovery: true },
   test: {
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: ['tests/components/support/setup.ts'],

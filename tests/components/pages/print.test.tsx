@@ -43,7 +43,7 @@ describe('a page on paper', () => {
     cleanUp.push(() => screen.unmount())
     expect(isSeen(screen.container, 'Hidden below')).toBe(false)
     await print()
-    expect(isSeen(screen.container, 'Hidden below')).toBe(true)
+    await expect.poll(() => isSeen(screen.container, 'Hidden below')).toBe(true)
     expect(cutOff(screen.container)).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('a page on paper', () => {
     expect(isSeen(body, 'Hidden below')).toBe(false)
     await expect.poll(() => body.querySelectorAll('math').length).toBe(2)
     await print()
-    expect(isSeen(body, 'Hidden below')).toBe(true)
+    await expect.poll(() => isSeen(body, 'Hidden below')).toBe(true)
     const shown = [...screen.container.querySelectorAll('button, select, [role="separator"]')].filter(
       (each) => each.checkVisibility() && !each.querySelector('math'),
     )
