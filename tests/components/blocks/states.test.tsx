@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import * as Y from 'yjs'
-import type { Profile } from '#shared/access/profile-schema.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { narrowedTable } from '#shared/blocks/narrowing.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
@@ -10,12 +9,12 @@ import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { addBlock, readApp } from '#shared/nouns/apps/app-document.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
-import { currentDevice } from '#client/engine/device/current-device.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 import { sampleBlocks } from '#tests/components/blocks/sample-blocks.ts'
+import { becomeAdmin, becomeBlindTo, becomeOutsider } from '#tests/components/support/become.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { sampleNetwork, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
@@ -79,19 +78,6 @@ function without(type: string, gone: readonly string[]): object {
   return JSON.parse(text) as object
 }
 
-const me = { ...{ id: ids.role, name: 'Admin', color: 'blue', initialUrl: null }, isAdmin: true, profile: {} as Profile }
-let seq = 100
-
-/** The rights of the person at the device, as the server would tell of them. */
-function become(role: { isAdmin: boolean; profile: Profile }): void {
-  const tables = [ids.table, ids.emptyTable].map((id) => ({ id, seq: 1, rows: id === ids.table ? ids.records.length : 0 }))
-  seq += 1
-  const changes = [{ kind: 'role' as const, id: ids.role, seq, data: { ...me, ...role } }]
-  currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes, tables }, false)
-}
-
-const everything: Profile = { tables_enabled: { '*': '*' }, dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': '*' } }
-
 /** Hostile values of a setting. */
 const hostile: readonly JsonValue[] = [
   null,
@@ -109,11 +95,11 @@ describe('a block of every type', () => {
   useSampleDevice()
   afterEach(async () => {
     await cleanup()
-    become({ isAdmin: true, profile: {} })
+    becomeAdmin()
   })
 
   test.each(ofTables)('%s shows nothing of a table that one may not read', async (type) => {
-    become({ isAdmin: false, profile: { ...everything, tables_enabled: {} } })
+    becomeOutsider()
     expect(readEntity('role', ids.role)?.isAdmin).toBe(false)
     const { screen, text } = await shown(stored(type, configOf(type)))
     await expect.poll(text).not.toMatch(showsOf(type))
@@ -125,7 +111,7 @@ describe('a block of every type', () => {
   test.each(ofTables)('%s shows nothing of fields that one may not see', async (type) => {
     const named = refsOf(type).fields
     const hidden = named.length > 0 ? named : ['faaaaaaaaaaaa']
-    become({ isAdmin: false, profile: { ...everything, tables_enabled: { [ids.table]: { fields_excluded: [...hidden] } } } })
+    becomeBlindTo(hidden)
     const { screen, text } = await shown(stored(type, configOf(type)))
     const values: Record<string, RegExp> = {
       ...{ faaaaaaaaaaaa: /Linden|Harbour|Old Mill/, fbbbbbbbbbbbb: /123\.45|740\.70/, fcccccccccccc: /Half done/ },

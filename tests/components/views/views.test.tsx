@@ -10,6 +10,7 @@ import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import type { ViewFace } from '#client/views/view-face.ts'
 import { viewFaces } from '#client/views/view-types.ts'
+import { becomeAdmin, becomeBlindTo } from '#tests/components/support/become.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -110,7 +111,10 @@ describe('the views of every type', () => {
   useSampleDevice()
   // a calendar opens at the day of today
   beforeEach(() => void vi.setSystemTime(new Date(at)))
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    becomeAdmin()
+  })
 
   test('have a sample each, and no sample is left over', () => {
     expect(Object.keys(sampleViews).toSorted()).toEqual(viewFaces.map(({ type }) => type).toSorted())
@@ -143,6 +147,22 @@ describe('the views of every type', () => {
     expect(names.filter((name) => /^(Add|New|Delete)\b/.test(name ?? ''))).toEqual([])
     expect(body?.querySelector('[draggable=true], [data-grip], [data-places]')).toBe(null)
     await view.unmount()
+  })
+
+  test.each(faces)('$type shows nothing of fields that one may not see', async ({ type, face }) => {
+    const { sample } = partsOf(type)
+    const named = ['fbbbbbbbbbbbb', 'fcccccccccccc', 'fdddddddddddd']
+    for (const [hidden, values] of [
+      [named, /123\.45|740\.70|Half done|03\/14\/2026/],
+      [[...named, 'faaaaaaaaaaaa'], /Linden Café|Harbour Bakery|Old Mill Books/],
+    ] as const) {
+      becomeBlindTo(hidden)
+      const view = await show(face, { of: table, config: sample.config })
+      await expect.poll(() => view.container.querySelector('[role=toolbar]')?.textContent).toMatch(sample.tool)
+      expect(view.container.textContent).not.toMatch(values)
+      expect(await lookedOver(() => view.container)).toEqual([])
+      await view.unmount()
+    }
   })
 
   test.each(faces)('$type shows the one record that its filter leaves', async ({ type, face }) => {

@@ -1,0 +1,30 @@
+import type { Profile } from '#shared/access/profile-schema.ts'
+import { currentDevice } from '#client/engine/device/current-device.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+const me = { ...{ id: ids.role, name: 'Admin', color: 'blue', initialUrl: null }, isAdmin: true, profile: {} as Profile }
+const everything: Profile = { tables_enabled: { '*': '*' }, dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': '*' } }
+let seq = 100
+
+/** Gives the person at the device other rights, as the server would tell of them. */
+function become(role: { isAdmin: boolean; profile: Profile }): void {
+  const tables = [ids.table, ids.emptyTable].map((id) => ({ id, seq: 1, rows: id === ids.table ? ids.records.length : 0 }))
+  seq += 1
+  const changes = [{ kind: 'role' as const, id: ids.role, seq, data: { ...me, ...role } }]
+  currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes, tables }, false)
+}
+
+/** Gives them the rights of who sees everything but these fields of the sample table. */
+export function becomeBlindTo(hidden: readonly string[]): void {
+  become({ isAdmin: false, profile: { ...everything, tables_enabled: { [ids.table]: { fields_excluded: [...hidden] } } } })
+}
+
+/** Gives them the rights of who reads no table. */
+export function becomeOutsider(): void {
+  become({ isAdmin: false, profile: { ...everything, tables_enabled: {} } })
+}
+
+/** Gives them an administrator's rights again. */
+export function becomeAdmin(): void {
+  become({ isAdmin: true, profile: {} })
+}
