@@ -4,7 +4,7 @@ import { piecesOf, type RemovedPiece } from '#client/engine/documents/removed-te
 /** The contents of one document's database. The format is y-indexeddb's, so that copies made by it open. */
 export interface StoredCopy {
   /** `isWhole`: it has the bytes that this device wrote */
-  rows: { key: IDBValidKey; update: unknown; isWhole: boolean }[]
+  rows: { key: IDBValidKey; update: unknown; readonly isWhole: boolean }[]
   /** state vector of the server's last known state */
   stored: Uint8Array | undefined
   logged: LogMark | undefined
@@ -12,6 +12,8 @@ export interface StoredCopy {
   removed: readonly RemovedPiece[]
   /** deletions in the rows that the server has not heard of (unsent-deletes.ts); undefined when that is not known */
   deletes: Uint8Array | undefined
+  /** a text to show before the document is read (glimpse.ts) */
+  glimpse: string | undefined
 }
 
 /** Notes kept beside the rows, written with them and never before. */
@@ -34,6 +36,7 @@ export interface DocumentRows {
   read(): Promise<StoredCopy>
   /** Adds rows in one transaction, begun before this returns, so that even a closing window keeps them. */
   append(updates: readonly Uint8Array[], notes: RowNotes): Promise<void>
+  keepGlimpse(text: string): Promise<void>
   /** Removes rows. The log mark and the known deletions go too, since the copy may no longer be complete. */
   drop(keys: readonly IDBValidKey[]): Promise<void>
   /** Replaces all rows by one, with its unsent deletions. `encode` receives the rows that other tabs have added since the read. */
@@ -48,6 +51,7 @@ const loggedKey = 'logged'
 const removedKey = 'removed'
 const deletesKey = 'deletes'
 const sumsKey = 'sums'
+const glimpseKey = 'glimpse'
 /** ms; a browser that neither opens nor refuses must not keep the document waiting */
 const openWithinMs = 3_000
 
@@ -70,7 +74,7 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
     read: async () => {
       const transaction = db.transaction([updatesStore, customStore])
       const updates = transaction.objectStore(updatesStore)
-      const [keys, values, stored, logged, removed, deletes, known] = await Promise.all([
+      const [keys, values, stored, logged, removed, deletes, known, glimpse] = await Promise.all([
         answer(updates.getAllKeys()),
         answer<unknown[]>(updates.getAll()),
         answer<unknown>(transaction.objectStore(customStore).get(storedKey)),
@@ -78,15 +82,17 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
         answer<unknown>(transaction.objectStore(customStore).get(removedKey)),
         answer<unknown>(transaction.objectStore(customStore).get(deletesKey)),
         answer<unknown>(transaction.objectStore(customStore).get(sumsKey)),
+        answer<unknown>(transaction.objectStore(customStore).get(glimpseKey)),
       ])
       sums = new RowSums(known)
       newest = keys.at(-1) ?? 0
       return {
-        rows: keys.map((key, index) => ({ key, update: values[index], isWhole: sums.knows(values[index]) })),
+        rows: keys.map((key, index) => rowOf(key, values[index], sums)),
         stored: stored instanceof Uint8Array ? stored : undefined,
         logged: isMark(logged) ? logged : undefined,
         removed: piecesOf(removed),
         deletes: deletes instanceof Uint8Array ? deletes : undefined,
+        glimpse: typeof glimpse === 'string' ? glimpse : undefined,
       }
     },
     append: async (updates, { stored, deletes, logged, removed }) => {
@@ -102,10 +108,15 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       transaction.commit()
       await done
     },
+    keepGlimpse: (text) => {
+      const { transaction, done } = begin(db)
+      transaction.objectStore(customStore).put(text, glimpseKey)
+      return done
+    },
     drop: (keys) => {
       const { transaction, done } = begin(db)
       for (const key of keys) transaction.objectStore(updatesStore).delete(key)
-      for (const key of [loggedKey, deletesKey]) transaction.objectStore(customStore).delete(key)
+      for (const key of [loggedKey, deletesKey, glimpseKey]) transaction.objectStore(customStore).delete(key)
       return done
     },
     fold: async (encode) => {
@@ -126,6 +137,17 @@ export async function openRows(database: string, onGone: (why: 'closed' | 'delet
       await done
     },
     close: () => db.close(),
+  }
+}
+
+/** A row, whose sum is made when it is asked for: that takes long for megabytes, and a glimpse comes before. */
+function rowOf(key: IDBValidKey, update: unknown, sums: RowSums): StoredCopy['rows'][number] {
+  return {
+    key,
+    update,
+    get isWhole() {
+      return sums.knows(update)
+    },
   }
 }
 

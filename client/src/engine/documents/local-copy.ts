@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { createCopyWriter, retryMs } from '#client/engine/documents/copy-writer.ts'
 import { openRows, type DocumentRows, type LogMark } from '#client/engine/documents/document-rows.ts'
+import { endGlimpse, showGlimpse, writeGlimpses } from '#client/engine/documents/glimpse.ts'
 import type { DocumentStorage, LocalCopy } from '#client/engine/documents/local-copy-types.ts'
 import { applyRows } from '#client/engine/documents/row-updates.ts'
 import { createUnwritten } from '#client/engine/documents/unwritten.ts'
@@ -92,8 +93,10 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     const found = await opened.read()
     isRead = true
     unwritten.load(found.stored, found.removed)
+    await showGlimpse(doc, found.glimpse)
     // later there may be a connection, which must hear of the content
     const bad = applyRows(doc, found.rows, origin, { isQuiet: retrying === undefined })
+    endGlimpse(doc)
     if (bad.length === 0 && found.rows.length > 0) ({ logged, deletes } = found)
     if (bad.length > 0) {
       storage.set('damaged')
@@ -121,6 +124,7 @@ export function openLocalCopy(database: string, doc: Y.Doc, { expected = false, 
     if (globalThis.document?.visibilityState === 'hidden') writer.flush()
   }
   doc.on('update', keep)
+  writeGlimpses(doc, (text) => void rows?.keepGlimpse(text).catch(() => undefined))
   globalThis.addEventListener?.('pagehide', writer.flush)
   globalThis.document?.addEventListener('visibilitychange', hide)
 

@@ -7,13 +7,13 @@ const monday = Date.UTC(2024, 0, 1)
 /** Says a rule of repetition in words. */
 export function useRepeatText(): (rule: string) => string {
   const { t, language } = useTranslation('tasks')
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   return (text) => {
     const rule = readRule(text)
     if (!rule) return t('repeat.custom')
     const count = rule.interval
     const often = t(`repeat.every.${rule.frequency}`, { count })
     if (rule.weekdays.length > 0 && rule.weekdays.length < weekdayNames.length) {
+      const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
       const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(
         rule.weekdays.map((day) => weekday.format(monday + day * 86_400_000)),
       )

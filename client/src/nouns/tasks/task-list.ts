@@ -2,6 +2,7 @@ import { YMapEvent, type AbstractType, type Doc, type YEvent } from 'yjs'
 import { readTask } from '#shared/nouns/tasks/read-task.ts'
 import { marksOf, readMarks, type MarkedTasks } from '#shared/nouns/tasks/task-marks.ts'
 import type { Task } from '#shared/nouns/tasks/task.ts'
+import { followGlimpse, keepGlimpse } from '#client/nouns/tasks/task-glimpse.ts'
 import { byAge, readTasks, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
 
 /** A value read from a document, and heard of at each of its changes. */
@@ -19,18 +20,28 @@ class TaskList implements Heard<readonly Task[]> {
   readonly #changed = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #tasks: readonly Task[] | undefined
+  /** shown until the document is read */
+  #glimpse: readonly Task[] | undefined
 
   constructor(doc: Doc) {
     this.#doc = doc
+    followGlimpse(doc, (tasks) => {
+      if (tasks === this.#glimpse) return
+      this.#glimpse = tasks
+      this.#tell()
+    })
     tasksOf(doc).observeDeep((events) => {
       for (const event of events) for (const id of idsOf(event)) this.#changed.add(id)
     })
     doc.on('afterTransaction', () => {
-      if (this.#changed.size > 0) for (const listener of this.#listeners) listener()
+      if (this.#changed.size === 0) return
+      this.#tell()
+      keepGlimpse(doc, () => this.get())
     })
   }
 
   get(): readonly Task[] {
+    if (this.#glimpse) return this.#glimpse
     if (!this.#tasks) this.#tasks = readTasks(this.#doc)
     else if (this.#changed.size > 0) this.#tasks = this.#withChanges(this.#tasks)
     this.#changed.clear()
@@ -40,6 +51,10 @@ class TaskList implements Heard<readonly Task[]> {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #withChanges(before: readonly Task[]): readonly Task[] {

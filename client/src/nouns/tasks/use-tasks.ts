@@ -6,6 +6,7 @@ import type { MarkedTasks } from '#shared/nouns/tasks/task-marks.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { isTableTasks } from '#client/engine/documents/ahead/plan.ts'
 import { documentRegistry } from '#client/engine/documents/document-registry.ts'
+import { glimpseOf } from '#client/engine/documents/glimpse.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useDocuments } from '#client/engine/documents/use-documents.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -25,7 +26,7 @@ export interface TaskSource {
 }
 
 export interface Tasks {
-  /** every document has been read from the device */
+  /** every document has been read from the device, or its tasks are shown as they were kept beside it */
   ready: boolean
   entries: readonly TaskEntry[]
   /** the team's, the person's own, and those of tables, in this order */
@@ -109,7 +110,7 @@ function useTasksWith(tables: readonly string[]): Tasks {
     const [first, ...rest] = documents
     if (!team || !personal || !own || !first) throw new Error('the documents of tasks are two at least')
     return {
-      ready: documents.every(({ ready }) => ready),
+      ready: documents.every(({ doc, ready }) => ready || glimpseOf(doc).get() !== undefined),
       entries,
       documents: [first, ...rest],
       sources,

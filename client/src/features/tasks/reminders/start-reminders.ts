@@ -5,10 +5,13 @@ import { lateMs, remindersBetween, type Reminder } from '#client/features/tasks/
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import type { Viewer } from '#client/nouns/tasks/task-filters.ts'
 import { taskListOf } from '#client/nouns/tasks/task-list.ts'
+import { whenIdle } from '#client/lib/when-idle.ts'
 import { onTasksTimed } from '#client/nouns/tasks/timed-tasks.ts'
 
 /** How often tasks are read for reminders: documents are not kept open for them. */
 const lookEveryMs = 5 * 60_000
+/** ms after which the first look is taken in a busy window, too */
+const lookWithin = 5_000
 /** ms to wait for documents that this device does not have */
 const patience = 5_000
 
@@ -47,7 +50,8 @@ export function startReminders(device: Device, viewer: () => Viewer, tell: (remi
 
   const every = setInterval(() => void look(), lookEveryMs)
   const stopTimed = onTasksTimed(() => void look())
-  void look()
+  // what the window was opened for comes first
+  whenIdle(() => void look(), lookWithin)
   return () => {
     isStopped = true
     stopTimed()

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { memo, use, useDeferredValue, useId, useRef, useState, type ReactNode } from 'react'
+import { memo, use, useDeferredValue, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
@@ -28,7 +28,7 @@ interface TaskSectionProps {
 
 /** How many tasks of a section are drawn at first, and with each further press; the first frame has as many as a screen. */
 const page = 100
-const firstFrame = 25
+const firstFrame = 12
 
 const nothing = (): void => undefined
 
@@ -49,6 +49,8 @@ export const TaskSection = memo(function TaskSection({
   const [expanded, setExpanded] = useState(startsExpanded)
   const [limit, setLimit] = useState(page)
   const drawn = useDeferredValue(limit, firstFrame)
+  // nothing below moves when the other rows come
+  const toCome = Math.min(limit, entries.length) - drawn
   const section = useRef<HTMLElement>(null)
   const drag = use(TaskDragContext)
   const listId = useId()
@@ -77,7 +79,10 @@ export const TaskSection = memo(function TaskSection({
         <div id={listId}>
           {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(null)} />}
           {entries.length === 0 && !composing && <p className={styles.empty}>{emptyText}</p>}
-          <ul className={styles.list}>{entries.slice(0, drawn).map(row)}</ul>
+          <ul className={styles.list}>
+            {entries.slice(0, drawn).map(row)}
+            {toCome > 0 && <li aria-hidden className={styles.toCome} style={{ '--rows': toCome } as CSSProperties} />}
+          </ul>
           {entries.length > limit && (
             <button type="button" className={styles.more} onClick={() => setLimit(limit + 4 * page)}>
               {t('showMore', { count: entries.length - limit })}

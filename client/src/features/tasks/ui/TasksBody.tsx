@@ -1,6 +1,7 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { Suspense, type ReactNode, type RefObject } from 'react'
 import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { glimpseOf } from '#client/engine/documents/glimpse.ts'
 import { taskBoard, taskCalendar, taskWorkload } from '#client/features/tasks/opened-later.ts'
 import { TaskSection } from '#client/features/tasks/ui/TaskSection.tsx'
 import { TasksSkeleton } from '#client/features/tasks/ui/TasksSkeleton.tsx'
@@ -37,7 +38,7 @@ interface TasksBodyProps {
 export function TasksBody(props: TasksBodyProps) {
   const { tasks, sections, choice, composing, emptyText, onCompose } = props
   const { t } = useTranslation('tasks')
-  const notHere = tasks.documents.some((document) => !document.seen)
+  const notHere = tasks.documents.some(({ seen, doc }) => !seen && glimpseOf(doc).get() === undefined)
   const nothingYet = tasks.entries.length === 0
   const isEmpty = taskStatuses.every((status) => sections[status].length === 0)
   if (!tasks.ready) return <TasksSkeleton label={t('loading')} />
