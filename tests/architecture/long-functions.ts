@@ -15,8 +15,6 @@ export const longFunctions: readonly string[] = [
   'client/src/lib/json/read-json.ts readJson',
   'client/src/public/follow-item.ts followItem',
   'client/src/records/gestures/use-grid-rows.ts useGridRows',
-  'client/src/records/gestures/use-record-gestures.ts (callback)',
-  'client/src/records/gestures/use-record-gestures.ts useRecordGestures',
   'client/src/ui/Select.tsx Select',
   'client/src/ui/grid/Grid.tsx Grid',
   'client/src/ui/grid/GridHeader.tsx GridHeader',
