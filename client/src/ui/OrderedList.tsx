@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import classes from '#client/ui/OrderedList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -18,13 +18,19 @@ interface OrderedListProps {
 export function OrderedList({ label, items, onMove, onRemove, none }: OrderedListProps) {
   const { t } = useTranslation('apps')
   const list = useRef<HTMLUListElement>(null)
-  const onFocus = useFocusNext(list)
-  // an entry that reached an end has no way further: its other button keeps the focus
+  const noteFocus = useFocusNext(list)
+  const focused = useRef<Element>(null)
+  // An entry that reached an end has no way further: its other button keeps the focus. Browsers take it from a disabled button sooner or later.
   useLayoutEffect(() => {
-    const focused = document.activeElement
-    if (!list.current?.contains(focused) || !focused?.matches(':disabled')) return
-    focused.parentElement?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+    const button = focused.current
+    const { activeElement, body } = document
+    if (!button?.matches(':disabled') || (activeElement !== button && activeElement !== body)) return
+    button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   })
+  const onFocus = (event: FocusEvent): void => {
+    focused.current = event.target
+    noteFocus(event)
+  }
   return (
     <div>
       <div className={classes.label}>{label}</div>
