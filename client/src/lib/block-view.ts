@@ -37,7 +37,7 @@ export interface BlockPreset {
 export interface BlockView<Config = unknown> {
   /** the same name as in the shared registry */
   type: string
-  /** a name of client/src/ui/icons */
+  /** a name of client/src/ui/icons/item-icons.ts */
   icon: string
   /** i18n key with its namespace, e.g. `tables:blocks.table` */
   labelKey: string

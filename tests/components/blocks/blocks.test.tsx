@@ -7,6 +7,7 @@ import { blockFaces } from '#client/blocks/block-faces.ts'
 import { PublicFormView } from '#client/public/PublicFormView.tsx'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
+import { itemIcons } from '#client/ui/icons/item-icons.ts'
 import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 import { sampleBlocks } from '#tests/components/blocks/sample-blocks.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
@@ -45,6 +46,11 @@ describe('the blocks of every type', () => {
 
   test('have a sample each, and no sample is left over', () => {
     expect(Object.keys(sampleBlocks).toSorted()).toEqual(blockFaces.map(({ type }) => type).toSorted())
+  })
+
+  test('are offered with a picture that is there', () => {
+    const names = blockFaces.flatMap(({ icon, presets = [] }) => [icon, ...presets.map((preset) => preset.icon)])
+    expect(names.filter((name) => !Object.hasOwn(itemIcons, name))).toEqual([])
   })
 
   test.each(faces)('$type shows its data', async ({ type, face }) => {
