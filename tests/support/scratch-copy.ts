@@ -26,14 +26,23 @@ export interface Scratch {
 const sides = ['shared', 'client', 'sync-server']
 const languages = ['en', 'pt', 'es']
 
+/** All sides as one program that writes nothing, for a project each takes a third longer. The walls between them are checked elsewhere. */
+const oneProgram = {
+  extends: './tsconfig.base.json',
+  compilerOptions: {
+    ...{ composite: false, emitDeclarationOnly: false, noEmit: true, rootDir: '.', jsx: 'react-jsx' },
+    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'WebWorker'],
+    types: ['vite/client', 'node'],
+  },
+  include: [...sides.map((side) => `${side}/src`), 'client/src/**/*.json'],
+}
+
 /** The product's sources in a folder of their own, to be changed at will. */
 export function scratchCopy(): Scratch {
   const root = mkdtempSync(join(tmpdir(), 'trama-scratch-'))
   const at = (path: string): string => join(root, path)
-  for (const side of sides) {
-    cpSync(join(side, 'src'), at(`${side}/src`), { recursive: true })
-    cpSync(join(side, 'tsconfig.json'), at(`${side}/tsconfig.json`))
-  }
+  for (const side of sides) cpSync(join(side, 'src'), at(`${side}/src`), { recursive: true })
+  writeFileSync(at('tsconfig.json'), JSON.stringify(oneProgram))
   for (const file of ['package.json', 'tsconfig.base.json']) cpSync(file, at(file))
   symlinkSync(resolve('node_modules'), at('node_modules'))
   const start = (args: readonly string[]): string => {
@@ -57,7 +66,7 @@ export function scratchCopy(): Scratch {
       }
       for (const [space, keys] of Object.entries(texts)) for (const language of languages) addTexts(at(textsOf(language, space)), keys)
     },
-    compile: () => start([resolve('node_modules/typescript/lib/tsc.js'), '-b', ...sides]),
+    compile: () => start([resolve('node_modules/typescript/lib/tsc.js'), '--checkers', '1']),
     run: (source) => {
       writeFileSync(at('probe.ts'), source)
       return start([resolve('node_modules/tsx/dist/cli.mjs'), 'probe.ts'])
