@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
@@ -7,7 +7,9 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
-import { createOrgStore } from '#server/storage/org-store.ts'
+import { readMigrations } from '#server/storage/migrate.ts'
+import { openOrgFile } from '#server/storage/org-file.ts'
+import { createOrgStore, type OrgStore } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
   /** the server's mails, newest last */
@@ -24,6 +26,41 @@ export interface TestPlatformOptions {
   log?: Logger
 }
 
+/** A database file after all migrations, made once: sixty steps for each of a thousand organisations took minutes. */
+function migratedFile(make: (folder: string) => string): () => Buffer {
+  let bytes: Buffer | undefined
+  return () => {
+    if (bytes) return bytes
+    const folder = mkdtempSync(join(tmpdir(), 'trama-migrated-'))
+    bytes = readFileSync(make(folder))
+    rmSync(folder, { recursive: true })
+    return bytes
+  }
+}
+
+const migratedControl = migratedFile((folder) => {
+  openControlDatabase(folder).close()
+  return join(folder, 'control.db')
+})
+
+const migratedOrg = migratedFile((folder) => {
+  const path = join(folder, 'org.db')
+  openOrgFile(path, { isNew: true, looks: false, migrations: readMigrations('org'), onDamage: () => undefined }).close()
+  return path
+})
+
+/** The store of organisations; new files begin as copies of a migrated one. */
+function createTestOrgStore(dataDir: string, log: Logger): OrgStore {
+  const store = createOrgStore(dataDir, { onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message) })
+  return {
+    ...store,
+    create: (orgId) => {
+      writeFileSync(join(dataDir, 'orgs', `${orgId}.db`), migratedOrg(), { mode: 0o600, flag: 'wx' })
+      return store.create(orgId)
+    },
+  }
+}
+
 /** A platform on a temporary folder, with mail kept in memory and nothing logged. */
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'trama-test-'))
@@ -35,9 +72,11 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     NODE_ENV: 'test',
     ...options.environment,
   })
+  // a folder of the caller may hold files that a server left
+  if (options.dataDir === undefined) writeFileSync(join(dataDir, 'control.db'), migratedControl(), { mode: 0o600 })
   const control = openControlDatabase(dataDir)
   const log = options.log ?? pino({ level: 'silent' })
-  const orgs = createOrgStore(dataDir, { onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message) })
+  const orgs = createTestOrgStore(dataDir, log)
   const mails: Mail[] = []
   return {
     config,
