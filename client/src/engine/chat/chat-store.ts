@@ -34,14 +34,19 @@ export interface TypingPerson {
 /** Somebody who has a conversation open. */
 export type PresentPerson = Omit<TypingPerson, 'threadId'>
 
-interface ChatListState {
+export interface ChatListState {
   chats: readonly Chat[]
   /** older conversations about records are on the server */
   more: boolean
   saved: ReadonlySet<string>
   /** false until the device or the server has told something */
   isKnown: boolean
+  /** nothing is known, and the server did not answer */
+  isAway: boolean
 }
+
+/** The list before anything is told. */
+export const unknownList: ChatListState = { chats: [], more: false, saved: new Set(), isKnown: false, isAway: false }
 
 const typingMs = 5_000
 /** Devices say that they are there every 45 s. */
@@ -52,7 +57,7 @@ const mostLanes = 40
 /** The person's conversations, as far as they are on this device: the list, windows of messages, and who is writing. */
 export class ChatStore {
   readonly #parts: ChatStoreParts
-  readonly #list = createValue<ChatListState>({ chats: [], more: false, saved: new Set(), isKnown: false })
+  readonly #list = createValue<ChatListState>(unknownList)
   readonly #typing = createValue<readonly TypingPerson[]>([])
   readonly #here = createValue<readonly PresentPerson[]>([])
   readonly #lanes = new Map<string, Lane>()
@@ -69,7 +74,7 @@ export class ChatStore {
     this.#stop = parts.news.listen((news) => void this.#opened.then(() => this.#hear(news)))
     this.#opened = parts.storage.readList().then((stored) => {
       this.#epoch = stored?.epoch
-      if (stored) this.#list.set({ chats: stored.chats, more: stored.more, saved: new Set(stored.saved), isKnown: true })
+      if (stored) this.#list.set({ ...unknownList, chats: stored.chats, more: stored.more, saved: new Set(stored.saved), isKnown: true })
     })
     void this.#opened.then(() => this.refresh())
   }
@@ -128,12 +133,14 @@ export class ChatStore {
       const ids = new Set(chats.map(({ id }) => id))
       const kept = before.chats.filter((chat) => !ids.has(chat.id) && (isOlder(chat) || this.#visited.has(chat.id)))
       const gone = before.chats.filter((chat) => !ids.has(chat.id) && !kept.includes(chat))
-      this.#set({ chats: [...chats, ...kept], more, saved: new Set(saved), isKnown: true })
+      this.#set({ chats: [...chats, ...kept], more, saved: new Set(saved), isKnown: true, isAway: false })
       for (const { id } of gone) this.#forget(id)
       await Promise.all(kept.map(({ id }) => this.visit(id)))
     } catch (error) {
       // without an answer everything stays as it was
       if (!isTemporary(error) && !(error instanceof ApiError)) throw error
+      const before = this.#list.get()
+      if (!before.isKnown) this.#list.set({ ...before, isAway: true })
     }
   }
 
@@ -152,7 +159,13 @@ export class ChatStore {
       .sort()[0]
     const answer = await this.#parts.server.list(oldest)
     const ids = new Set(answer.chats.map(({ id }) => id))
-    this.#set({ chats: [...chats.filter(({ id }) => !ids.has(id)), ...answer.chats], more: answer.more, saved, isKnown: true })
+    this.#set({
+      chats: [...chats.filter(({ id }) => !ids.has(id)), ...answer.chats],
+      more: answer.more,
+      saved,
+      isKnown: true,
+      isAway: false,
+    })
   }
 
   /** Asks for one conversation, which need not be in the list. @returns false when it is not there, or not the person's; undefined without an answer */

@@ -21,10 +21,10 @@ interface OpenChat {
 /** The conversation of an address. That with a person is made where there is none; that of a record begins with its first message. */
 export function useOpenChat(place: ChatPlace): OpenChat {
   const { memberId } = useSession()
-  const { chats, isKnown } = useChats()
+  const { chats, isKnown, isAway } = useChats()
   const store = useChatStore()
   const known = place.kind === 'none' ? undefined : chats.find(({ id }) => id === place.chatId)
-  const visit = useVisit(place, isKnown && known === undefined)
+  const visit = useVisit(place, (isKnown || isAway) && known === undefined)
   const dm = useDmWith(place)
   const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   const label = useRecordLabel(tableId, recordId)

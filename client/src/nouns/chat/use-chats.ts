@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
+import type { ChatLane } from '#shared/nouns/chat/chat.ts'
 import { noDraft, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
-import type { ChatStore, PresentPerson, TypingPerson } from '#client/engine/chat/chat-store.ts'
+import { unknownList, type ChatListState, type ChatStore, type PresentPerson, type TypingPerson } from '#client/engine/chat/chat-store.ts'
 import { chatStore } from '#client/engine/chat/current-chat.ts'
 import { laneKey, type Lane, type LaneState } from '#client/engine/chat/lane.ts'
 import { emptyWindow, isAtEnd } from '#client/engine/chat/lane-window.ts'
@@ -10,13 +10,12 @@ import { useOutbox } from '#client/engine/outbox/use-outbox.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { createValue, type Value } from '#client/lib/value.ts'
 
-const noList: ReturnType<ChatStore['list']['get']> = { chats: [], more: false, saved: new Set(), isKnown: false }
 const noLane: LaneState = { ...emptyWindow, status: 'opening' }
 const nobody: readonly TypingPerson[] = []
 const nobodyHere: readonly PresentPerson[] = []
 const begun: LaneState = { ...emptyWindow, status: 'ready' }
 const absent = {
-  list: createValue(noList),
+  list: createValue(unknownList),
   lane: createValue(noLane),
   begun: createValue(begun),
   typing: createValue(nobody),
@@ -32,15 +31,8 @@ function useValue<T>({ subscribe, get }: Value<T>): T {
   return useSyncExternalStore(subscribe, get)
 }
 
-interface Chats {
-  chats: readonly Chat[]
-  more: boolean
-  saved: ReadonlySet<string>
-  isKnown: boolean
-}
-
 /** The person's conversations with their own unsent changes. */
-export function useChats(): Chats {
+export function useChats(): ChatListState {
   const { memberId } = useSession()
   const list = useValue(useChatStore()?.list ?? absent.list)
   const items = useOutbox()

@@ -13,6 +13,7 @@ import { PageTalks } from '#client/features/chat/ui/PageTalks.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -33,7 +34,7 @@ interface ChatListProps {
 /** The person's conversations by tab and section, and the search over all of them. */
 export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
   const { t } = useTranslation('chat')
-  const { chats, more, isKnown } = useChats()
+  const { chats, more, isKnown, isAway } = useChats()
   const store = useChatStore()
   const mayCreate = useAccess().canCreate('table')
   const [tab, setTab] = useState<ChatTab>('all')
@@ -72,10 +73,12 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
         <FoundAll chats={chats} search={search.trim()} settled={settled} openId={openId} />
       ) : tab === 'saved' ? (
         <SavedMessages />
+      ) : isAway ? (
+        <EmptyState title={t('listAway')} />
       ) : !isKnown ? (
         <Skeleton height={160} />
       ) : isEmpty ? (
-        <EmptyState title={t(tab === 'channels' ? 'noChannels' : tab === 'all' ? 'nothingYet' : 'noChats')} />
+        <EmptyList tab={tab} />
       ) : (
         <>
           {chatSections.map((section) => (
@@ -91,6 +94,14 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
       )}
     </div>
   )
+}
+
+/** On a wide screen the page says beside the list that there is nothing at all. */
+function EmptyList({ tab }: { tab: ChatTab }) {
+  const { t } = useTranslation('chat')
+  const isPhone = useIsPhone()
+  if (tab !== 'all') return <EmptyState title={t(tab === 'channels' ? 'noChannels' : 'noChats')} />
+  return isPhone ? <EmptyState title={t('nothingYet')}>{t('nothingYetText')}</EmptyState> : null
 }
 
 function Section({ section, chats, openId }: { section: ChatSection; chats: readonly Chat[]; openId: string | undefined }) {

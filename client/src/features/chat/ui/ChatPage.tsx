@@ -68,9 +68,7 @@ function OpenPlace({ place }: { place: ChatPlace }) {
   if (isNone)
     return (
       <section className={classes.main} aria-label={t('conversation')}>
-        <EmptyState title={t('nothingYet')} drawing={<IconMessages size={48} stroke={1} aria-hidden />}>
-          {t('nothingYetText')}
-        </EmptyState>
+        <NoneOpen />
       </section>
     )
   if (problem !== undefined)
@@ -90,6 +88,19 @@ function OpenPlace({ place }: { place: ChatPlace }) {
       <conversation.Page chat={chat} about={about} />
     </Suspense>
   )
+}
+
+/** The place beside the list while nothing is open. The list says itself that it is not here. */
+function NoneOpen() {
+  const { t } = useTranslation('chat')
+  const { chats, isKnown } = useChats()
+  const drawing = <IconMessages size={48} stroke={1} aria-hidden />
+  if (chats.length > 0) return <EmptyState title={t('chooseOne')} drawing={drawing} />
+  return isKnown ? (
+    <EmptyState title={t('nothingYet')} drawing={drawing}>
+      {t('nothingYetText')}
+    </EmptyState>
+  ) : null
 }
 
 /** On a wide screen the conversation that was read last opens by itself. */
