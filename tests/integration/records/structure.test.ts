@@ -15,6 +15,7 @@ import { eraseInTurns } from '#server/features/tables/erase-table.ts'
 import { setUniqueField } from '#server/features/tables/unique-config.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, makeIndex, valuesOf } from '#tests/support/build-table.ts'
+import { deliverNotices, inboxOf } from '#tests/support/deliver-notices.ts'
 import { catchUp, readCell, type DeviceRows } from '#tests/support/read-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -625,6 +626,8 @@ describe('a duplicate', () => {
     await expect
       .poll(() => org.org.db.get(org.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', copy)))
       .toEqual({ record_count: 2 })
+    await deliverNotices(server.platform, org.org)
+    expect(inboxOf(context())).toMatchObject([{ kind: 'copyDone', about: { itemId: copy }, facts: { rows: 2 } }])
     expect(findTableModel(org.org, clients.id)?.fields.length).toBe(before)
     const model = findTableModel(org.org, copy)
     const name = model?.fields.find((field) => field.label === 'name')?.id ?? ''

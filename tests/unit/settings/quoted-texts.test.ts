@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { errorCatalogue } from '#shared/protocol/errors.ts'
+import { plainText, shownTexts } from '#tests/support/shown-texts.ts'
 
 /** Texts that specification 1 §5 and §8 quote, each in the language of its quotation. A number or name in them is `{}`. */
 const quoted = [
@@ -79,35 +79,16 @@ const notThere = [
   "You can't use AI features anymore.",
 ]
 
-const plain = (text: string): string =>
-  text
-    .replaceAll(/\{+\w*\}+/g, '{}')
-    .replaceAll('’', "'")
-    .trim()
-
-const shown = new Set(
-  ['en', 'pt'].flatMap((language) =>
-    readdirSync(`client/src/i18n/${language}`).flatMap((name) =>
-      textsOf(JSON.parse(readFileSync(`client/src/i18n/${language}/${name}`, 'utf8'))),
-    ),
-  ),
-)
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [plain(value)]
-  return Object.values(value as object).flatMap(textsOf)
-}
-
 it.each(quoted)('people read: %s', (text) => {
-  expect(shown).toContain(text)
+  expect(shownTexts).toContain(text)
 })
 
 it.each(notThere)('nobody reads yet: %s', (text) => {
-  expect(shown).not.toContain(text)
+  expect(shownTexts).not.toContain(text)
 })
 
 it('errors are answered to programs in the same words', () => {
-  const answered = new Set(Object.values(errorCatalogue).map(({ text }) => plain(text)))
+  const answered = new Set(Object.values(errorCatalogue).map(({ text }) => plainText(text)))
   for (const text of ['Incorrect email or password.', 'Email not registered in this organization', 'Role not found'])
     expect(answered).toContain(text)
 })

@@ -9,6 +9,7 @@ import { chatReplied } from '#client/features/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#client/features/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#client/features/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#client/features/notices/kinds/comment-replied.ts'
+import { copyDone } from '#client/features/notices/kinds/copy-done.ts'
 import { conflict } from '#client/features/notices/kinds/conflict.ts'
 import { exportDone } from '#client/features/notices/kinds/export-done.ts'
 import { exportFailed } from '#client/features/notices/kinds/export-failed.ts'
@@ -50,6 +51,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   importFailed,
   exportDone,
   exportFailed,
+  copyDone,
   conflict,
   workFailed,
   automationPaused,

@@ -27,7 +27,7 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
     const { icon, color } = table
     const shown = { id: newId, label: args.label, icon, color, recordLabelField: null, createdAt: now, createdBy: null, updatedAt: now }
     const duplicating = mutate('tables.duplicate', args, [{ entity: 'table', id: newId, data: shown }])
-    const isDone = await tellOutcome(duplicating, withRecords ? { message: t('duplicate.running') } : undefined)
+    const isDone = await tellOutcome(duplicating, withRecords ? { message: `${t('duplicate.running')} ${t('duplicate.told')}` } : undefined)
     if (isDone) void navigate(`/object/${newId}`)
   }
 

@@ -12,6 +12,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { FooterNote } from '#client/ui/FooterNote.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 
 type Kind = 'conditional' | 'required' | 'unique'
@@ -31,6 +32,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
   const changed = fields.filter((field) => field.required !== required.has(field.id))
   const changesRules = JSON.stringify(rules) !== JSON.stringify(table.conditionals ?? [])
   const changesKey = uniqueId !== (table.uniqueFieldId ?? '')
+  const isChanged = changed.length > 0 || changesRules || changesKey
 
   async function save(): Promise<void> {
     const read = readRules(rules, fields)
@@ -63,14 +65,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
       title={t('rules.title', { label: table.label })}
       closeLabel={t('close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={changed.length === 0 && !changesRules && !changesKey} onClick={() => void save()}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      footer={<Foot isChanged={isChanged} busy={busy} onClose={onClose} onSave={() => void save()} />}
     >
       <div className={css['stack']}>
         <KindPicker table={table} kind={kind} isInvalid={invalid.size > 0} onChange={setKind} />
@@ -100,6 +95,19 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Foot({ isChanged, busy, onClose, onSave }: { isChanged: boolean; busy: boolean; onClose(): void; onSave(): void }) {
+  const { t } = useTranslation('structure')
+  return (
+    <>
+      {!isChanged && <FooterNote>{t('common:unchanged')}</FooterNote>}
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="primary" busy={busy} disabled={!isChanged} onClick={onSave}>
+        {t('save')}
+      </Button>
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ export const noticeKindNames = [
   'importFailed',
   'exportDone',
   'exportFailed',
+  'copyDone',
   'conflict',
   'workFailed',
   'automationPaused',

@@ -8,6 +8,7 @@ import { chatReplied } from '#shared/nouns/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#shared/nouns/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#shared/nouns/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#shared/nouns/notices/kinds/comment-replied.ts'
+import { copyDone } from '#shared/nouns/notices/kinds/copy-done.ts'
 import { conflict } from '#shared/nouns/notices/kinds/conflict.ts'
 import { exportDone } from '#shared/nouns/notices/kinds/export-done.ts'
 import { exportFailed } from '#shared/nouns/notices/kinds/export-failed.ts'
@@ -50,6 +51,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   importFailed,
   exportDone,
   exportFailed,
+  copyDone,
   conflict,
   workFailed,
   automationPaused,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { settleComputed } from '#server/computed/settle.ts'
 import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
+import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -52,7 +53,7 @@ function copyPiece(org: OrgDatabase, job: CopyJob, after: string, now: Date): st
     insertRows(org, job, source, target, pairs, ids.length, now)
     for (const [from, to] of job.fields) copyLinks(org, job, source.field(from), target.field(to), ids)
   }
-  if (ids.length < rowsPerWrite) finish(org, job.to, now)
+  if (ids.length < rowsPerWrite) finish(org, job, now)
   return ids.length < rowsPerWrite ? [] : ids
 }
 
@@ -111,8 +112,8 @@ function copyLinks(org: OrgDatabase, job: CopyJob, from: ModelField | undefined,
   touchAll(org, new Map([[job.to, new Set(earlier.map((id) => copyId(job.to, id)))]]))
 }
 
-/** Computed cells follow from all of it. */
-function finish(org: OrgDatabase, tableId: string, now: Date): void {
+/** Computed cells follow from all of it, and its maker is told. */
+function finish(org: OrgDatabase, { to: tableId, memberId }: CopyJob, now: Date): void {
   org.db.run(sql`DELETE FROM computed_field WHERE table_id = ${tableId}`)
   settleComputed(org, now)
   for (const field of findTableModel(org, tableId)?.fields ?? []) {
@@ -120,6 +121,9 @@ function finish(org: OrgDatabase, tableId: string, now: Date): void {
     scheduleStages(org, tableId, field.id, now)
   }
   touchStructure(org, tableId)
+  const rows = org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM ${recordTable(tableId)} WHERE deleted_at IS NULL`)?.n ?? 0
+  const about = { itemType: 'table' as const, itemId: tableId, recordId: null, fieldId: null, partId: null }
+  scheduleNotices(org, [{ kind: 'copyDone', to: [memberId], actor: null, about, facts: { rows }, madeAt: now.toISOString() }], now)
 }
 
 function copyId(tableId: string, recordId: string): string {

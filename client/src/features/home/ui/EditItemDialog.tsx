@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { updateFolder } from '#client/nouns/folders/folder-commands.ts'
 import { updateItem, type Look } from '#client/nouns/items/item-commands.ts'
 import { LookForm } from '#client/features/home/ui/LookForm.tsx'
@@ -7,20 +7,21 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { FooterNote } from '#client/ui/FooterNote.tsx'
 
 /** Changes name, icon and colour of an item or folder. */
 export function EditItemDialog({ target }: { target: OverlayTarget }) {
   const { t } = useTranslation('home')
   const formId = useId()
   const item = useTarget(target)
+  const [look, setLook] = useState<Look>()
   if (!item) return null
 
-  const submit = (look: Look) => {
-    const changed = changedParts(look, item)
-    if (Object.keys(changed).length > 0) {
-      if (target.type === 'folder') updateFolder(target.id, changed)
-      else updateItem(target.type, target.id, changed)
-    }
+  const isChanged = look !== undefined && Object.keys(changedParts(look, item)).length > 0
+  const submit = (next: Look) => {
+    const changed = changedParts(next, item)
+    if (target.type === 'folder') updateFolder(target.id, changed)
+    else updateItem(target.type, target.id, changed)
     closeOverlay()
   }
 
@@ -32,14 +33,15 @@ export function EditItemDialog({ target }: { target: OverlayTarget }) {
       closeLabel={t('common:actions.close')}
       footer={
         <>
+          {!isChanged && <FooterNote>{t('common:unchanged')}</FooterNote>}
           <Button onClick={closeOverlay}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary">
+          <Button type="submit" form={formId} variant="primary" disabled={!isChanged}>
             {t('edit.save')}
           </Button>
         </>
       }
     >
-      <LookForm id={formId} initial={{ label: item.label, icon: item.icon, color: item.color }} onSubmit={submit} />
+      <LookForm id={formId} initial={{ label: item.label, icon: item.icon, color: item.color }} onSubmit={submit} onLook={setLook} />
     </Dialog>
   )
 }

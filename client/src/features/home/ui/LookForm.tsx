@@ -11,17 +11,24 @@ export function LookForm({
   id,
   initial,
   onSubmit,
+  onLook,
   children,
 }: {
   id: string
   initial: Look
   onSubmit: (look: Look) => void
+  /** called with each change */
+  onLook?: (look: Look) => void
   children?: ReactNode
 }) {
   const { t } = useTranslation('home')
   const [look, setLook] = useState(initial)
   const [tried, setTried] = useState(false)
   const label = look.label.trim()
+  const change = (patch: Partial<Look>): void => {
+    setLook({ ...look, ...patch })
+    onLook?.({ ...look, ...patch })
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,13 +47,13 @@ export function LookForm({
           maxLength={200}
           autoComplete="off"
           error={tried && label === '' ? t('edit.nameRequired') : null}
-          onChange={(event) => setLook({ ...look, label: event.currentTarget.value })}
+          onChange={(event) => change({ label: event.currentTarget.value })}
         />
       </div>
       <IconPicker
         icon={look.icon}
         color={look.color}
-        onChange={(next) => setLook({ ...look, ...next })}
+        onChange={change}
         labels={{ icons: t('common:icon'), colors: t('common:color'), hue: (hue) => t(`common:hues.${hue}`) }}
       />
       {children}

@@ -7,6 +7,7 @@ import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { FooterNote } from '#client/ui/FooterNote.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -22,6 +23,8 @@ interface BarEditorProps<B extends BarName> {
   appId: string
   bar: B
   title: string
+  /** while there is no such bar yet */
+  createTitle?: string
   /** what a new one begins as, and what of an older one is filled in */
   begin(present: Bars[B]): BarOf<B>
   /** what keeps it from being saved, in words */
@@ -39,7 +42,7 @@ interface BarEditorProps<B extends BarName> {
  * left by the address stays in this tab; closing the editor asks.
  */
 export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
-  const { appId, bar, title, begin, faultsOf, isBusy = false, warning, fields, onClose } = props
+  const { appId, bar, title, createTitle = title, begin, faultsOf, isBusy = false, warning, fields, onClose } = props
   const { t } = useTranslation('apps')
   const { bundle, write } = useBundle(appId)
   const draft = useBarDraft(appId, bar)
@@ -67,7 +70,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
   }
   return (
     <Panel
-      title={title}
+      title={draft?.before === null ? createTitle : title}
       onClose={isDirty ? () => setAsks('leave') : close}
       closeLabel={t('close')}
       footer={
@@ -77,6 +80,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
               {t('bars.remove')}
             </Button>
           )}
+          {draft && !changed && <FooterNote>{t('common:unchanged')}</FooterNote>}
           <Button variant="primary" disabled={!changed || faults.length > 0} busy={isBusy} onClick={save}>
             {t('bars.save')}
           </Button>

@@ -7,6 +7,7 @@ import {
   type TopBar,
   type TopBarItem,
 } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { useAppStyle } from '#client/features/apps/data/use-app-style.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/BarEditor.tsx'
 import { shortcutsOf } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
@@ -53,6 +54,7 @@ export function TopBarEditor({ appId, label, isOther, onClose }: TopBarEditorPro
       appId={appId}
       bar="topBar"
       title={t('topBar.edit', { app: label })}
+      createTitle={t('topBar.create', { app: label })}
       begin={begin}
       isBusy={isBusy}
       warning={isOther ? t('topBar.other', { app: label }) : undefined}
@@ -138,10 +140,28 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'topBar'> & { app
         onBusy={onBusy}
         onChange={(logo) => change({ logo })}
       />
-      <Switch checked={bar.showLogin} onChange={(event) => change({ showLogin: event.currentTarget.checked })}>
-        {t('topBar.showLogin')}
-      </Switch>
+      <LoginSwitch appId={appId} isOn={bar.showLogin} onChange={(showLogin) => change({ showLogin })} />
       <ShortcutSwitches all={shortcutsOf.topBar} chosen={bar.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
     </>
+  )
+}
+
+interface LoginSwitchProps {
+  appId: string
+  isOn: boolean
+  onChange(isOn: boolean): void
+}
+
+/** Visitors alone are asked to log in: it rests until they see the bar. */
+function LoginSwitch({ appId, isOn, onChange }: LoginSwitchProps) {
+  const { t } = useTranslation('apps')
+  const isSeen = useAppStyle(appId)?.publicShowTopBar ?? true
+  return (
+    <div>
+      <Switch checked={isOn && isSeen} disabled={!isSeen} onChange={(event) => onChange(event.currentTarget.checked)}>
+        {t('topBar.showLogin')}
+      </Switch>
+      {!isSeen && <p className={classes.hint}>{t('topBar.needsPublic', { flag: t('style.publicShowTopBar') })}</p>}
+    </div>
   )
 }

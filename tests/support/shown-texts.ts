@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A text without the names of its places, and with straight signs. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/\{+\w*\}+/g, '{}')
+    .replaceAll('’', "'")
+    .trim()
+
+/** Every text of the interface in English and Portuguese. */
+export const shownTexts: ReadonlySet<string> = new Set(
+  ['en', 'pt'].flatMap((language) =>
+    readdirSync(`client/src/i18n/${language}`).flatMap((name) =>
+      textsOf(JSON.parse(readFileSync(`client/src/i18n/${language}/${name}`, 'utf8'))),
+    ),
+  ),
+)
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [plainText(value)]
+  return Object.values(value as object).flatMap(textsOf)
+}
