@@ -2,6 +2,8 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { install } from '#tests/e2e/support/install.ts'
+import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 async function guests(owner: Actor): Promise<string> {
@@ -78,6 +80,56 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   await page.getByRole('button', { name: 'Revoke link' }).click()
   await expect(visitor.page.getByRole('heading', { name: 'This link was switched off' })).toBeVisible()
   await expect(visitor.page.getByText('Ana Souza')).toHaveCount(0)
+})
+
+test('two build one app, one of them away for a while; a visitor sees it grow, and what both made meets', async ({
+  owner,
+  builder,
+  visitor,
+}) => {
+  const table = await guests(owner)
+  const id = newId()
+  await owner.api.mutate('apps.create', { id, label: 'Party', icon: 'layout-grid', color: 'blue' })
+  const { token } = await owner.api.post<LinkDetails>('public-links/create', { type: 'dashboard', identifier: id })
+  const [mine, theirs] = [new AppScreen(owner.page), new AppScreen(builder.page)]
+  await mine.open(id)
+  await mine.edit()
+  await mine.add('Text')
+  await mine.write('Doors open at eight')
+  await visitor.page.goto(`/public/${token}`)
+  await expect(visitor.page.getByText('Doors open at eight')).toBeVisible()
+
+  await theirs.open(id)
+  await theirs.edit()
+  await expect(theirs.blocks()).toHaveCount(1)
+  await new Shell(builder.page).expectReadyForOffline()
+  await builder.goOffline()
+  await theirs.add('Number indicator')
+  await theirs.choose('Table', 'Guests')
+  await theirs.settings().getByLabel('Label').fill('Invited')
+  await theirs.closeSettings()
+  await mine.add('Table view')
+  await mine.choose('Table', 'Guests')
+  await mine.closeSettings()
+  await expect(visitor.page.getByRole('cell', { name: 'Ana Souza' })).toBeVisible()
+  await expect(visitor.page.getByText('Invited')).toHaveCount(0)
+
+  await builder.goOnline()
+  await new Shell(builder.page).expectStored()
+  for (const screen of [mine, theirs]) {
+    await expect(screen.blocks()).toHaveCount(3)
+    await screen.done()
+    await expect(screen.page.getByRole('grid', { name: 'Guests' })).toBeVisible()
+  }
+  await expect(visitor.page.getByText('Invited')).toBeVisible()
+  // both put their block below the text: they stand apart now, at the same places for everybody
+  const places = async ({ page }: AppScreen) =>
+    Promise.all([mine.box(page.getByText('Invited')), mine.box(page.getByRole('grid', { name: 'Guests' }))])
+  const [figure, list] = await places(mine)
+  expect(figure.y + figure.height <= list.y || list.y + list.height <= figure.y || figure.x + figure.width <= list.x).toBe(true)
+  expect(await places(theirs)).toEqual([figure, list])
+  await owner.api.mutate('records.change', { tableId: table, changes: [{ op: 'create', id: newId(), values: {} }] })
+  await expect(visitor.page.getByText('2', { exact: true })).toBeVisible()
 })
 
 test('a stranger fills three pages without a network, with a condition, a file and a line; they arrive once', async ({
