@@ -43,7 +43,8 @@ export const appFiltersBlock = blockType<AppFiltersBlockConfig, PublicAppFilters
     fields: (readList(raw['fields'], (id) => isShortId('f', id)) ?? []).slice(0, mostControls),
     drives: readDrives(raw['drives']),
   }),
-  size: { desktop: { w: 12, h: 2 }, mobile: { w: 4, h: 4 } },
+  // a control of a day has two lines
+  size: { desktop: { w: 12, h: 3 }, mobile: { w: 4, h: 4 } },
   minSize: { w: 2, h: 2 },
   hasText: false,
   title: (config) => config.title,

@@ -20,7 +20,10 @@ beforeAll(async () => {
   const context = org.context(org.admin)
   const options = ['New', 'Done'].map((label, index) => ({ id: index === 0 ? 'oaaaaaaaaaaaa' : 'obbbbbbbbbbbb', label, hue: 'blue' }))
   const state = { type: 'select', config: { options } } as const
-  shops = buildTable(context, { label: 'Shops', fields: { name: 'singleLineText', place: 'address', secret: 'singleLineText', state } })
+  shops = buildTable(context, {
+    label: 'Shops',
+    fields: { name: 'singleLineText', place: 'address', secret: 'singleLineText', state, go: 'openRecordBtn' },
+  })
   const place = JSON.stringify({ street: 'Rua Augusta', number: '12', city: 'Lisbon' })
   addRecords(context, shops, [
     { name: 'Linden', place, secret: 'hush', state: 'obbbbbbbbbbbb' },
@@ -81,6 +84,14 @@ describe('blocks of content', () => {
       title: 'Board',
       layout: { type: 'columns', columns: [{ label: 'New' }, { label: 'Done' }], of: [1, null] },
     })
+  })
+
+  it('buttons of records are no columns of visitors, who cannot press them', async () => {
+    const id = await makeApp('List')
+    await put(id, 'tableView', { tableId: shops.id, fields: [shops.fields['name'], shops.fields['go']], title: 'List' })
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    const [list] = await blocksOf(token)
+    expect(list).toMatchObject({ columns: [{ label: 'name' }], rows: [['Linden'], ['Nowhere']] })
   })
 
   it('tasks, channels and pages are for members', async () => {

@@ -8,6 +8,7 @@ export const appFiltersFace = blockFace<AppFiltersBlockConfig, PublicAppFilters>
   menuOutside: true,
   texts: 'blocks',
   stays: true,
+  flows: true,
   View: () => import('#client/blocks/app-filters/View.tsx'),
   Settings: () => import('#client/blocks/app-filters/Settings.tsx'),
   PublicView: () => import('#client/blocks/app-filters/PublicView.tsx'),

@@ -22,25 +22,27 @@ export function GoalMark({ label, share, value, target, shape, color }: Omit<Pub
   }
   if (shape === 'ring')
     return (
-      <div className={css['ringBox']}>
-        <svg viewBox="0 0 100 100" className={css['ring']} {...progress}>
-          <circle cx="50" cy="50" r={radius} stroke="var(--tr-border-soft)" />
-          <circle
-            cx="50"
-            cy="50"
-            r={radius}
-            stroke={solid}
-            strokeDasharray={`${filled * length} ${length}`}
-            transform="rotate(-90 50 50)"
-          />
-          <text x="50" y="56">
-            {percent}
-          </text>
-        </svg>
-        <div className={css['ringWords']}>
-          <span className={css['label']}>{label}</span>
-          <b>{value}</b>
-          <span className={css['label']}>{t('goal.of', { target })}</span>
+      <div className={css['ringFit']}>
+        <div className={css['ringBox']}>
+          <svg viewBox="0 0 100 100" className={css['ring']} {...progress}>
+            <circle cx="50" cy="50" r={radius} stroke="var(--tr-border-soft)" />
+            <circle
+              cx="50"
+              cy="50"
+              r={radius}
+              stroke={solid}
+              strokeDasharray={`${filled * length} ${length}`}
+              transform="rotate(-90 50 50)"
+            />
+            <text x="50" y="56">
+              {percent}
+            </text>
+          </svg>
+          <div className={css['ringWords']}>
+            <span className={css['label']}>{label}</span>
+            <b>{value}</b>
+            <span className={css['label']}>{t('goal.of', { target })}</span>
+          </div>
         </div>
       </div>
     )

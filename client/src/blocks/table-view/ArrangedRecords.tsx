@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
-import { dayOf } from '#shared/lib/day-number.ts'
+import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
 import styles from '#client/blocks/table-view/arranged.module.css'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -112,12 +112,21 @@ function shiftMonth(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
+/** The month of the record nearest to a day: that of the day itself where it has any, or where there are none. */
+function monthNear(dated: readonly Dated[], today: string): string {
+  const month = today.slice(0, 7)
+  const now = dayNumber(today) ?? 0
+  const days = dated.map(({ from, to }) => Math.min(Math.max(now, from), to))
+  if (days.length === 0 || dated.some(({ from, to }) => dayOf(from).slice(0, 7) <= month && month <= dayOf(to).slice(0, 7))) return month
+  return dayOf(days.reduce((near, day) => (Math.abs(day - now) < Math.abs(near - now) ? day : near))).slice(0, 7)
+}
+
 const mostOfDay = 4
 
 function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   const { t, language } = useTranslation('public')
   const dated = datedOf(rows, places, layout.spans)
-  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
+  const [month, setMonth] = useState(() => monthNear(dated, new Date().toISOString().slice(0, 10)))
   const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   return (

@@ -7,6 +7,7 @@ export const titleBarFace = blockFace<TitleBarBlockConfig, PublicTitleBar>({
   labelKey: 'apps:types.titleBar.name',
   texts: 'blocks',
   bare: true,
+  flows: true,
   ownGround: true,
   View: () => import('#client/blocks/title-bar/View.tsx'),
   Settings: () => import('#client/blocks/title-bar/Settings.tsx'),

@@ -52,6 +52,7 @@ function Finder({ config, table, field, inert }: FinderProps) {
     <section className={css['list']} aria-label={config.title || table.label} inert={inert}>
       {config.title !== '' && <h3>{config.title}</h3>}
       <SearchField label={config.hint || field.label} value={text} onChange={setText} />
+      {typed === '' && <p className={css['about']}>{t('blocks.typeKey', { field: field.label })}</p>}
       {typed !== '' && !found && (
         <p role="status">{t(status === 'loading' && wanted !== undefined ? 'blocks.looking' : 'blocks.notFound')}</p>
       )}

@@ -59,7 +59,7 @@ interface Drawn {
 export async function drawTable(
   context: LinkContext,
   table: OpenTable,
-  { fields, filter, sorts, limit, title, arrangement }: Drawn,
+  { fields: all, filter, sorts, limit, title, arrangement }: Drawn,
   platform: Platform,
   { after, search }: RowsAsked = { search: '' },
 ): Promise<PublicRecords> {
@@ -70,9 +70,11 @@ export async function drawTable(
   const asked = { tableId, filter, sorts: [...sorts], limit, search, after: from, aggregates: [{ name: 'count' as const }] }
   const page = await queryForVisitor(context, platform, asked)
   const locale = readerLocale(context.org)
+  // a stranger presses no buttons, and their cells are empty
+  const fields = all.filter(({ behaviour }) => behaviour.definition.column !== 'none')
   const columns = fields.map((field) => drawColumn(context, field, page.columns[cellColumn(field)] ?? [], locale))
   const layout = arrangeRecords(arrangement, { fields, drawn: columns, page, timezone: table.model.timezone })
-  const form = table.access.createRecords ? drawForm(context, formOfFields(context, table, fields)) : undefined
+  const form = table.access.createRecords ? drawForm(context, formOfFields(context, table, all)) : undefined
   return {
     type: 'tableView',
     title: title === '' ? table.model.label : title,
