@@ -1,11 +1,9 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { narrowingPrefix as prefix } from '#shared/blocks/narrowing.ts'
 import { readChosen, type AllChosen, type ChosenValues } from '#shared/nouns/public-links/chosen-values.ts'
 import type { PublicBlock, PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import type { BlockNarrowing } from '#client/lib/block-view.ts'
 import { narrowLink } from '#client/public/narrow-link.ts'
-
-/** The name of a block's choices in the address, as members have them. */
-const prefix = 'only.'
 
 interface Narrowed {
   chosen: AllChosen

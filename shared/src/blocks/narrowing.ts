@@ -2,6 +2,9 @@ import type { JsonValue } from '#shared/lib/json.ts'
 import { readList } from '#shared/values/read-config.ts'
 import type { FilterCondition, FilterGroup } from '#shared/values/query.ts'
 
+/** Begins the names of an address under which blocks that narrow others keep what was chosen, by their id. */
+export const narrowingPrefix = 'only.'
+
 /** Blocks that one block names at most. */
 const mostDriven = 200
 

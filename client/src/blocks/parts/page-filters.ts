@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo } from 'react'
-import { isDriven, narrowConfig, narrowedTable } from '#shared/blocks/narrowing.ts'
+import { isDriven, narrowConfig, narrowedTable, narrowingPrefix as prefix } from '#shared/blocks/narrowing.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { isFilterGroup, type FilterCondition } from '#shared/values/query.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
@@ -8,9 +8,6 @@ import { viewSettingsPrefix } from '#client/engine/device/wipe-device.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
-
-/** A block that narrows others keeps its conditions in the address, so that a link shows the same records. */
-const prefix = 'only.'
 
 /** The conditions in a text of an address; whatever is not readable is left out. */
 export function conditionsIn(text: string | null): FilterCondition[] {

@@ -17,6 +17,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
+import { DuplicateEntry } from '#client/nouns/copies/DuplicateEntry.tsx'
 import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -51,6 +52,7 @@ export function AppMenuItems({ entry, editing, rights, address }: AppMenuProps) 
       <MenuItem icon={<IconHistory {...icon} />} onSelect={versions.open}>
         {t('documents:versions.open')}
       </MenuItem>
+      <DuplicateEntry type="app" id={entry.id} />
       {editing && (rights.create || rights.full) && <MenuDivider />}
       {editing && rights.create && (
         <MenuItem icon={<IconPalette {...icon} />} onSelect={() => address.openPanel('style')}>
