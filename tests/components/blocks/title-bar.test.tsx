@@ -56,6 +56,27 @@ describe('a title bar', () => {
     expect(await lookedOver(() => screen.container)).toEqual([])
   })
 
+  test('keeps its title whole above its tools where these leave it no room', async () => {
+    await render(
+      <SampleShell>
+        <div style={{ width: 320, height: 76 }}>
+          <BlockShell
+            {...place}
+            height={76}
+            view={titleBarFace}
+            blockId="btitle0000000"
+            config={{ ...bar, buttonLabel: 'How we work', buttonAddress: '/home' }}
+          />
+        </div>
+      </SampleShell>,
+    )
+    const title = page.getByRole('heading', { name: 'Orders' })
+    await expect.element(title).toBeVisible()
+    const [above, below] = [title, page.getByRole('link', { name: 'How we work' })].map((part) => part.element().getBoundingClientRect())
+    expect(title.element().scrollWidth).toBeLessThanOrEqual(title.element().clientWidth)
+    expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0)
+  })
+
   test('opens a search that waits behind its sign, and closes an empty one', async () => {
     await show({ ...bar, minimizeSearch: true })
     const sign = page.getByRole('button', { name: 'Search in Customer' })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
 import { ChatStore, type ChatServer } from '#client/engine/chat/chat-store.ts'
 import { openChatStorage } from '#client/engine/chat/chat-storage.ts'
+import { OfflineError } from '#client/lib/api-error.ts'
 import { findMessages } from '#client/features/chat/find-messages.ts'
 import type { LiveNews } from '#client/engine/live/news.ts'
 
@@ -16,12 +17,22 @@ const message = (nr: number, text = `text ${nr}`): ChatMessage => ({
   ...{ reactions: {}, replies: 0, lastReplyAt: null, pinned: false, madeAt: '', createdAt: '', edited: false, deleted: false },
 })
 
-function world() {
-  const state = { chats: [chat()], epoch: 'one', messages: [1, 2, 3].map((nr) => message(nr)), said: [] as object[], asked: [] as object[] }
+function world({ answers = true } = {}) {
+  const state = {
+    answers,
+    chats: [chat()],
+    epoch: 'one',
+    messages: [1, 2, 3].map((nr) => message(nr)),
+    said: [] as object[],
+    asked: [] as object[],
+  }
   let tell: (news: LiveNews) => void = () => undefined
   const server: ChatServer = {
-    list: () => Promise.resolve({ chats: state.chats, more: false, saved: [], epoch: state.epoch }),
-    chat: () => Promise.resolve(chat()),
+    list: () => {
+      if (!state.answers) return Promise.reject(new OfflineError())
+      return Promise.resolve({ chats: state.chats, more: false, saved: [], epoch: state.epoch })
+    },
+    chat: () => (state.answers ? Promise.resolve(chat()) : Promise.reject(new OfflineError())),
     ofRecord: () => Promise.resolve(undefined),
     window: () => (question) => {
       state.asked.push(question)
@@ -115,6 +126,17 @@ describe('the conversations of a device', () => {
     tell({ type: 'chat-gone', chatId: 'c' })
     await settled()
     expect([await found('cafe'), forgotten]).toEqual([[], ['c']])
+  })
+
+  it('are away where the list was never read and the server does not answer, until it does', async () => {
+    const { state, store, tell } = world({ answers: false })
+    await store.refresh()
+    expect(store.list.get()).toMatchObject({ isKnown: false, isAway: true })
+    expect(await store.visit('c')).toBeUndefined()
+    state.answers = true
+    tell({ type: 'again' })
+    for (let turn = 0; turn < 5; turn++) await settled()
+    expect(store.list.get()).toMatchObject({ isKnown: true, isAway: false, chats: [{ id: 'c' }] })
   })
 
   it('go to a number outside of the window, with some messages before it', async () => {

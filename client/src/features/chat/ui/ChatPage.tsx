@@ -68,13 +68,17 @@ function OpenPlace({ place }: { place: ChatPlace }) {
   if (isNone)
     return (
       <section className={classes.main} aria-label={t('conversation')}>
-        <NoneOpen />
+        <div className={classes.blank}>
+          <NoneOpen />
+        </div>
       </section>
     )
   if (problem !== undefined)
     return (
       <section className={classes.main} aria-label={t('conversation')}>
-        <EmptyState title={t(problem)} />
+        <div className={classes.blank}>
+          <EmptyState title={t(problem)} />
+        </div>
       </section>
     )
   if (!chat)
