@@ -173,6 +173,15 @@ test('the plan has its state, limits and features, and the way to another', asyn
   expect(await lookedOver(() => screen.container)).toEqual([])
 })
 
+test('limits that a plan does not have are told once', async () => {
+  signInAs(true, {})
+  const plan = answers['/api/v3/subscription/current'] as CurrentSubscription
+  answers['/api/v3/subscription/current'] = { ...plan, use: plan.use.map((one) => ({ ...one, max: null })) }
+  const screen = await show('plans', PlanPage)
+  await expect.element(screen.getByText('Where no limit is named, there is none.')).toBeVisible()
+  expect(screen.getByText('No limit', { exact: true }).elements()).toEqual([])
+})
+
 test('a plan that does not come says so', async () => {
   signInAs(true, {})
   delete answers['/api/v3/subscription/current']

@@ -28,6 +28,7 @@ const tries = [
 export function DemoWelcome() {
   const { t } = useTranslation('home')
   const items = useItems()
+  const { isAdmin } = useAccess()
   const [isHidden, setHidden] = useAtom(demoHiddenAtom)
   const known = tries.flatMap(({ key, label }) => {
     const item = [...items.values()].find((one) => one.type === key && one.label === label)
@@ -44,7 +45,9 @@ export function DemoWelcome() {
       </div>
       {!isHidden && (
         <>
-          <p className={classes.text}>{t('demo.text')}</p>
+          <p className={classes.text}>
+            {t('demo.text')} {isAdmin && t('demo.over')}
+          </p>
           <ul className={classes.tries}>
             {known.map(({ key, item }) => (
               <li key={key}>

@@ -43,17 +43,21 @@ function Limits({ plan: { use, overUsageTolerance } }: { plan: CurrentSubscripti
   const { t, language } = useTranslation('usage')
   const plans = useTranslation('plans')
   const { number } = useFormat()
+  const isSomeUnlimited = use.some(({ max }) => max === null)
+  const isSomeLimited = use.some(({ max }) => max !== null)
+  const about = [
+    ...(isSomeUnlimited ? [t('plan.someLimited')] : []),
+    ...(overUsageTolerance > 0 && isSomeLimited ? [t('plan.tolerance', { percent: overUsageTolerance })] : []),
+  ]
   return (
-    <SettingsCard
-      title={t('plan.limits')}
-      {...(overUsageTolerance > 0 && { description: t('plan.tolerance', { percent: overUsageTolerance }) })}
-    >
+    <SettingsCard title={t('plan.limits')} {...(about.length > 0 && { description: about.join(' ') })}>
       {use.map(({ limit, used, max }) => (
         <UseOfLimit
           key={limit}
           label={plans.t(`limits.${limit}`)}
           used={used}
           max={max}
+          saysNoLimit={false}
           tolerance={tolerantLimits.has(limit) ? overUsageTolerance : 0}
           write={(amount) => (limit === 'storageBytes' ? fileSize(amount, language) : number(amount))}
         />

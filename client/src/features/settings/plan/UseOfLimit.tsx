@@ -13,11 +13,13 @@ interface Props {
   tolerance?: number
   /** an amount as people read it */
   write: (amount: number) => string
+  /** false where the list says once that there are none */
+  saysNoLimit?: boolean
   children?: ReactNode
 }
 
 /** One kind of use: how much, of how much, and how near the limit that is (specification 1 §4 "Usage indicator by percent used"). */
-export function UseOfLimit({ label, used, max, tolerance = 0, write, children }: Props) {
+export function UseOfLimit({ label, used, max, tolerance = 0, write, saysNoLimit = true, children }: Props) {
   const { t } = useTranslation('usage')
   const level = usageLevel(used, max, tolerance)
   return (
@@ -27,7 +29,7 @@ export function UseOfLimit({ label, used, max, tolerance = 0, write, children }:
         <span className={classes.amount}>{max === null ? write(used) : t('of', { used: write(used), max: write(max) })}</span>
       </div>
       {max !== null && <ProgressBar value={used / Math.max(1, max)} label={label} />}
-      <span className={classes.level}>{max === null ? t('noLimit') : t(`levels.${level}`)}</span>
+      {(max !== null || saysNoLimit) && <span className={classes.level}>{max === null ? t('noLimit') : t(`levels.${level}`)}</span>}
       {children}
     </div>
   )
