@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Link } from 'react-router-dom'
+import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { newId } from '#shared/lib/ids.ts'
+import { writeBar } from '#shared/nouns/bundles/bundle-document.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { topBarVariants, type BottomNav, type MenuBar, type TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
+import { BundleOutlet } from '#client/app/shell/BundleOutlet.tsx'
+import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 import { BottomNavEditor } from '#client/features/apps/ui/bars/BottomNavEditor.tsx'
 import { MenuBarEditor } from '#client/features/apps/ui/bars/MenuBarEditor.tsx'
 import { TopBarEditor } from '#client/features/apps/ui/bars/TopBarEditor.tsx'
@@ -122,6 +126,54 @@ describe('bars in use', () => {
     await screen.unmount()
   })
 })
+
+describe('the bars of an app', () => {
+  useSampleDevice()
+
+  test('go on around a table and a page that were opened from them, and no further', async () => {
+    // on a phone it would be a line that unfolds
+    await page.viewport(1440, 900)
+    const document = openDocument(documentName({ kind: 'bundle', id: ids.app }))
+    await document.whenReady
+    const items = [item('t', { type: 'table', targetId: ids.table }), item('p', { type: 'page', targetId: ids.page })]
+    const own = { ...menuBar, title: 'Sales desk', allowHide: false, showWhenHovered: false, shortcuts: [], items }
+    writeBar(document.doc, 'menuBar', null, own, 'person')
+    const screen = await render(
+      <SampleShell path={`/object/${ids.table}?bundle=${ids.app}`}>
+        <Routes>
+          <Route element={<BundleOutlet />}>
+            <Route path="*" element={<Place />} />
+          </Route>
+        </Routes>
+      </SampleShell>,
+    )
+    const bar = page.getByRole('navigation', { name: 'Sales desk' })
+    await expect.element(bar.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
+    await press(bar.getByRole('link', { name: 'Handbook' }))
+    await expect.element(page.getByText(`/app/${ids.app}/bundle/doc-page/${ids.page}`)).toBeVisible()
+    await screen.unmount()
+    const alone = await render(
+      <SampleShell path={`/object/${ids.table}`}>
+        <Routes>
+          <Route element={<BundleOutlet />}>
+            <Route path="*" element={<Place />} />
+          </Route>
+        </Routes>
+      </SampleShell>,
+    )
+    await expect.element(page.getByText(`/object/${ids.table}`)).toBeVisible()
+    expect(bar.elements()).toEqual([])
+    await alone.unmount()
+    writeBar(document.doc, 'menuBar', own, null, 'person')
+    closeDocument(document)
+  })
+})
+
+/** The address that is open. */
+function Place() {
+  const { pathname } = useLocation()
+  return <p>{pathname}</p>
+}
 
 /** Without the pointer's way there: what it would meet is not asked here. */
 async function press(what: Locator): Promise<void> {
