@@ -14,9 +14,13 @@ const environment = { ...process.env, PORT: port, PUBLIC_URL: url, DATA_DIR: dat
 
 /** A table in light, an app in dark: the address of each is found by its name on the home page. */
 const pictures = [
-  { file: 'table.png', scheme: 'light', item: 'Orders', ready: (page) => page.getByRole('row').nth(12) },
+  {
+    ...{ file: 'table.png', scheme: 'light', item: 'Orders' },
+    // its tools come after its rows
+    parts: (page) => [page.getByRole('row').nth(12), page.getByRole('button', { name: 'Color', exact: true })],
+  },
   // the legend of its last chart
-  { file: 'app.png', scheme: 'dark', item: 'Control room', ready: (page) => page.getByText('Cancelled', { exact: true }).first() },
+  { file: 'app.png', scheme: 'dark', item: 'Control room', parts: (page) => [page.getByText('Cancelled', { exact: true }).first()] },
 ]
 
 let server
@@ -37,14 +41,14 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function take(browser, { email, password }, { file, scheme, item, ready }) {
+async function take(browser, { email, password }, { file, scheme, item, parts }) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: scheme, locale: 'en-US', timezoneId: 'UTC' })
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('link', { name: item }).first().click()
-  await ready(page).waitFor()
+  for (const part of parts(page)) await part.waitFor()
   await page.getByText('Opening', { exact: true }).waitFor({ state: 'hidden' })
   await page.mouse.move(1439, 899)
   await page.screenshot({ path: join(folder, file) })
