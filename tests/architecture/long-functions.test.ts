@@ -17,9 +17,9 @@ const folder = mkdtempSync(join(tmpdir(), 'trama-long-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Every function that the rule finds in `paths`, with no file excepted. */
-function findLongFunctions(paths: string[], cwd: string): string[] {
+function findLongFunctions(paths: string[], cwd: string, limit = config.rules[rule]): string[] {
   const configPath = join(folder, 'rule.json')
-  writeFileSync(configPath, JSON.stringify({ plugins: [], categories: { correctness: 'off' }, rules: { [rule]: config.rules[rule] } }))
+  writeFileSync(configPath, JSON.stringify({ plugins: [], categories: { correctness: 'off' }, rules: { [rule]: limit } }))
   const run = spawnSync(resolve('node_modules/.bin/oxlint'), ['-c', configPath, '--format=json', ...paths], { cwd, encoding: 'utf8' })
   const report = JSON.parse(run.stdout) as { number_of_files: number; diagnostics: { filename: string; message: string }[] }
   expect(report.number_of_files, run.stdout.slice(0, 500)).toBeGreaterThan(0)
@@ -36,6 +36,10 @@ it('sees a function past 80 lines, and counts neither blank lines nor comments',
 it('lists exactly the functions past 80 lines', () => {
   const found = findLongFunctions(['client/src', 'shared/src', 'sync-server/src'], '.').sort()
   expect(found, 'split a new one; delete the line of one that was split').toEqual([...longFunctions].sort())
+})
+
+it('finds none past 150 lines, comments and all: longer ones become named parts', () => {
+  expect(findLongFunctions(['client/src', 'shared/src', 'sync-server/src'], '.', ['error', { max: 150 }])).toEqual([])
 })
 
 it('excepts no file without such a function', () => {
