@@ -29,7 +29,7 @@ interface WritingProps {
   onUnknown: () => void
 }
 
-function Writing({ doc, editable, pageId, onUnknown }: WritingProps) {
+export function Writing({ doc, editable, pageId, onUnknown }: WritingProps) {
   const texts = useEditorTexts()
   return (
     <BlockViewsProvider value={blockFaces}>
