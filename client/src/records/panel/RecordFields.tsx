@@ -39,7 +39,8 @@ export function RecordFields({ row, fields, access, isFirst = false, edited, onC
   function done(field: Field, after: AfterEdit): void {
     setEditing(undefined)
     const step = { down: 1, right: 1, up: -1, left: -1, stay: 0 }[after]
-    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    // the sections of a record stand beside each other
+    const boxes = [...(list.current?.parentElement?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
     const at = boxes.findIndex((box) => box.dataset['field'] === field.id)
     // once the value is back in place of its editor
     requestAnimationFrame(() =>
