@@ -57,6 +57,20 @@ test('two people talk, one of them without a network and back, and go on in a th
   await hers.getByRole('button', { name: '1 reply' }).click()
   await expect(member.page.getByRole('dialog', { name: 'Thread' }).getByText('Then we wait')).toBeVisible()
 
+  // she is named, is told of it, and is led to the message
+  await thread.getByRole('button', { name: 'Close' }).click()
+  await write.pressSequentially('look at this @mi')
+  await expect(page.getByRole('option', { name: /^Mia/ })).toBeVisible()
+  await write.press('Enter')
+  await write.press('Enter')
+  await expect(log.getByText('look at this')).toBeVisible()
+  await member.page.goto('/updates')
+  const updates = member.page.getByRole('list', { name: 'Updates' })
+  await updates.getByRole('link', { name: /mentioned you in Harbour/ }).click()
+  await member.page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'Open' }).click()
+  await expect(member.page).toHaveURL(/\/chat\/channel\/.*message=/)
+  await expect(hers.getByRole('article').filter({ hasText: 'look at this' })).toHaveAttribute('data-marked', 'true')
+
   // about a record, in its tab
   const ships = await makeTable(owner.api, 'Ships', ['Aurora'])
   const of = { tableId: ships.id, recordId: ships.recordIds[0] ?? '' }

@@ -197,9 +197,9 @@ test.each([
   [null, true],
 ])('the menu leads to billing at %s (administrator: %s)', async (contact, isAdmin) => {
   signInAs(isAdmin, { contact })
-  const members = [{ path: 'users', labelKey: 'settings:pages.users', group: 'plan' as const, Page: () => null, mayOpen: () => true }]
+  const users = { path: 'users', labelKey: 'settings:pages.users', group: 'plan' as const, Page: () => null, mayOpen: () => true }
   const links = { changelog: null, documentation: null, videos: null, fun: null }
-  const screen = await show('users', () => <MenuGroup name="plan" members={members} links={links} />)
+  const screen = await show('users', () => <MenuGroup name="plan" members={[users]} current={users} links={links} />)
   const link = screen.getByRole('link', { name: 'Manage Billing and Subscription (opens in a new tab)' })
   if (!isAdmin || contact === null) return expect(link.elements()).toEqual([])
   await expect.element(link).toHaveAttribute('href', contact.startsWith('https') ? contact : `mailto:${contact}`)

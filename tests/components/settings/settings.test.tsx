@@ -114,10 +114,12 @@ describe('the settings', () => {
     const links = { changelog: 'https://news.example', documentation: null, videos: null, fun: null }
     const Page = () => null
     const erase = { path: 'privacy', labelKey: 'settings:pages.behavior', group: 'more' as const, Page, mayOpen: () => true }
+    const profile = { ...erase, path: '', labelKey: 'settings:pages.profile', group: 'general' as const }
     const screen = await render(
       <SampleShell>
-        <MenuGroup name="links" members={[]} links={links} />
-        <MenuGroup name="more" members={[erase]} links={links} />
+        <MenuGroup name="general" members={[profile]} current={profile} links={links} />
+        <MenuGroup name="links" members={[]} current={profile} links={links} />
+        <MenuGroup name="more" members={[erase]} current={profile} links={links} />
         <OwnStart />
         <FunModeSettings />
       </SampleShell>,
@@ -125,6 +127,8 @@ describe('the settings', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Changelog (opens in a new tab)' }))
       .toHaveAttribute('href', 'https://news.example')
+    // at whatever address: one that names no page shows the profile
+    await expect.element(screen.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('link', { name: 'Documentation' }).query()).toBeNull()
     expect(screen.getByRole('link', { name: 'Behavior' }).query()).toBeNull()
     await screen.getByRole('button', { name: 'More' }).click()

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { NavLink, useMatch } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { OutsideLinks } from '#client/features/settings/outside-links.ts'
@@ -13,26 +13,28 @@ type Group = (typeof settingsGroups)[number]
 interface GroupProps {
   name: Group
   members: readonly SettingsSection[]
+  /** the page beside the menu, also at an address that names none */
+  current: SettingsSection
   links: OutsideLinks
 }
 
 /** One group of the settings' menu, with its heading; nothing without an entry. */
-export function MenuGroup({ name, members, links }: GroupProps) {
+export function MenuGroup({ name, members, current, links }: GroupProps) {
   const { t } = useTranslation('settings')
   if (name === 'links') return <Links links={links} />
   if (members.length === 0) return null
   const outside = name === 'plan' && <BillingLink />
   const entries = members.map((section) => (
-    <NavLink
+    <Link
       key={section.path}
-      end={section.hasPagesBelow !== true}
       to={`/settings${section.path && `/${section.path}`}`}
-      className={classes.entry ?? ''}
+      className={classes.entry}
+      aria-current={section === current ? 'page' : undefined}
     >
       {t(section.labelKey)}
-    </NavLink>
+    </Link>
   ))
-  if (name === 'more') return <Closed paths={members.map(({ path }) => path)}>{entries}</Closed>
+  if (name === 'more') return <Closed isShown={members.includes(current)}>{entries}</Closed>
   return (
     <div className={classes.group}>
       <h2 className={classes.heading}>{t(`groups.${name}`)}</h2>
@@ -43,10 +45,9 @@ export function MenuGroup({ name, members, links }: GroupProps) {
 }
 
 /** Closed at first (specification 1 §2), unless one of its pages is shown. */
-function Closed({ paths, children }: { paths: readonly string[]; children: ReactNode }) {
+function Closed({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const { t } = useTranslation('settings')
-  const shown = useMatch('/settings/:path')?.params.path ?? ''
-  const [open, setOpen] = useState(paths.includes(shown))
+  const [open, setOpen] = useState(isShown)
   const id = useId()
   return (
     <div className={classes.group}>

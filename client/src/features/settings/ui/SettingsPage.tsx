@@ -38,7 +38,7 @@ export function SettingsPage() {
 
   return (
     <div className={classes.page}>
-      {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu sections={sections} links={links} />)}
+      {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu {...{ sections, current, links }} />)}
       <div className={classes.content}>
         {mayOpen ? (
           <Suspense fallback={<Skeleton width="40%" height={24} />}>
@@ -64,12 +64,18 @@ function isAt(section: SettingsSection, path: string): boolean {
   return section.path === path || (section.hasPagesBelow === true && path.startsWith(`${section.path}/`))
 }
 
-function SectionMenu({ sections, links }: { sections: readonly SettingsSection[]; links: OutsideLinks }) {
+interface MenuProps {
+  sections: readonly SettingsSection[]
+  current: SettingsSection
+  links: OutsideLinks
+}
+
+function SectionMenu({ sections, current, links }: MenuProps) {
   const { t } = useTranslation('settings')
   return (
     <nav className={classes.menu} aria-label={t('menu')}>
       {settingsGroups.map((group) => (
-        <MenuGroup key={group} name={group} members={sections.filter((section) => section.group === group)} links={links} />
+        <MenuGroup key={group} name={group} members={sections.filter((section) => section.group === group)} {...{ current, links }} />
       ))}
     </nav>
   )
