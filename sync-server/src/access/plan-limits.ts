@@ -28,7 +28,8 @@ const sumRuns = compileOnce(
 const sumCalls = compileOnce(() => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Api'`)
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
-const seatsTaken =
+/** People who have a seat. */
+export const seatsTaken =
   (seat: Seat) =>
   ({ db }: OrgDatabase): number =>
     db.get(countTaken(seat))?.used ?? 0

@@ -128,6 +128,27 @@ describe('a plan', () => {
     await run('--org', org.slug, '--plan', 'open')
     await until(() => readPlan(org.org, new Date()).state === 'open')
   })
+
+  it('keeps the seats that people have', async () => {
+    const org = server.createOrg('Seats')
+    for (let count = 0; count < 2; count += 1) org.addMember()
+    const run = (...limits: string[]) =>
+      planCommand.run(
+        ['--org', org.slug, '--plan', 'developer', ...limits.flatMap((one) => ['--limit', one])],
+        server.platform.config,
+        () => undefined,
+      )
+    await expect(run('builderSeats=0')).rejects.toThrow('You must have at least one builder.')
+    org.addMember({ seat: 'builder' })
+    const fewer = (people: string) => `You can't set the number of ${people} to a value lower than the current number of ${people}: 2.`
+    await expect(run('builderSeats=1')).rejects.toThrow(fewer('builders'))
+    await expect(run('builderSeats=2', 'memberSeats=1')).rejects.toThrow(fewer('members'))
+    await run('builderSeats=2', 'memberSeats=2')
+    await until(() => readPlan(org.org, new Date()).limits.memberSeats === 2)
+    // what is set already may stand below the people of a later day
+    org.addMember()
+    await run('tables=1')
+  })
 })
 
 describe('a feature that the plan leaves out', () => {

@@ -61,15 +61,12 @@ const quoted = [
 ]
 
 /**
- * Quoted texts of parts that are not there: seats of a checkout, functions in code, AI, a switch without an address.
+ * Quoted texts of parts that are not there: a checkout, functions in code, AI, a switch without an address. The operator's command has those of seats.
  * One that appears moves to the list above.
  */
 const notThere = [
-  'You must have at least one builder.',
   'Invalid plan selected.',
   'Low-code report is empty.',
-  "You can't set the number of builders to a value lower than the current number of builders: {}.",
-  "You can't set the number of members to a value lower than the current number of members: {}.",
   'No active email found',
   'Add more memory asap!',
   "Low-code won't work from now on.",

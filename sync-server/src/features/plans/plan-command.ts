@@ -5,8 +5,10 @@ import { z } from 'zod'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { planInForce, planIds, planLimits, trialDaysLeft, type Plan } from '#shared/access/plan.ts'
 import { planSchema } from '#shared/access/plan-schema.ts'
+import { seatsTaken } from '#server/access/plan-limits.ts'
 import { CommandError, type Command } from '#server/lib/command.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
 import { findSubscription, storeSubscription } from '#server/features/plans/subscription-store.ts'
 
 const options = {
@@ -39,6 +41,7 @@ export const planCommand: Command = {
       if (Object.keys(given).length > 1) {
         const now = new Date()
         const plan = checked(changePlan(before ?? newPlan(orgId), given, now))
+        assertSeats(config.dataDir, orgId, seatsIn(given.limit))
         await control.write(() => storeSubscription(control, plan, now))
         describe(plan, say)
       } else if (before) describe(before, say)
@@ -68,6 +71,29 @@ function findOrg(control: ControlDatabase, named: string | undefined): string {
   )
   if (!found) throw new CommandError(`there is no organisation ${named}`)
   return found.id
+}
+
+/** The numbers of seats that are set now. */
+function seatsIn(limits: readonly string[] = []): Partial<Record<'builderSeats' | 'memberSeats', number>> {
+  const { builderSeats, memberSeats } = limits.reduce(withLimit, {})
+  return { ...(builderSeats !== undefined && { builderSeats }), ...(memberSeats !== undefined && { memberSeats }) }
+}
+
+/** Nobody who has a seat loses it by a number (specification 1 §5). @throws CommandError */
+function assertSeats(dataDir: string, orgId: string, wanted: ReturnType<typeof seatsIn>): void {
+  if (wanted.builderSeats === 0) throw new CommandError('You must have at least one builder.')
+  if (Object.keys(wanted).length === 0) return
+  const orgs = createOrgStore(dataDir)
+  try {
+    const org = orgs.open(orgId)
+    const [builders, members] = [seatsTaken('builder')(org), seatsTaken('member')(org)]
+    const tooFew = (people: string, used: number): CommandError =>
+      new CommandError(`You can't set the number of ${people} to a value lower than the current number of ${people}: ${used}.`)
+    if ((wanted.builderSeats ?? builders) < builders) throw tooFew('builders', builders)
+    if ((wanted.memberSeats ?? members) < members) throw tooFew('members', members)
+  } finally {
+    orgs.close()
+  }
 }
 
 function newPlan(id: string): Plan {
