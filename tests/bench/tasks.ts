@@ -88,7 +88,7 @@ async function openTimes(context: BrowserContext, server: TestServer, rounds: nu
   await first.goto(`${server.url}/tasks`)
   await first.locator(row).first().waitFor({ timeout: 120_000 })
   // what was read is kept on the device a moment later
-  await first.waitForTimeout(2_000)
+  await first.waitForTimeout(6_000)
   await first.close()
   const times: OpenTimes = { stored: [], again: [], processor: [] }
   for (let round = 0; round < rounds; round += 1) {

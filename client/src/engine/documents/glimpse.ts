@@ -46,7 +46,7 @@ export function endGlimpse(doc: Y.Doc): void {
 }
 
 /** ms; a window that draws nothing is not waited for */
-const longestMs = 200
+const longestMs = 1_000
 
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
