@@ -1,5 +1,5 @@
-import { openDB } from 'idb'
-import { describe, expect, test } from 'vitest'
+import { deleteDB, openDB } from 'idb'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Doc } from 'yjs'
@@ -27,6 +27,12 @@ function Watched({ seen, look }: { seen: Tasks[]; look?: (tasks: Tasks) => void 
 
 describe('the tasks of a person', () => {
   useSampleDevice()
+  // other files have the same person, and count their tasks
+  afterEach(async () => {
+    await closeDocuments()
+    const { orgId, memberId } = readSession()
+    await deleteDB(documentDatabase(hostOf(orgId, memberId).principal, 'tasks:team'))
+  })
 
   test('have the same sources while the state of their documents changes, so that no row is drawn again', async () => {
     const { orgId, memberId } = readSession()
@@ -43,7 +49,6 @@ describe('the tasks of a person', () => {
     expect(new Set(seen.map(({ documents }) => documents)).size).toBeGreaterThan(1)
     expect(new Set(seen.map(({ team }) => team)).size).toBe(1)
     await unmount()
-    await closeDocuments()
   })
 
   test('of a large document are shown as they were kept until it is read, and then as they are', async () => {
@@ -79,7 +84,6 @@ describe('the tasks of a person', () => {
     await expect.poll(() => counts.at(-1)).toEqual([true, before + 1])
     expect(counts[0]).toEqual([false, before])
     await unmount()
-    await closeDocuments()
   })
 })
 
