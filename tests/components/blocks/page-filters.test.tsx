@@ -55,10 +55,11 @@ describe('blocks that narrow others', () => {
   })
 
   test('drive the blocks that were chosen, and no other of their table', async () => {
+    // a person's choice is remembered by block: this one is no other test's
     const config = { ...(indicatorBlock.defaults() as IndicatorBlockConfig), tableId: ids.table, label: 'Orders' }
     const blocks = [
       {
-        id: 'baaaaaaaaaaaa',
+        id: 'bdriving00000',
         type: 'appFilters',
         config: { tableId: ids.table, fields: ['feeeeeeeeeeee'], title: '', drives: ['bcccccccccccc'] },
       },
@@ -66,7 +67,7 @@ describe('blocks that narrow others', () => {
     const screen = await render(
       <SampleShell>
         <PageBlocks drives={drivesOf(blocks)}>
-          {shell('appFilters', 'baaaaaaaaaaaa', blocks[0]?.config ?? {})}
+          {shell('appFilters', 'bdriving00000', blocks[0]?.config ?? {})}
           <div id="left">{shell('indicator', 'bbbbbbbbbbbbb', config)}</div>
           <div id="driven">{shell('indicator', 'bcccccccccccc', config)}</div>
         </PageBlocks>
