@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { currentDevice } from '#client/engine/device/current-device.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
-import { reportPending } from '#client/engine/sync-state/pending-sources.ts'
+import { pendingSources, reportPending } from '#client/engine/sync-state/pending-sources.ts'
 import { SyncStatus } from '#client/features/sync-status/ui/SyncStatus.tsx'
 import { buildSession } from '#tests/support/build-session.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -17,6 +18,9 @@ afterEach(async () => {
 test('what waits for a sign-in is not said to be on its way', async () => {
   const session = buildSession()
   sessionStore.set({ status: 'active', session })
+  // files before this one leave a device, and work that it has not sent
+  currentDevice.set(undefined)
+  pendingSources.set(new Map())
   reportPending('documents', 3)
   await render(
     <SampleShell>
