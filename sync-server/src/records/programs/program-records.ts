@@ -10,11 +10,11 @@ export interface ProgramShape {
 }
 
 /** Columns as an object for each record. A label of two fields is followed by the second's id. */
-export function toProgramRecords(columns: RecordColumns, { fields, keys }: ProgramShape): ProgramRecord[] {
-  const names = namesOf(fields, keys)
+export function toProgramRecords(columns: RecordColumns, shape: ProgramShape): ProgramRecord[] {
+  const named = namedFields(shape)
   return columns.id.map((id, at) => {
     const values: Record<string, CellValue> = {}
-    for (const [index, field] of fields.entries()) values[names[index] ?? field.id] = columns[field.id]?.[at] ?? null
+    for (const field of named) values[field.name] = columns[field.id]?.[at] ?? null
     return {
       id,
       seq: columns.seq[at] ?? 0,
@@ -29,16 +29,10 @@ export function toProgramRecords(columns: RecordColumns, { fields, keys }: Progr
 
 /** The fields of a shape by id, with the names that their values have. */
 export function namedFields({ fields, keys }: ProgramShape): { id: string; name: string }[] {
-  const names = namesOf(fields, keys)
-  return fields.map(({ id }, at) => ({ id, name: names[at] ?? id }))
-}
-
-function namesOf(fields: readonly ModelField[], keys: ProgramShape['keys']): string[] {
-  if (keys === 'id') return fields.map(({ id }) => id)
   const taken = new Set<string>()
   return fields.map(({ id, label }) => {
-    const name = taken.has(label) ? `${label} (${id})` : label
+    const name = keys === 'id' ? id : taken.has(label) ? `${label} (${id})` : label
     taken.add(name)
-    return name
+    return { id, name }
   })
 }

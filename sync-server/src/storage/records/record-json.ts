@@ -55,11 +55,7 @@ export function compileColumns(
   const stored = visible.filter(isInRow)
   const outer = [
     ...systemColumns.map((name) => sql`json_group_array(${sql.ref(name)})`),
-    ...stored.map((field) =>
-      field.behaviour.definition.column === 'json'
-        ? sql`json_group_array(json(${fieldColumn(field.id)}))`
-        : sql`json_group_array(${fieldColumn(field.id)})`,
-    ),
+    ...stored.map((field) => sql`json_group_array(${cellJson(field)})`),
     ...keys.map((_, index) => sql`json_group_array(${sql.ref(`key${index}`)})`),
     sql`count(*)`,
     sql`coalesce(max(seq), 0)`,
@@ -94,8 +90,22 @@ export function rowsSql(
   return sql`SELECT ${inner} FROM (${sql.join(places, sql` UNION ALL `)} LIMIT ${limit}) AS p CROSS JOIN ${table} AS r ON r.rowid = p.place`
 }
 
-/** Columns of one `json_object`: a function of SQLite takes 127 arguments, each column is two. */
-const columnsPerObject = 60
+/** Members of one `json_object`: a function of SQLite takes 127 arguments, each member is two. */
+const membersPerObject = 60
+
+/** As many `json_object` as the members need, each member a name and a value. */
+export function jsonObjects(members: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] {
+  return Array.from(
+    { length: Math.ceil(members.length / membersPerObject) },
+    (_, index) => sql`json_object(${sql.join(members.slice(index * membersPerObject, (index + 1) * membersPerObject))})`,
+  )
+}
+
+/** A stored cell as a value of JSON. */
+export function cellJson({ id, behaviour }: ModelField, alias?: string): RawBuilder<unknown> {
+  const column = fieldColumn(id, alias)
+  return behaviour.definition.column === 'json' ? sql`json(${column})` : column
+}
 
 /**
  * The same for at most one record, given by `rest`. Nothing is aggregated over rows, and SQLite writes the whole object: half the time of
@@ -110,17 +120,11 @@ export function compileRecord(
 ): ColumnStatement {
   const names: string[] = [...systemColumns]
   const cells = systemColumns.map((name) => sql`json_array(${sql.ref(`r.${name}`)})`)
-  for (const field of visible) {
-    if (!isInRow(field)) continue
-    const column = fieldColumn(field.id, 'r')
+  for (const field of visible.filter(isInRow)) {
     names.push(field.id)
-    cells.push(field.behaviour.definition.column === 'json' ? sql`json_array(json(${column}))` : sql`json_array(${column})`)
+    cells.push(sql`json_array(${cellJson(field, 'r')})`)
   }
-  const members = names.map((name, index) => sql`${sql.lit(name)}, ${cells[index]}`)
-  const objects = Array.from(
-    { length: Math.ceil(members.length / columnsPerObject) },
-    (_, index) => sql`json_object(${sql.join(members.slice(index * columnsPerObject, (index + 1) * columnsPerObject))})`,
-  )
+  const objects = jsonObjects(names.map((name, index) => sql`${sql.lit(name)}, ${cells[index]}`))
   const links = visible.filter((field) => field.link)
   const none = `{${[...names, ...links.map((field) => field.id)].map((name) => `"${name}":[]`).join()}}`
   return {

@@ -2,8 +2,7 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readLinkColumns } from '#server/storage/records/link-columns.ts'
 import type { LinkRules } from '#server/storage/records/link-rules.ts'
-import { isInRow, rowsSql } from '#server/storage/records/record-json.ts'
-import { fieldColumn } from '#server/storage/records/record-names.ts'
+import { cellJson, isInRow, jsonObjects, rowsSql } from '#server/storage/records/record-json.ts'
 import type { Slot } from '#server/storage/records/slots.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
@@ -29,9 +28,6 @@ export interface RowsStatement {
   read(org: OrgDatabase, statement: CompiledQuery): RowsJson
 }
 
-/** A function of SQLite takes 127 arguments; each value is two. */
-const valuesPerObject = 60
-
 /**
  * Reads records as programs get them: `{id, seq, …, values: {name: value}}`. SQLite writes the objects, so that no cell is parsed and written again;
  * cells of links are added to them. Fields that show a system column have no value here. `rests` and `limit` are those of `compileColumns`.
@@ -48,7 +44,8 @@ export function compileRows(
   const links = fields.filter(({ field }) => field.link)
   const others = fields.filter(({ field }) => !field.link)
   const rows = rowsSql(model, others.map(({ field }) => field).filter(isInRow), rests, keys, limit)
-  const [values = sql`json_object()`, ...further] = valueObjects(others)
+  const members = others.map(({ field, name }) => sql`${sql.lit(name)}, ${isInRow(field) ? cellJson(field) : sql`NULL`}`)
+  const [values = sql`json_object()`, ...further] = jsonObjects(members)
   const keyNames = keys.map((_, index) => sql.ref(`key${index}`))
   if (links.length === 0 && further.length === 0) {
     const lists = [sql`count(*)`, ...[record(values), sql`id`, ...keyNames].map((each) => sql`json_group_array(${each})`)]
@@ -85,20 +82,6 @@ const record = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
     'values', ${values})`
 const idStart = '{"id":"'.length
 const idOf = (text: string): string => text.slice(idStart, idStart + 36)
-
-function valueObjects(fields: readonly NamedField[]): RawBuilder<unknown>[] {
-  const members = fields.map(({ field, name }) => sql`${sql.lit(name)}, ${valueOf(field)}`)
-  return Array.from(
-    { length: Math.ceil(members.length / valuesPerObject) },
-    (_, index) => sql`json_object(${sql.join(members.slice(index * valuesPerObject, (index + 1) * valuesPerObject))})`,
-  )
-}
-
-function valueOf(field: ModelField): RawBuilder<unknown> {
-  if (!isInRow(field)) return sql`NULL`
-  const column = fieldColumn(field.id)
-  return field.behaviour.definition.column === 'json' ? sql`json(${column})` : column
-}
 
 /** `rows`: each record's text, then `further` objects with more of its values, then its seq */
 function itemsOf(
