@@ -2,8 +2,9 @@ import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { createValue } from '#client/lib/value.ts'
 
-/** Counts changes that were made beside the list. */
+/** Counts the changes after which the list is loaded again. */
 export const tokenChanges = createValue(0)
+export const noteTokenChange = (): void => tokenChanges.set(tokenChanges.get() + 1)
 
 /** All tokens of the organisation: there are at most 200. */
 export async function loadTokens(): Promise<ApiToken[]> {

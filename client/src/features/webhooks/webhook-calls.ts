@@ -2,8 +2,9 @@ import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-ca
 import { call } from '#client/engine/api/call.ts'
 import { createValue } from '#client/lib/value.ts'
 
-/** Counts changes that were made beside the list. */
+/** Counts the changes after which the list of incoming ones is loaded again. */
 export const webhookChanges = createValue(0)
+export const noteWebhookChange = (): void => webhookChanges.set(webhookChanges.get() + 1)
 
 /** All addresses that are sent to: there are at most 200. */
 export async function loadIncoming(): Promise<Webhook[]> {

@@ -1,11 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { loadTokens, tokenChanges } from '#client/features/api-tokens/load-tokens.ts'
-import { NewTokenDialog } from '#client/features/api-tokens/ui/NewTokenDialog.tsx'
-import { SecretDialog } from '#client/features/api-tokens/ui/SecretDialog.tsx'
+import { AddToken } from '#client/features/api-tokens/ui/AddToken.tsx'
 import { TokenRow } from '#client/features/api-tokens/ui/TokenRow.tsx'
 import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -18,7 +16,6 @@ import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 /** `/automations/api-token`: tokens by which programs read and write (specification 3 §2). */
 export function ApiTokensPage() {
@@ -42,7 +39,6 @@ export function TokenList() {
   const { data, failure, reload } = useLoaded(loadTokens, useSyncExternalStore(tokenChanges.subscribe, tokenChanges.get))
   const [search, setSearch] = useState('')
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<ApiTokenWithSecret>()
   const wanted = foldText(search.trim())
   const shown = data?.filter(({ name }) => foldText(name).includes(wanted)) ?? []
   const create = (
@@ -78,18 +74,7 @@ export function TokenList() {
           </ul>
         </>
       )}
-      {isMaking && (
-        <NewTokenDialog
-          onClose={() => setMaking(false)}
-          onMade={(token) => {
-            setMaking(false)
-            setMade(token)
-            toast({ message: t('created'), tone: 'success' })
-            reload()
-          }}
-        />
-      )}
-      {made && <SecretDialog token={made} onClose={() => setMade(undefined)} />}
+      {isMaking && <AddToken onClose={() => setMaking(false)} />}
     </>
   )
 }

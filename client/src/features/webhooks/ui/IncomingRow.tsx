@@ -6,7 +6,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { draftOf, saveIncoming } from '#client/features/webhooks/webhook-calls.ts'
 import { AskedSwitch } from '#client/features/webhooks/ui/AskedSwitch.tsx'
 import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
-import { IncomingDialog } from '#client/features/webhooks/ui/IncomingDialog.tsx'
+import { EditIncoming } from '#client/features/webhooks/ui/EditIncoming.tsx'
 import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
 import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
@@ -63,17 +63,7 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
           {t('delete.open')}
         </MenuItem>
       </Menu>
-      {opened === 'edit' && (
-        <IncomingDialog
-          webhook={webhook}
-          onClose={close}
-          onSaved={() => {
-            close()
-            toast({ message: t('updated'), tone: 'success' })
-            onChanged()
-          }}
-        />
-      )}
+      {opened === 'edit' && <EditIncoming webhook={webhook} onClose={close} />}
       {opened === 'log' && <RequestLog webhook={webhook} onClose={close} />}
       {opened === 'delete' && (
         <DeleteDialog
