@@ -59,6 +59,7 @@ test('two people talk, one of them without a network and back, and go on in a th
 
   // she is named, is told of it, and is led to the message
   await thread.getByRole('button', { name: 'Close' }).click()
+  await expect(thread).toHaveCount(0)
   await write.pressSequentially('look at this @mi')
   await expect(page.getByRole('option', { name: /^Mia/ })).toBeVisible()
   await write.press('Enter')
