@@ -32,16 +32,24 @@ export function applyRows(doc: Y.Doc, rows: readonly ReadRow[], origin: object, 
   const listeners = isQuiet ? doc._observers.get('update') : undefined
   if (!listeners) return readRows(doc, rows, origin)
   let read: Y.Transaction | undefined
-  const note = (transaction: Y.Transaction): void => void (read = transaction)
-  doc.once('beforeTransaction', note)
+  const answers: Y.Transaction[] = []
+  doc.once('beforeTransaction', (transaction) => void (read = transaction))
+  const note = (transaction: Y.Transaction): void => {
+    if (transaction !== read) answers.push(transaction)
+  }
+  doc.on('afterTransaction', note)
   doc._observers.delete('update')
   try {
     return readRows(doc, rows, origin)
   } finally {
+    doc.off('afterTransaction', note)
     // those that came meanwhile stay, too
     for (const listener of doc._observers.get('update') ?? []) listeners.add(listener)
     doc._observers.set('update', listeners)
     if (read) doc.emit('update', [nothing, origin, doc, read])
+    // what an observer wrote in answer is an edit of this tab
+    for (const each of answers)
+      doc.emit('update', [Y.encodeStateAsUpdate(doc, Y.encodeStateVector(each.beforeState)), each.origin, doc, each])
   }
 }
 
