@@ -234,6 +234,23 @@ describe('a feature that the plan leaves out', () => {
   })
 })
 
+describe('blocks of a part that the plan leaves out', () => {
+  it('are added by no program, and no copy of them either', async () => {
+    const org = server.createOrg('Blocks')
+    const client = as(org.admin)
+    const { body: app } = await client.post<{ id: string }>('/api/v3/app', { label: 'Shop' })
+    const add = (type: string) => client.post<ErrorBody & { id: string }>(`/api/v3/app/${app.id}/blocks`, { type })
+    const [pivot, text] = [await add('pivot'), await add('text')]
+    expect([pivot.status, text.status]).toEqual([200, 200])
+    const copy = (id: string) => client.post<ErrorBody>(`/api/v3/app/${app.id}/blocks/${id}/copy`, { type: 'app', destination: app.id })
+
+    await setPlan(org, { features: [] })
+    const refused = { id: 'plan_feature', details: { feature: 'premiumAppBlocksAndFields' } }
+    expect([(await add('pivot')).body, (await copy(pivot.body.id)).body]).toMatchObject([refused, refused])
+    expect([(await add('text')).status, (await copy(text.body.id)).status]).toEqual([200, 200])
+  })
+})
+
 describe('limits', () => {
   it('of tables hold for new, copied and restored ones', async () => {
     const org = server.createOrg('Tables')

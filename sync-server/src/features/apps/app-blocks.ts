@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { missingFeature, type BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import {
   addBlock,
@@ -28,7 +29,7 @@ const mostElements = 2_000
 
 const documentOf = (id: string): string => documentName({ kind: 'app', id })
 
-/** @returns its id. @throws AppError `invalid_request` for an unknown type */
+/** @returns its id. @throws AppError `invalid_request` for an unknown type, `plan_feature` */
 export function addBlockTo(
   context: OrgContext,
   appId: string,
@@ -36,6 +37,7 @@ export function addBlockTo(
 ): string {
   const type = findBlockType(given.type)
   if (!type) throw new AppError('invalid_request')
+  checkPlan(context, type)
   const config = jsonOf({ ...type.defaults(), ...given.config })
   const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(config), ...readFrame(config) }
   const text = given.text === undefined ? undefined : elementsOf(given.text)
@@ -70,14 +72,15 @@ export function takeBlockFrom(context: OrgContext, appId: string, blockId: strin
   change(context, appId, (doc) => removeBlock(doc, blockId, 'server'))
 }
 
-/** @returns the copy's id. @throws AppError `not_found`, `permission_denied` where no block may be created */
+/** @returns the copy's id. @throws AppError `not_found`, `permission_denied` where no block may be created, `plan_feature` */
 export function copyBlockOf(
   context: OrgContext,
   appId: string,
   blockId: string,
   to: { type: 'app' | 'doc-page'; destination: string },
 ): string {
-  findBlock(context, appId, blockId)
+  const type = findBlockType(findBlock(context, appId, blockId).type)
+  if (type) checkPlan(context, type)
   const kind = to.type === 'app' ? 'app' : 'page'
   const ref = { kind, id: to.destination } as const
   if (decideDocumentAccess(context, ref) === 'none') throw new AppError('not_found')
@@ -87,6 +90,12 @@ export function copyBlockOf(
   const put = (doc: Y.Doc): void => (kind === 'app' ? addBlock(doc, copy, 'server') : appendBlock(doc, copy.id, copy, 'server'))
   changeDocumentInWrite(context, documentName(ref), put, 'server')
   return copy.id
+}
+
+/** What the palette of the product does not offer, programs do not add. @throws AppError `plan_feature` */
+function checkPlan({ access }: OrgContext, type: BlockType): void {
+  const feature = missingFeature(type, (each) => access.has(each))
+  if (feature !== undefined) throw new AppError('plan_feature', { feature })
 }
 
 function findBlock({ org }: OrgContext, appId: string, blockId: string): ReadableBlock {
