@@ -9,7 +9,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useUpload, type Uploads } from '#client/nouns/attachments/use-upload.ts'
 import { toast } from '#client/ui/toast.ts'
 
-/** Files that are added to the page: each stands at the caret as soon as the device keeps it, or at the end of a page that was left meanwhile. */
+/** Files added to the page: each stands at the caret once the device keeps it, or at the end if the page was left. */
 export function usePageFiles(pageId: string, editor: () => Editor | undefined): Uploads {
   const { t } = useTranslation('pages')
   const uploads = useUpload({ owner: 'page', ownerId: pageId }, (attachment) => {

@@ -92,7 +92,7 @@ export function copyBlockOf(
   return copy.id
 }
 
-/** What the palette of the product does not offer, programs do not add. @throws AppError `plan_feature` */
+/** Programs add what the palette of the product offers. @throws AppError `plan_feature` */
 function checkPlan({ access }: OrgContext, type: BlockType): void {
   const feature = missingFeature(type, (each) => access.has(each))
   if (feature !== undefined) throw new AppError('plan_feature', { feature })
