@@ -38,8 +38,8 @@ export function migrationSum({ sql: text }: Migration): string {
 }
 
 /**
- * Migrates `db` to the newest version, each step in one transaction with its bookkeeping row. Nothing is written before the history is
- * verified.
+ * Migrates `db` to the newest version, each step in one transaction with its bookkeeping row, a new file in one altogether. Nothing is
+ * written before the history is verified.
  * @throws MigrationError when the applied migrations are not a prefix of `migrations`, or one was changed since
  */
 export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): string[] {
@@ -59,15 +59,20 @@ export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): stri
     )
   const missing = migrations.slice(applied.length)
   if (missing.length > 0 || applied.some(({ sum }) => sum === null)) prepareBookkeeping(db, migrations.slice(0, applied.length))
-  for (const migration of missing) {
+  // a new file holds nothing to keep between the steps, and waits for the disk once
+  const steps = applied.length === 0 ? [missing] : missing.map((migration) => [migration])
+  for (const step of steps)
     db.writeNow(() => {
-      db.executeScript(migration.sql)
-      db.run(
-        sql`INSERT INTO migration (name, applied_at, sum) VALUES (${migration.name}, ${new Date().toISOString()}, ${migrationSum(migration)})`,
-      )
+      for (const migration of step) apply(db, migration)
     })
-  }
   return missing.map((migration) => migration.name)
+}
+
+function apply(db: SqlDatabase<unknown>, migration: Migration): void {
+  db.executeScript(migration.sql)
+  db.run(
+    sql`INSERT INTO migration (name, applied_at, sum) VALUES (${migration.name}, ${new Date().toISOString()}, ${migrationSum(migration)})`,
+  )
 }
 
 /** The number of applied migrations; 0 for a file without our tables. */

@@ -42,10 +42,19 @@ describe('migrations', () => {
     expect(() => migrate(db, [first, second])).toThrow(/0002_second/)
   })
 
+  const bad = { name: '0002_bad.sql', sql: 'CREATE TABLE b (id TEXT); CREATE TABLE b (id TEXT)' }
+
   it('leaves nothing of a step that fails', () => {
-    expect(() => migrate(db, [first, { name: '0002_bad.sql', sql: 'CREATE TABLE b (id TEXT); CREATE TABLE b (id TEXT)' }])).toThrow()
+    migrate(db, [first])
+    expect(() => migrate(db, [first, bad])).toThrow()
     expect(tables()).toEqual(['a'])
     expect(migrate(db, [first, second])).toEqual(['0002_second.sql'])
+  })
+
+  it('leaves a new file empty when a step fails', () => {
+    expect(() => migrate(db, [first, bad])).toThrow()
+    expect(tables()).toEqual([])
+    expect(migrate(db, [first, second])).toEqual(['0001_first.sql', '0002_second.sql'])
   })
 
   it.each(['control', 'org'] as const)('our own %s migrations are numbered without gaps and apply to an empty file', (kind) => {
