@@ -312,7 +312,7 @@ describe('bounds', () => {
   })
 
   test('a connection that is let in and says nothing is closed; who asked for something stays', async () => {
-    await start({ speakMs: 150 })
+    await start({ speakMs: 1_000 })
     const [mute, asks] = [openRaw(server.url, hostile, name), openRaw(server.url, hostile, name)]
     await asks.opened
     asks.send(frameOf(0, new Uint8Array([0])))
@@ -323,7 +323,7 @@ describe('bounds', () => {
   })
 
   test('whoever does not say who they are in time is cut off', async () => {
-    await start({}, { headWithinMs: 400 })
+    await start({}, { headWithinMs: 1_500 })
     const socket = connect(server.port, '127.0.0.1')
     const ended = new Promise<string>((resolve) => {
       let answer = ''
