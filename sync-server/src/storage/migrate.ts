@@ -38,8 +38,8 @@ export function migrationSum({ sql: text }: Migration): string {
 }
 
 /**
- * Migrates `db` to the newest version, each step in one transaction with its bookkeeping row, a new file in one altogether. Nothing is
- * written before the history is verified.
+ * Migrates `db` to the newest version: a new file in one transaction, others in one for each step. The bookkeeping row is written with its
+ * step, and nothing before the history is verified.
  * @throws MigrationError when the applied migrations are not a prefix of `migrations`, or one was changed since
  */
 export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): string[] {
