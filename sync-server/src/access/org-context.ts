@@ -77,7 +77,7 @@ export function createOrgContext(org: OrgDatabase, memberId: string, options: Co
   if (!row) throw new AppError('invalid_session')
   if (!token) return { org, memberId, access: compileRights(org, memberId, row, now()), now, source, ip, events }
   const { scopes } = readLiveToken(org, token, memberId, now())
-  const access = compileRights(org, memberId, row, now(), { key: ` token ${scopes}`, narrowed: narrowedBy(scopes) })
+  const access = compileRights(org, memberId, row, now(), { key: ` token ${scopes}`, narrowed: () => narrowedBy(scopes) })
   return { org, memberId, access, now, source, ip, events, token }
 }
 
@@ -96,7 +96,7 @@ export function compileRights(
   memberId: string,
   { seat, is_admin, profile }: Rights,
   now: Date,
-  as: { key: string; narrowed?: Narrowed } = { key: '' },
+  as: { key: string; narrowed?: () => Narrowed } = { key: '' },
 ): Access {
   const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
@@ -111,7 +111,7 @@ export function compileRights(
     isAdmin: is_admin === 1,
     profile: readProfile(profile),
     ...rightsOf(plan),
-    ...as.narrowed,
+    ...as.narrowed?.(),
   })
   known.set(key, { seat, is_admin, profile, plan, access })
   return access

@@ -15,12 +15,33 @@ const findToken = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('api_token').select(['token_hash', 'active', 'expires_at', 'scopes', 'created_by', 'last_used_at']).where('id', '=', ''),
 )
 
+type TokenRow = {
+  token_hash: string
+  active: number
+  expires_at: string | null
+  scopes: string
+  created_by: string
+  last_used_at: string | null
+}
+
+const tokens = new WeakMap<OrgDatabase, { version: number; rows: Map<string, TokenRow> }>()
+
+/** The token's row as it is now; read again when anything in the file but records has changed. */
+function readToken(org: OrgDatabase, id: string): TokenRow | undefined {
+  const { version } = org.db
+  let known = tokens.get(org)
+  if (known?.version !== version) tokens.set(org, (known = { version, rows: new Map() }))
+  const row = known.rows.get(id) ?? org.db.get(findToken(id))
+  if (row) known.rows.set(id, row)
+  return row
+}
+
 /**
- * The scopes of a token as they are now. Read for each request and inside each write, so that one switched off is refused at once.
+ * The scopes of a token as they are now. Asked for each request and inside each write, so that one switched off is refused at once.
  * @throws AppError `invalid_session` when it is gone, replaced, off or ended, or its maker is another
  */
-export function readLiveToken({ db }: OrgDatabase, { id, hash }: TokenKey, memberId: string, now: Date): { scopes: string } {
-  const row = db.get(findToken(id))
+export function readLiveToken(org: OrgDatabase, { id, hash }: TokenKey, memberId: string, now: Date): { scopes: string } {
+  const row = readToken(org, id)
   const isLive =
     row &&
     row.token_hash === hash &&
@@ -46,7 +67,7 @@ export function readTokenOrigins({ db }: OrgDatabase, id: string): string[] {
 export function noteTokenUse({ org, now }: { org: OrgDatabase; now: () => Date }, { id }: TokenKey, log: Pick<Logger, 'warn'>): void {
   const { db } = org
   const at = now()
-  const last = db.get(findToken(id))?.last_used_at ?? null
+  const last = readToken(org, id)?.last_used_at ?? null
   if (last !== null && at.getTime() - Date.parse(last) < noteEveryMs) return
   db.write(() => db.run(db.build.updateTable('api_token').set({ last_used_at: at.toISOString() }).where('id', '=', id))).catch(
     (error: unknown) => log.warn({ err: error }, 'the use of a token could not be noted'),

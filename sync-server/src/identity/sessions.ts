@@ -99,10 +99,22 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
   const plainUntil = publicUrl.startsWith('https:') ? httpsSince(platform) : Infinity
   // live sessions as they are stored now: any write of the control database, an end of one above all, empties this
   const known = new Map<string, KnownSession>()
+  const programs = new Map<string, Session>()
   let version = -1
-  const find = (tokenHash: string): KnownSession | undefined => {
-    if (version !== control.version) known.clear()
+  const forgetChanged = (): void => {
+    if (version === control.version) return
+    known.clear()
+    programs.clear()
     version = control.version
+  }
+  const ofProgram = (tokenHash: string): Session | undefined => {
+    forgetChanged()
+    const found = programs.get(tokenHash) ?? findTokenSession(platform, tokenHash)
+    if (found) programs.set(tokenHash, found)
+    return found
+  }
+  const find = (tokenHash: string): KnownSession | undefined => {
+    forgetChanged()
     const before = known.get(tokenHash)
     if (before) return before
     const row = control.get(findSession(tokenHash))
@@ -148,7 +160,7 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
   }
   return ({ cookie, authorization, orgId }) => {
     const token = authorization === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
-    if (token?.startsWith(apiTokenPrefix)) return findTokenSession(platform, hashToken(token))
+    if (token?.startsWith(apiTokenPrefix)) return ofProgram(hashToken(token))
     const found = authorization === undefined ? byHeaders(cookie, orgId) : token === undefined ? undefined : live(token)
     if (!found) return undefined
     if (platform.now().getTime() > found.renewAt) renewSession(platform, found.cookie.id)

@@ -8,15 +8,20 @@ export interface FieldKeys {
 }
 
 export function fieldKeys(fields: readonly ModelField[]): FieldKeys {
-  const byId = new Map(fields.map((field) => [field.id, field]))
-  const byLabel = new Map<string, ModelField | null>()
-  for (const field of fields) byLabel.set(field.label, byLabel.has(field.label) ? null : field)
+  let known: ReturnType<typeof keysOf> | undefined
   return {
     field: (key) => {
+      const { byId, byLabel } = (known ??= keysOf(fields))
       const field = byId.get(key) ?? byLabel.get(key)
       if (field) return field
       const message = byLabel.has(key) ? 'several fields have this label: use the id' : 'no field has this id or label'
       throw new AppError('invalid_request', { issues: [{ where: 'body', path: key.slice(0, 200), message }] })
     },
   }
+}
+
+function keysOf(fields: readonly ModelField[]): { byId: Map<string, ModelField>; byLabel: Map<string, ModelField | null> } {
+  const byLabel = new Map<string, ModelField | null>()
+  for (const field of fields) byLabel.set(field.label, byLabel.has(field.label) ? null : field)
+  return { byId: new Map(fields.map((field) => [field.id, field])), byLabel }
 }

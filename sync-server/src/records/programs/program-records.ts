@@ -11,10 +11,10 @@ export interface ProgramShape {
 
 /** Columns as an object for each record. A label of two fields is followed by the second's id. */
 export function toProgramRecords(columns: RecordColumns, shape: ProgramShape): ProgramRecord[] {
-  const named = namedFields(shape)
+  const fields = namedFields(shape)
   return columns.id.map((id, at) => {
     const values: Record<string, CellValue> = {}
-    for (const field of named) values[field.name] = columns[field.id]?.[at] ?? null
+    for (const field of fields) values[field.name] = columns[field.id]?.[at] ?? null
     return {
       id,
       seq: columns.seq[at] ?? 0,
@@ -27,8 +27,21 @@ export function toProgramRecords(columns: RecordColumns, shape: ProgramShape): P
   })
 }
 
-/** The fields of a shape by id, with the names that their values have. */
-export function namedFields({ fields, keys }: ProgramShape): { id: string; name: string }[] {
+export interface NamedId {
+  id: string
+  name: string
+}
+
+const named = new WeakMap<ProgramShape['fields'], Partial<Record<ProgramShape['keys'], readonly NamedId[]>>>()
+
+/** The fields of a shape by id, with the names that their values have; the same list for the same fields. */
+export function namedFields({ fields, keys }: ProgramShape): readonly NamedId[] {
+  const known = named.get(fields) ?? {}
+  named.set(fields, known)
+  return (known[keys] ??= nameFields({ fields, keys }))
+}
+
+function nameFields({ fields, keys }: ProgramShape): NamedId[] {
   const taken = new Set<string>()
   return fields.map(({ id, label }) => {
     const name = keys === 'id' ? id : taken.has(label) ? `${label} (${id})` : label

@@ -32,6 +32,9 @@ export interface QueryService {
   close(): Promise<void>
 }
 
+const isLarge = ({ org }: OrgContext, { tableId }: { tableId: string }): boolean =>
+  (org.db.get(findCount(tableId))?.record_count ?? 0) >= smallestTable
+
 const findCount = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('table_def').select('record_count').where('id', '=', ''))
 
 /** After a query that took longer on the loop, the next one like it goes to a thread. */
@@ -105,11 +108,11 @@ export function startQueryService(platform: Platform): QueryService {
     ask: (context, kind, query, gone) => {
       const { answer, readsAll } = queryKinds[kind]
       const template = pageTemplate(context, query)
-      const large = (context.org.db.get(findCount(query.tableId))?.record_count ?? 0) >= smallestTable
       const costly = readsAll(template, query) || (template.narrows && template.ms === undefined)
       // strangers' queries never block the event loop
       const isVisitor = context.access.session === 'public-link'
-      if (isVisitor || (large && costly) || (template.ms ?? 0) > loopMs) return onThread(context, kind, query, template, gone)
+      if (isVisitor || (costly && isLarge(context, query)) || (template.ms ?? 0) > loopMs)
+        return onThread(context, kind, query, template, gone)
       const started = performance.now()
       const text = answer(context, query)
       note(context, query, template, performance.now() - started)

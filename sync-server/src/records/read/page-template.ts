@@ -148,7 +148,7 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
     narrows: rules !== undefined || shape.search.trim() !== '' || (shape.filter?.nodes.length ?? 0) > 0,
     page: (nulls) => (nulls ? remembered(following, nulls.map(Number).join(''), () => compile(after(nulls))) : first),
     rows: (nulls, fields) =>
-      remembered(byRows, JSON.stringify([nulls ?? null, fields]), () => {
+      remembered(byRows, `${nulls?.map(Number).join('') ?? 'first'} ${textOf(fields)}`, () => {
         const named = fields.flatMap(({ id, name }) => visible.filter((field) => field.id === id).map((field) => ({ field, name })))
         return compileRows(org, model, named, nulls ? after(nulls) : firstPage(query), keys, limit, linkRules)
       }),
@@ -157,6 +157,17 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
     figures: { seq: -1, known: new Map() },
     ms: undefined,
   }
+}
+
+const fieldTexts = new WeakMap<object, string>()
+
+/** The list as text; lists of fields are mostly the same object. */
+function textOf(fields: readonly { id: string; name: string }[]): string {
+  const known = fieldTexts.get(fields)
+  if (known !== undefined) return known
+  const text = JSON.stringify(fields)
+  fieldTexts.set(fields, text)
+  return text
 }
 
 /** The statement kept by a key, made when it is missing; too many empty the map. */
