@@ -8,6 +8,7 @@ import { PlanPage } from '#client/features/settings/plan/PlanPage.tsx'
 import { UsagePage } from '#client/features/settings/plan/UsagePage.tsx'
 import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { readToasts } from '#client/ui/toast.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
@@ -52,6 +53,7 @@ beforeEach(() => {
     '/api/v3/account-usage': usage,
     '/api/v3/subscription/current': subscription,
     '/api/v3/account-usage/automations': { items: automations },
+    '/api/v4/mgt/resources/metrics/lowcode': { total: 0, functions: [] },
   }
   const before = window.fetch
   const session = sessionStore.get()
@@ -140,24 +142,43 @@ test('runs are listed by automation, searched, and saved as a file without formu
   const screen = await show('automation-usage/nocode-report', UsagePage)
   await expect.element(screen.getByRole('row', { name: '=Remind Orders 1,234' })).toBeVisible()
   expect(await lookedOver(() => screen.container)).toEqual([])
+  const [saved] = await savedBy(() => screen.getByRole('button', { name: 'Download CSV' }).click())
+  expect(await saved?.text()).toBe("Automation,Table,Description,Runs this month\r\n'=Remind,Orders,Every night,1234\r\nTidy up,,,1\r\n")
+  await screen.getByRole('searchbox', { name: 'Search automations' }).fill('nothing')
+  await expect.element(screen.getByText('No results for nothing')).toBeVisible()
+})
+
+/** The files that a press saves. */
+async function savedBy(press: () => Promise<void>): Promise<Blob[]> {
   const saved: Blob[] = []
   const before = URL.createObjectURL
   URL.createObjectURL = (content) => {
     if (content instanceof Blob) saved.push(content)
     return before(content)
   }
-  await screen.getByRole('button', { name: 'Download CSV' }).click()
+  await press()
   URL.createObjectURL = before
-  expect(await saved[0]?.text()).toBe("Automation,Table,Description,Runs this month\r\n'=Remind,Orders,Every night,1234\r\nTidy up,,,1\r\n")
-  await screen.getByRole('searchbox', { name: 'Search automations' }).fill('nothing')
-  await expect.element(screen.getByText('No results for nothing')).toBeVisible()
+  return saved
+}
+
+test('executions are listed by function, and saved with the columns of the specification', async () => {
+  signInAs(true, {})
+  const functions = [{ reference_key: 'tax', label: '=Tax', total_executions: 1200, total_consumed: 3.5 }]
+  answers['/api/v4/mgt/resources/metrics/lowcode'] = { total: 1, functions }
+  const screen = await show('automation-usage/lowcode-report', UsagePage)
+  await expect.element(screen.getByRole('row', { name: '=Tax 1,200 3.5' })).toBeVisible()
+  expect(await lookedOver(() => screen.container)).toEqual([])
+  const [saved] = await savedBy(() => screen.getByRole('button', { name: 'Download CSV' }).click())
+  expect(await saved?.text()).toBe("Reference Key,Label,Total Executions,Total Consumed\r\ntax,'=Tax,1200,3.5\r\n")
 })
 
-test('the report of functions says that there is none', async () => {
+test('the report of functions says that there is none, and makes no empty file', async () => {
   signInAs(true, {})
   const screen = await show('automation-usage/lowcode-report', UsagePage)
   await expect.element(screen.getByText('Low-code processing report is empty.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Low-code report' })).toHaveAttribute('aria-current', 'page')
+  expect(await savedBy(() => screen.getByRole('button', { name: 'Download CSV' }).click())).toEqual([])
+  expect(readToasts().map(({ message }) => message)).toContain('Low-code report is empty.')
 })
 
 test('the plan has its state, limits and features, and the way to another', async () => {
@@ -203,4 +224,33 @@ test.each([
   const link = screen.getByRole('link', { name: 'Manage Billing and Subscription (opens in a new tab)' })
   if (!isAdmin || contact === null) return expect(link.elements()).toEqual([])
   await expect.element(link).toHaveAttribute('href', contact.startsWith('https') ? contact : `mailto:${contact}`)
+})
+
+const warningsOf = {
+  lowcode: ['Add more memory asap!', "Low-code won't work from now on.", "You can't use low-code anymore."],
+  ai: ['Add more AI credits asap!', "AI features won't work from now on.", "You can't use AI features anymore."],
+}
+
+test.each([
+  [0, 95],
+  [1, 105],
+  [2, 111],
+])('functions in code and AI have the same steps as every limit: %i', async (step, percent) => {
+  signInAs(true, {})
+  const lowcode = { used: percent, limit: 100 }
+  const credits = { default: 1000, addons: 0, limit_exceeded: false, percentage_usage: percent }
+  answers['/api/v3/account-usage'] = { ...usage, lowcode, ai_credits: credits }
+  const screen = await show('automation-usage', UsagePage)
+  await expect.element(screen.getByText(warningsOf.lowcode[step] ?? '')).toBeVisible()
+  await expect.element(screen.getByText(warningsOf.ai[step] ?? '')).toBeVisible()
+  expect(screen.getByText('Functions in code and AI are not part of this server.').query()).toBeNull()
+  expect(await lookedOver(() => screen.container)).toEqual([])
+})
+
+test('credits that are exceeded are at their end, whatever the percentage', async () => {
+  signInAs(true, {})
+  const credits = { default: 1000, addons: 0, limit_exceeded: true, percentage_usage: 40 }
+  answers['/api/v3/account-usage'] = { ...usage, ai_credits: credits }
+  const screen = await show('automation-usage', UsagePage)
+  await expect.element(screen.getByText(warningsOf.ai[2] ?? '')).toBeVisible()
 })

@@ -69,6 +69,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'GET v3/subscription/current': ['admin', 'oa'],
   'GET v3/account-usage': [{ flag: 'manage_tricks' }, 'oba'],
   'GET v3/account-usage/automations': [{ flag: 'manage_tricks' }, 'oba'],
+  'GET v4/mgt/resources/metrics/lowcode': [{ flag: 'manage_tricks' }, 'oba'],
   'POST org/take-out': ['admin', 'oa'],
   'GET org/take-out/schedule': ['admin', 'oa'],
   'POST org/take-out/schedule': ['admin', 'oa'],

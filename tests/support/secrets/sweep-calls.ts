@@ -128,6 +128,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/subscription/current': plain('/api/v3/subscription/current'),
   'GET v3/account-usage': plain('/api/v3/account-usage'),
   'GET v3/account-usage/automations': plain('/api/v3/account-usage/automations'),
+  'GET v4/mgt/resources/metrics/lowcode': plain(
+    '/api/v4/mgt/resources/metrics/lowcode?type=fcn_per_interval&start_day=2026-01-01&end_day=2026-01-31',
+  ),
   'POST org/take-out': 'administrators only, who see everything (organisations/take-out)',
   'GET org/take-out/schedule': plain('/api/org/take-out/schedule'),
   'POST org/take-out/schedule': writes,

@@ -46,8 +46,11 @@ const accountUsageSchema = z.object({
   api_limit: mostSchema,
   /** of the fullest table among those that the caller sees whole; `table` is its id */
   database_rows: z.object({ used: countSchema, limit: mostSchema, table: z.string().nullable() }),
-  lowcode: z.null(),
-  ai_credits: z.null(),
+  /** GB·s of functions in code */
+  lowcode: z.object({ used: countSchema, limit: mostSchema }).nullable(),
+  ai_credits: z
+    .object({ default: countSchema, addons: countSchema, limit_exceeded: z.boolean(), percentage_usage: z.number().min(0) })
+    .nullable(),
   updated_at: z.iso.datetime(),
   /** of those tables the fullest, by id */
   tables: z.array(z.object({ id: z.string(), used: countSchema })),
@@ -69,6 +72,15 @@ const automationUsageSchema = z.object({
 })
 export type AutomationUsage = z.infer<typeof automationUsageSchema>
 
+/** Specification 1 §3 "Low-code report". */
+const lowcodeReportSchema = z.object({
+  total: countSchema,
+  functions: z.array(
+    z.object({ reference_key: z.string(), label: z.string(), total_executions: countSchema, total_consumed: z.number().min(0) }),
+  ),
+})
+export type LowcodeReport = z.infer<typeof lowcodeReportSchema>
+
 /** The plan of the organisation and what of it is used (specification 1 §7). Nothing is sold here: the operator sets the plan. */
 export const planCalls = defineCalls({
   'GET v3/subscription/current': {
@@ -89,5 +101,11 @@ export const planCalls = defineCalls({
       size: z.coerce.number().int().min(1).max(mostReportRows).default(mostReportRows),
     }),
     answer: z.object({ items: z.array(automationUsageSchema) }),
+  },
+  'GET v4/mgt/resources/metrics/lowcode': {
+    about: 'Executions of functions in code, by function. Nothing here runs any, so that the list is empty.',
+    who: { flag: 'manage_tricks' },
+    query: z.strictObject({ type: z.literal('fcn_per_interval'), start_day: z.iso.date(), end_day: z.iso.date() }),
+    answer: lowcodeReportSchema,
   },
 })

@@ -1,10 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AutomationUsage } from '#shared/nouns/plans/plan-calls.ts'
-import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/plan/plan.module.css'
+import { reportFile } from '#client/features/settings/plan/report-file.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileName, saveFile } from '#client/lib/save-file.ts'
@@ -30,7 +30,8 @@ export function NocodeReport() {
   const shown = data.filter(({ title, tab }) => `${title} ${tab}`.toLocaleLowerCase().includes(wanted))
   const save = (): void => {
     const head = [t('nocode.name'), t('nocode.table'), t('nocode.about'), t('nocode.runs')]
-    saveFile(csvOf(head, shown), fileName(t('nocode.file'), 'csv'))
+    const rows = shown.map(({ title, tab, description, total }) => [title, tab, description, String(total)])
+    saveFile(reportFile(head, rows), fileName(t('nocode.file'), 'csv'))
   }
   return (
     <>
@@ -68,11 +69,4 @@ function RunTable({ items }: { items: readonly AutomationUsage[] }) {
       </tbody>
     </table>
   )
-}
-
-function csvOf(head: readonly string[], items: readonly AutomationUsage[]): Blob {
-  const rows = items.map(({ title, tab, description, total }) => [title, tab, description, String(total)])
-  const lines = [head, ...rows].map((cells) => cells.map((text) => csvCell(withFormulaMark(text), ',')).join(','))
-  // the mark tells spreadsheets the encoding
-  return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' })
 }

@@ -29,6 +29,8 @@ export function UsageOverview() {
       <Runs usage={data} />
       <Records usage={data} />
       <Calls usage={data} />
+      <Lowcode usage={data} />
+      <AiCredits usage={data} />
       <Storage usage={data} />
     </>
   )
@@ -82,7 +84,35 @@ function Calls({ usage: { api_calls: used, api_limit: limit, tolerance } }: { us
   )
 }
 
-function Storage({ usage: { storage, tolerance } }: { usage: AccountUsage }) {
+/** Nothing where the server runs no functions in code. */
+function Lowcode({ usage: { lowcode, tolerance } }: { usage: AccountUsage }) {
+  const { t } = useTranslation('usage')
+  const { number } = useFormat()
+  if (lowcode === null) return null
+  const { used, limit } = lowcode
+  return (
+    <SettingsCard title={t('lowcodeUse.title')} description={t('lowcodeUse.text')}>
+      <UseOfLimit label={t('lowcodeUse.label')} used={used} max={limit} tolerance={tolerance} write={number} />
+      <UseWarning level={usageLevel(used, limit, tolerance)} of="lowcode" />
+    </SettingsCard>
+  )
+}
+
+/** Nothing where the server has no AI. */
+function AiCredits({ usage: { ai_credits: credits, tolerance } }: { usage: AccountUsage }) {
+  const { t } = useTranslation('usage')
+  const { number } = useFormat()
+  if (credits === null) return null
+  const { percentage_usage: percent, limit_exceeded: isOver } = credits
+  return (
+    <SettingsCard title={t('aiUse.title')} description={t('aiUse.text')}>
+      <UseOfLimit label={t('aiUse.label')} used={percent} max={100} tolerance={tolerance} write={number} />
+      <UseWarning level={isOver ? 'critical' : usageLevel(percent, 100, tolerance)} of="ai" />
+    </SettingsCard>
+  )
+}
+
+function Storage({ usage: { storage, tolerance, lowcode, ai_credits: credits } }: { usage: AccountUsage }) {
   const { t, language } = useTranslation('usage')
   return (
     <SettingsCard title={t('storage.title')} description={t('storage.text')}>
@@ -93,7 +123,7 @@ function Storage({ usage: { storage, tolerance } }: { usage: AccountUsage }) {
         tolerance={tolerance}
         write={(bytes) => fileSize(bytes, language)}
       />
-      <p className={classes.level}>{t('notCounted')}</p>
+      {lowcode === null && credits === null && <p className={classes.level}>{t('notCounted')}</p>}
     </SettingsCard>
   )
 }

@@ -6,7 +6,7 @@ import { PlanContact } from '#client/nouns/plans/PlanContact.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 /** Says the meaning of a limit that is near; administrators get the way to more (specification 1 §8 "Usage-threshold messages"). */
-export function UseWarning({ level, of }: { level: UsageLevel; of: 'runs' | 'records' | 'calls' }) {
+export function UseWarning({ level, of }: { level: UsageLevel; of: 'runs' | 'records' | 'calls' | 'lowcode' | 'ai' }) {
   const { t } = useTranslation('usage')
   const plans = useTranslation('plans')
   const { isAdmin } = useAccess()
