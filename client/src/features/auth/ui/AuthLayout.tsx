@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { WeaveDrawing } from '#client/features/auth/ui/WeaveDrawing.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { useFocusKept } from '#client/ui/use-focus-kept.ts'
 import classes from '#client/features/auth/ui/AuthLayout.module.css'
 
 export interface AuthLayoutProps {
@@ -19,6 +20,7 @@ export function AuthLayout({ title, subtitle, children, footer, step }: AuthLayo
   const { t } = useTranslation('auth')
   useTitle(title)
   const column = useRef<HTMLDivElement>(null)
+  useFocusKept(column)
   useEffect(() => column.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [step])
   return (
     <div className={classes.page}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -14,6 +14,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { useFocusKept } from '#client/ui/use-focus-kept.ts'
 import classes from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/organisations')
@@ -29,6 +30,8 @@ export function SwitchDialog() {
   const [failure, setFailure] = useState<unknown>()
   const code = useCodeStep(enter)
   const text = factorFailure(t, failure ?? state.failure)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusKept(content)
 
   async function enter(answer: SignedIn): Promise<void> {
     noteOther(readSession())
@@ -53,31 +56,33 @@ export function SwitchDialog() {
   return (
     <Dialog open title={t('switch.title')} closeLabel={t('common:actions.close')} onClose={closeOverlay}>
       {text !== null && <Notice tone="error">{text}</Notice>}
-      {code.due !== null ? (
-        <CodeForm step={code.due} />
-      ) : (
-        <ul className={classes.rows}>
-          {state.data?.organisations.map(({ id, name, isThis }) => (
-            <li key={id} className={classes.row}>
-              <span className={classes.what}>
-                <strong>{name}</strong>
-                {isThis && <span>{t('switch.here')}</span>}
-              </span>
-              {!isThis && (
-                <Button
-                  size="small"
-                  busy={busy === id}
-                  disabled={!online || busy !== null}
-                  aria-label={t('switch.goTo', { name })}
-                  onClick={() => void go(id)}
-                >
-                  {t('switch.go')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div ref={content}>
+        {code.due !== null ? (
+          <CodeForm step={code.due} />
+        ) : (
+          <ul className={classes.rows}>
+            {state.data?.organisations.map(({ id, name, isThis }) => (
+              <li key={id} className={classes.row}>
+                <span className={classes.what}>
+                  <strong>{name}</strong>
+                  {isThis && <span>{t('switch.here')}</span>}
+                </span>
+                {!isThis && (
+                  <Button
+                    size="small"
+                    busy={busy === id}
+                    disabled={!online || busy !== null}
+                    aria-label={t('switch.goTo', { name })}
+                    onClick={() => void go(id)}
+                  >
+                    {t('switch.go')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useOutsideLinks, type OutsideLinks } from '#client/features/settings/outside-links.ts'
@@ -12,6 +12,7 @@ import { useTitle } from '#client/lib/use-title.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useFocusKept } from '#client/ui/use-focus-kept.ts'
 import classes from '#client/features/settings/ui/SettingsPage.module.css'
 
 /**
@@ -34,12 +35,14 @@ export function SettingsPage() {
   const mayOpen = current.mayOpen(access)
   useTitle(`${t(current.labelKey)} · ${t('title')}`)
   const { Page } = current
+  const content = useRef<HTMLDivElement>(null)
+  useFocusKept(content)
   const showsMenu = query.get('hideMenu') !== 'true'
 
   return (
     <div className={classes.page}>
       {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu {...{ sections, current, links }} />)}
-      <div className={classes.content}>
+      <div ref={content} className={classes.content}>
         {mayOpen ? (
           <Suspense fallback={<Skeleton width="40%" height={24} />}>
             <Page key={current.path} />
