@@ -7,6 +7,9 @@ import classes from '#client/ui/Toaster.module.css'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
 
+/** Everything else that may lie above the page. */
+const topLayer = `dialog:modal, [popover]:popover-open:not(.${classes.region})`
+
 /** The region of toasts. It is in the top layer, so that an open dialog does not hide them. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const toasts = useSyncExternalStore(onToasts, readToasts)
@@ -15,8 +18,10 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   useEffect(() => {
     const element = region.current
     if (!element) return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (toasts.length > 0) element.showPopover()
+    const isOpen = element.matches(':popover-open')
+    // above everything else of the top layer; alone there, showing it again would only cost a frame
+    if (isOpen && (toasts.length === 0 || document.querySelector(topLayer))) element.hidePopover()
+    if (toasts.length > 0 && !element.matches(':popover-open')) element.showPopover()
   }, [toasts])
 
   return (

@@ -10,6 +10,8 @@ interface QuickPreviewState {
   /** what the line says so far; undefined: nothing but a title */
   preview: QuickTask | undefined
   read(text: string): Promise<QuickTask>
+  /** the same, where the line has just been read */
+  known(text: string): QuickTask | undefined
   /** the person wants the words as they are */
   isPlain: boolean
   setPlain(plain: boolean): void
@@ -37,8 +39,8 @@ export function useQuickPreview(text: string): QuickPreviewState {
   }, [text, read])
   return {
     preview: found && text.trim() !== '' && text.startsWith(found.text.slice(0, 3)) ? found.quick : undefined,
-    read: (wanted) =>
-      found && found.text.trim() === wanted && Date.now() - found.at < freshMs ? Promise.resolve(found.quick) : read(wanted),
+    read,
+    known: (wanted) => (found && found.text.trim() === wanted && Date.now() - found.at < freshMs ? found.quick : undefined),
     isPlain,
     setPlain,
   }

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { deadlineState, type TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { isUnread } from '#client/features/tasks/use-task-facts.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
@@ -38,7 +38,7 @@ const lookAtom = storedAtom<TaskLook>('tasks.look', 'list', (stored) => taskLook
 const byHandAtom = storedFlagAtom('tasks.byHand', false)
 const noPriorities: ReadonlySet<TaskPriority> = new Set()
 
-/** The tasks that a person looks at on the page; the way to look is remembered on the device. */
+/** The tasks that a person looks at on the page, the same until that changes; the way to look is remembered on the device. */
 export function useTasksChoice(): TasksChoice {
   const [scope, setScope] = useState<TaskScope>('mine')
   const [look, setLook] = useAtom(lookAtom)
@@ -52,21 +52,11 @@ export function useTasksChoice(): TasksChoice {
     const timer = setTimeout(() => setSearch(text), text === '' ? 0 : searchPause)
     return () => clearTimeout(timer)
   }, [text])
-  return {
-    scope,
-    setScope,
-    look,
-    setLook,
-    pick,
-    setPick,
-    text,
-    search,
-    setText,
-    byHand,
-    setByHand,
-    priorities,
-    setPriorities,
-  }
+  const setters = useMemo(() => ({ setScope, setLook, setPick, setText, setByHand, setPriorities }), [setLook, setByHand])
+  return useMemo(
+    () => ({ scope, look, pick, text, search, byHand, priorities, ...setters }),
+    [scope, look, pick, text, search, byHand, priorities, setters],
+  )
 }
 
 /** The rule of a choice of tasks; undefined for all. */

@@ -20,7 +20,7 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
   const { t } = useTranslation('tasks')
   const [title, setTitle] = useState('')
   const [missing, setMissing] = useState(false)
-  const { preview, read, isPlain, setPlain } = useQuickPreview(title)
+  const { preview, read, known, isPlain, setPlain } = useQuickPreview(title)
   const add = () => {
     const trimmed = title.trim()
     setMissing(trimmed === '')
@@ -28,7 +28,10 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
     setTitle('')
     setPlain(false)
     const wanted = startingStatus(status)
+    const quick = known(trimmed)
     if (isPlain) onAdd({ title: trimmed, status: wanted })
+    // at once, so that the emptied line and the new task are one frame
+    else if (quick) onAdd(draftOf(quick, wanted))
     // without its words for days, as offline before the first use, the line is a title
     else
       void read(trimmed).then(

@@ -7,7 +7,7 @@ import {
   IconSun,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { taskPriorities, type TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { taskScopes, type TaskScope } from '#client/nouns/tasks/task-filters.ts'
@@ -35,7 +35,7 @@ const lookIcons: Record<TaskLook, ReactNode> = {
 }
 
 /** The tasks that are shown, and how. On a phone everything but the tabs and the search is behind one button. */
-export function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasScopes: boolean }) {
+export const TasksToolbar = memo(function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasScopes: boolean }) {
   const { t } = useTranslation('tasks')
   const isPhone = useIsPhone()
   const scopes = hasScopes ? (
@@ -96,7 +96,7 @@ export function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasSc
       </div>
     </>
   )
-}
+})
 
 /** Looks, filters and the order, in a sheet; the button says when they hide tasks. */
 function FoldedTools({ choice }: { choice: TasksChoice }) {
