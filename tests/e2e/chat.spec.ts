@@ -1,5 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { Actor } from '#tests/e2e/support/actors.ts'
+import { goTo } from '#tests/e2e/support/go-to.ts'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -94,4 +96,53 @@ test('two people talk, one of them without a network and back, and go on in a th
   await expect(about.getByRole('log').getByText('Is she back?')).toBeVisible()
   await about.getByRole('link', { name: 'Open in Chat' }).click()
   await expect(log.getByText('Is she back?')).toBeVisible()
+})
+
+test("a record's conversation leaves whoever no longer sees the record: their list, search, counts and updates", async ({
+  cast,
+  owner,
+  member,
+}) => {
+  cast.expected.push(/404 \(Not Found\).*of-record/)
+  const { api } = owner
+  const ships = await makeTable(api, 'Ships', ['North star'])
+  const of = { tableId: ships.id, recordId: ships.recordIds[0] ?? '' }
+  const role = (await api.entities('role')).find(({ name }) => name === 'Member')
+  const value = { data: [{ field: ships.fields.Name, operator: 'contains', value: 'North' }], create_comment: true }
+  await api.post('profile/update', { profile_id: role?.id, changes: [{ map: 'tables', id: ships.id, value }] })
+  const chatId = recordChatId(of.tableId, of.recordId)
+  const say = (who: Actor, text: string, mentions: string[] = []) =>
+    who.api.mutate('chats.send', { chatId, id: newId(), threadId: null, replyTo: null, text, mentions })
+  await member.api.mutate('chats.openRecord', of)
+  await say(member, 'the lantern is lit')
+
+  const { page } = member
+  await page.goto('/chat')
+  await page.getByRole('link', { name: /North star|Record in Ships/ }).click()
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByText('the lantern is lit')).toBeVisible()
+
+  // elsewhere, she is told of the next one
+  await goTo(page, '/updates')
+  await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible()
+  await expect(log).toHaveCount(0)
+  await say(owner, 'and the lantern is bright', [member.memberId])
+  const chatLink = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Chat/ })
+  await expect(chatLink.getByRole('img', { name: '1 unread' })).toBeVisible()
+  const updates = page.getByRole('list', { name: 'Updates' })
+  await expect(updates.getByRole('link', { name: /mentioned you/ })).toBeVisible()
+
+  // it becomes a ship of the south
+  const change = { op: 'update' as const, id: of.recordId, values: { [ships.fields.Name]: 'South star' }, base: 1e9 }
+  await api.mutate('records.change', { tableId: ships.id, changes: [change] })
+  await expect(chatLink.getByRole('img', { name: /unread/ })).toHaveCount(0)
+  await expect(page.getByText(/mentioned you|lantern/)).toHaveCount(0)
+  await chatLink.click()
+  await expect(page.getByText('Chat conversation not found').or(page.getByText("You don't have any chat yet")).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /star|Record in/ })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search chats and messages' }).fill('lantern')
+  await expect(page.getByText('No chats found')).toBeVisible()
+  await page.goto(`/chat/record/${of.tableId}/${of.recordId}`)
+  await expect(page.getByText('Chat conversation not found')).toBeVisible()
+  await expect(log).toHaveCount(0)
 })

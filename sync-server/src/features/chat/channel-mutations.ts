@@ -26,9 +26,9 @@ function isOpen(members: readonly string[]): boolean {
   return members[0] === everybody
 }
 
-/** The named members, and the person who names them. @throws AppError `member_not_found` */
+/** The named members, and the person who names them: they are always one (specification 3 §5). @throws AppError `member_not_found` */
 function peopleOf({ org, memberId }: OrgContext, members: readonly string[], before: ReadonlySet<string> = new Set()): Set<string> {
-  const people = new Set([...(before.size === 0 ? [memberId] : []), ...members])
+  const people = new Set([memberId, ...members])
   for (const id of people) if (!before.has(id) && !readMember(org, id)) throw new AppError('member_not_found')
   return people
 }

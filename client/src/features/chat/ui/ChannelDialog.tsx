@@ -179,8 +179,10 @@ function DeleteQuestion({ chat, onClose, onDeleted }: DeleteQuestionProps) {
   )
 }
 
+/** Whoever names the people is one of them (specification 3 §5); they go by leaving. */
 function People({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
   const { t } = useTranslation('chat')
+  const { memberId } = useSession()
   const members = useEntities('member')
   const people = members
     .filter(({ id, active }) => active || chosen.includes(id))
@@ -190,7 +192,8 @@ function People({ chosen, onChange }: { chosen: readonly string[]; onChange: (id
       {people.map((member) => (
         <li key={member.id} className={classes.personRow}>
           <Checkbox
-            checked={chosen.includes(member.id)}
+            checked={chosen.includes(member.id) || member.id === memberId}
+            disabled={member.id === memberId}
             onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, member.id] : chosen.filter((id) => id !== member.id))}
           >
             <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative /> {member.displayName}

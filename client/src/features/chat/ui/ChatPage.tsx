@@ -24,13 +24,13 @@ export function ChatPage() {
   const place = readChatPath(useParams()['*'] ?? '', memberId)
   const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const { change } = useAddressQuery()
+  const { query, change } = useAddressQuery()
   const [isChoosing, setIsChoosing] = useState(false)
   useTitle(t('title'))
   if (viewing) return <EmptyState level={1} title={t('notInViewAs')} />
   const isListShown = !isPhone || place.kind === 'none'
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-thread={query.get('modal') === 'chatThread' || undefined}>
       {isListShown && (
         <ChatList
           openId={place.kind === 'none' ? undefined : place.chatId}

@@ -60,7 +60,8 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
         tabIndex={0}
         firstItemIndex={firstIndex}
         initialTopMostItemIndex={targetAt >= 0 ? targetAt : unreadAt >= 0 ? Math.max(0, unreadAt - 1) : lines.length - 1}
-        alignToBottom
+        // answers follow the message above them
+        alignToBottom={of.threadId === null}
         followOutput={isAtEnd ? 'auto' : false}
         atBottomThreshold={endPx}
         atBottomStateChange={setIsBelow}

@@ -45,6 +45,7 @@ export function TaskWorkload({ entries, today, row }: TaskWorkloadProps) {
       .map((member) => ({ member, load: loads.get(member.id) ?? { tasks: [], overdue: 0 } }))
       .sort((a, b) => b.load.tasks.length - a.load.tasks.length || a.member.displayName.localeCompare(b.member.displayName))
   }, [entries, members, today])
+  const isLate = people.some(({ load }) => load.overdue > 0)
   const largest = Math.max(1, ...people.map(({ load }) => load.tasks.length))
   return (
     <ul className={styles.people}>
@@ -58,7 +59,7 @@ export function TaskWorkload({ entries, today, row }: TaskWorkloadProps) {
                 <span className={styles.bar} style={{ width: `${(tasks.length / largest) * 100}%` }} />
               </span>
               <span className={styles.count}>{t('workload.tasks', { count: tasks.length })}</span>
-              {overdue > 0 && <span className={styles.overdue}>{t('workload.overdue', { count: overdue })}</span>}
+              {isLate && <span className={styles.overdue}>{overdue > 0 && t('workload.overdue', { count: overdue })}</span>}
             </summary>
             <ul className={styles.tasks}>{tasks.toSorted(byUrgency).slice(0, most).map(row)}</ul>
           </details>

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { bulkBar } from '#client/features/tasks/opened-later.ts'
 import { OpenedTask } from '#client/features/tasks/ui/OpenedTask.tsx'
 import { TasksBody } from '#client/features/tasks/ui/TasksBody.tsx'
@@ -104,9 +104,11 @@ export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, empt
           />
         </TaskDragContext>
       </div>
-      {chosenEntries.length > 0 && (
-        <bulkBar.Page chosen={chosenEntries} tasks={tasks} today={today} together={undo.together} onClear={chosen.clear} />
-      )}
+      <Suspense>
+        {chosenEntries.length > 0 && (
+          <bulkBar.Page chosen={chosenEntries} tasks={tasks} today={today} together={undo.together} onClear={chosen.clear} />
+        )}
+      </Suspense>
       <OpenedTask tasks={tasks} undo={undo} today={today} openId={openId} onOpen={open} />
       <VersionHistory
         document={target.name}

@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changeTask, readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { FollowersField } from '#client/features/tasks/ui/FollowersField.tsx'
+import { MissingTask } from '#client/features/tasks/ui/MissingTask.tsx'
+import { OwnersField } from '#client/features/tasks/ui/OwnersField.tsx'
+import { TaskActions } from '#client/features/tasks/ui/TaskActions.tsx'
+import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
+import { TodoList } from '#client/features/tasks/ui/TodoList.tsx'
+import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
+import { dismissToast, readToasts } from '#client/ui/toast.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { show } from '#tests/components/support/sample-tasks.tsx'
+
+const nothing = (): void => undefined
+const together = (change: () => void): void => change()
+
+/** The newest notice. */
+const said = () => readToasts().at(-1)
+
+function Actions({ tasks, id }: { tasks: Tasks; id: string }) {
+  const entry = tasks.entries.find(({ task }) => task.id === id)
+  if (!entry) return <p>It is gone</p>
+  return <TaskActions {...{ entry, tasks, together }} source={tasks.team} today="2026-03-14" onOpen={nothing} onClose={nothing} />
+}
+
+describe('a task', () => {
+  useSampleDevice()
+  afterEach(() => {
+    for (const { id } of readToasts()) dismissToast(id)
+  })
+
+  test('is copied with a new id and a suffix, and says so for 3 s', async () => {
+    const { screen, doc } = await show((tasks) => <Actions tasks={tasks} id="a" />)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    const copy = readTasks(doc).find(({ title }) => title === 'Call the Linden Café (copy)')
+    expect(copy?.id).toMatch(/^[\da-f-]{36}$/)
+    expect(said()).toMatchObject({ message: 'Task cloned successfully', tone: 'success', duration: 3000 })
+    await screen.unmount()
+  })
+
+  test('has a link, with Shift as Markdown', async () => {
+    const copied: string[] = []
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+    const { screen } = await show((tasks) => <Actions tasks={tasks} id="a" />)
+    const button = page.getByRole('button', { name: 'Copy link' })
+    await button.click()
+    await expect.poll(said).toMatchObject({ message: 'Link copied to clipboard!', duration: 3000 })
+    await button.click({ modifiers: ['Shift'] })
+    const url = `${location.origin}/tasks?taskId=a`
+    await expect.poll(() => copied).toEqual([url, `[Call the Linden Café](${url})`])
+    write.mockRestore()
+    await screen.unmount()
+  })
+
+  test('is deleted after a question with 20 letters of its title, and comes back with its parts for 5 s', async () => {
+    const { screen, doc } = await show((tasks) => <Actions tasks={tasks} id="a" />)
+    changeTask(doc, 'a', { title: 'Call the Linden Cafés' })
+    await page.getByRole('button', { name: 'Delete task' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete “Call the Linden Café…”?' })
+    await dialog.getByRole('button', { name: 'Delete task' }).click()
+    await expect.element(page.getByText('It is gone')).toBeVisible()
+    expect(readTasks(doc).map(({ id }) => id)).toEqual(['c'])
+    expect(said()).toMatchObject({ message: 'Task deleted successfully', duration: 5000 })
+    said()?.action?.onAction()
+    expect(readTasks(doc).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    await screen.unmount()
+  })
+
+  test('that is a part says so when it is deleted', async () => {
+    const { screen } = await show((tasks) => <Actions tasks={tasks} id="b" />)
+    await page.getByRole('button', { name: 'Delete task' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete task' }).click()
+    await expect.poll(said).toMatchObject({ message: 'SubTask deleted successfully', duration: 5000 })
+    await screen.unmount()
+  })
+
+  test('keeps at least one owner, and owners are not offered as followers', async () => {
+    const { memberId, member } = readSession() as ReturnType<typeof readSession> & { member: { displayName: string } }
+    const changed = vi.fn()
+    const owners = await show(() => <OwnersField owners={[memberId]} groups={[]} disabled={false} onChange={changed} />)
+    await page.getByRole('button', { name: 'Owners' }).click()
+    await page.getByRole('menuitemcheckbox', { name: member.displayName }).click()
+    expect(said()?.message).toBe('The task must have at least one owner')
+    expect(changed).not.toHaveBeenCalled()
+    await owners.screen.unmount()
+    const followers = await show(() => <FollowersField followers={[]} owners={[memberId]} disabled={false} onToggle={nothing} />)
+    await page.getByRole('button', { name: 'Followers' }).click()
+    await expect.element(page.getByRole('menuitemcheckbox').first()).toBeVisible()
+    await expect.element(page.getByRole('menuitemcheckbox', { name: member.displayName })).not.toBeInTheDocument()
+    await followers.screen.unmount()
+  })
+
+  test('that is not there says so in its panel', async () => {
+    const { screen } = await show(() => <MissingTask onClose={nothing} />)
+    await expect.element(page.getByText('Task not found')).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('names a to-do by 100 letters where it is removed', async () => {
+    const todo = { id: 't', title: 'x'.repeat(120), done: false }
+    const { screen } = await show((tasks) => {
+      const task = tasks.entries[0]?.task
+      return task && <TodoList task={{ ...task, todos: [todo] }} doc={tasks.team.doc} editable />
+    })
+    await expect.element(page.getByRole('button', { name: `Remove “${'x'.repeat(100)}…”` })).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('that is added under Done or Ignored starts as open, and is told of for 3 s', async () => {
+    const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    for (const section of ['Done', 'Ignored']) {
+      await page.getByRole('button', { name: `Add a task to ${section}` }).click()
+      await page.getByRole('textbox', { name: 'Task title' }).fill(`Sweep after ${section}`)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => readTasks(doc).find(({ title }) => title === `Sweep after ${section}`)?.status).toBe('open')
+      expect(said()).toMatchObject({ message: 'You’ve created a new task', duration: 3000 })
+      await userEvent.keyboard('{Escape}')
+    }
+    await screen.unmount()
+  })
+
+  test('is there at once when its line was just read', async () => {
+    const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    await page.getByRole('button', { name: 'Add a task to Open' }).click()
+    const line = page.getByRole('textbox', { name: 'Task title' })
+    await line.fill('Sweep the yard !urgent')
+    await expect.element(page.getByRole('status', { name: 'Understood as' })).toBeVisible()
+    line.element().closest('form')?.requestSubmit()
+    expect(readTasks(doc).find(({ title }) => title === 'Sweep the yard')?.priority).toBe('urgent')
+    await screen.unmount()
+  })
+
+  test('is picked without anything of the list going away', async () => {
+    const { screen } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    const row = page.getByRole('button', { name: 'Open “Call the Linden Café”' })
+    await row.click({ modifiers: ['Control'] })
+    // React hides what waits for a part of the program by this
+    expect(screen.container.querySelector('[style*="important"]')).toBeNull()
+    await expect.element(page.getByText('1 task chosen')).toBeVisible()
+    expect(document.activeElement).toBe(row.element())
+    await screen.unmount()
+  })
+})
