@@ -25,7 +25,7 @@ test('from the log-in to a record, a moved block and a completed task with the k
     await create(page, 'Table', 'Harbours')
     const table = new TableScreen(page)
     await expect(table.grid).toBeFocused()
-    await keyboard.press('Shift+Enter')
+    // the first letter begins the first record
     await keyboard.type('Bergen')
     await keyboard.press('Tab')
     await expect(table.cell(1, 1)).toHaveText('Bergen')
@@ -45,6 +45,7 @@ test('from the log-in to a record, a moved block and a completed task with the k
     await command(page, 'Create app')
     await nameIt(page, 'App title', 'Harbour desk')
     const app = new AppScreen(page)
+    await expect(page.getByLabel('Search blocks'), 'Enter goes on with the first block').toBeFocused()
     await tabTo(page, page.getByRole('button', { name: /^Text/ }))
     await keyboard.press('Enter')
     await app.write('Hello')

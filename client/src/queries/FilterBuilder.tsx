@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
@@ -41,7 +41,7 @@ export function FilterBuilder({ fields: all, filter, whenEmpty, onChange }: Filt
   return (
     <div className={classNames(css['builder'], filter && css['filters'])}>
       {!filter && <p className={css['hint']}>{whenEmpty ?? t('filters.none')}</p>}
-      {/* the same element with and without conditions, so that the pressed button keeps the focus */}
+      {/* the same element with and without conditions, so that the keys are not lost */}
       <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />
     </div>
   )
@@ -76,8 +76,16 @@ interface GroupProps extends Omit<FilterBuilderProps, 'filter' | 'whenEmpty'> {
 function Group({ group, tree, depth, fields, onChange }: GroupProps) {
   const { t } = useTranslation('tables')
   const first = fields[0]
+  const box = useRef<HTMLDivElement>(null)
+  const goesToNew = useFocusNew(box, group.nodes.length)
   return (
-    <div className={css['group']} data-nested={depth > 1 || undefined} role="group" aria-label={t(`filters.${group.conjunction}`)}>
+    <div
+      ref={box}
+      className={css['group']}
+      data-nested={depth > 1 || undefined}
+      role="group"
+      aria-label={t(`filters.${group.conjunction}`)}
+    >
       {group.nodes.map((node, index) => (
         <div key={node.id} className={css['node']}>
           <div className={css['joiner']}>
@@ -105,13 +113,37 @@ function Group({ group, tree, depth, fields, onChange }: GroupProps) {
         </div>
       ))}
       <AddButtons
-        onCondition={() => first && onChange(addCondition(tree, group.id, newCondition(first)))}
+        onCondition={() => {
+          if (!first) return
+          goesToNew()
+          onChange(addCondition(tree, group.id, newCondition(first)))
+        }}
         {...(depth < deepestGroup && group.nodes.length > 0
-          ? { onGroup: () => first && onChange(addGroup(tree, group.id, newCondition(first))) }
+          ? {
+              onGroup: () => {
+                if (!first) return
+                goesToNew()
+                onChange(addGroup(tree, group.id, newCondition(first)))
+              },
+            }
           : {})}
       />
     </div>
   )
+}
+
+/** Moves the keys to the field of a condition that was just added: one goes on there. @returns to be called before it is added */
+function useFocusNew(box: RefObject<HTMLElement | null>, count: number): () => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    const conditions = box.current?.querySelectorAll<HTMLElement>(`.${css['condition']}`)
+    conditions?.[conditions.length - 1]?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+  }, [box, count])
+  return () => {
+    isWanted.current = true
+  }
 }
 
 /** A condition: a field, its operator, and the value. */

@@ -155,7 +155,7 @@ describe('the keys of a grid and its editors', () => {
     await page.getByRole('button', { name: /^Filter/ }).click()
     await page.getByRole('button', { name: 'Add condition' }).click()
     const which = page.getByRole('combobox', { name: /^Field/ })
-    focus(which.element())
+    await expect.element(which, { message: 'one goes on in what was added' }).toHaveFocus()
     await keyboard('c{Enter}')
     await expect.element(which).toHaveTextContent('Class')
     await page.getByRole('button', { name: 'Value' }).click()

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { heightOfLines } from '#client/ui/grid/grid-layout.ts'
 import { Grid, type GridProps } from '#client/ui/grid/Grid.tsx'
-import type { GridSource } from '#client/ui/grid/grid-types.ts'
+import type { GridHandle, GridSource } from '#client/ui/grid/grid-types.ts'
 
 const texts: GridProps['texts'] = {
   label: 'Places',
@@ -190,4 +190,58 @@ describe('a grid', () => {
     await expect.poll(() => seen).toEqual(['15 de may 2027', 'next'])
     await screen.unmount()
   })
+
+  test('without a row shows its keys on the row that adds one; Enter begins it, and a letter is its first text', async () => {
+    const added: boolean[] = []
+    function Empty() {
+      const [count, setCount] = useState(0)
+      const [edit, setEdit] = useState(false)
+      const handle = useRef<GridHandle>(null)
+      const addRow = (wanted = false): void => {
+        added.push(wanted)
+        setCount((before) => before + 1)
+        setEdit(wanted)
+        handle.current?.goTo(`r${count}`, 'c0', { edit: wanted })
+      }
+      const editor: GridSource['editor'] = () => <input aria-label="Editor" />
+      return (
+        <div style={{ height: 300, width: 900, display: 'flex', flexDirection: 'column' }}>
+          <button type="button" onClick={() => setCount(0)}>
+            Clear {String(edit)}
+          </button>
+          <Grid
+            ref={handle}
+            source={sourceOf({
+              rowCount: count,
+              keyAt: (row) => (row < count ? `r${row}` : undefined),
+              indexOf: indexBelow(count),
+              editor,
+            })}
+            gestures={{ addRow }}
+            texts={texts}
+          />
+        </div>
+      )
+    }
+    const screen = await render(<Empty />)
+    const grid = screen.getByRole('grid')
+    const element = grid.element() as HTMLElement
+    element.focus()
+    const named = () => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(named()?.textContent).toBe('Add')
+    expect(getComputedStyle(named() as HTMLElement, '::after').boxShadow).toMatch(/inset/)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => named()?.textContent).toBe('0 c0')
+    await screen.getByRole('button', { name: /^Clear/ }).click()
+    element.focus()
+    await userEvent.keyboard('Lisbon')
+    await expect.poll(() => screen.container.querySelector<HTMLInputElement>('input[aria-label=Editor]')?.value).toBe('Lisbon')
+    expect(added).toEqual([false, true])
+    await screen.unmount()
+  })
 })
+
+const indexBelow =
+  (count: number) =>
+  (key: string): number =>
+    Number(key.slice(1)) < count ? Number(key.slice(1)) : -1

@@ -85,6 +85,8 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const height = shown.rowHeight ?? rowHeight
   const lines = linesIn(height)
   const hasActive = shown.rowCount > 0 && shown.columns.length > 0
+  // an empty grid has its keys on the row that adds one
+  const isEmpty = shown.rowCount === 0 && gestures.addRow !== undefined
   const cellCount = (range.bottom - range.top + 1) * (range.right - range.left + 1)
   return (
     <div
@@ -101,7 +103,9 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
         aria-rowcount={shown.rowCount + 1}
         aria-colcount={shown.columns.length + 1}
         aria-multiselectable
-        aria-activedescendant={hasActive && !editing ? `${gridId}-${selection.active.row}-${selection.active.col}` : undefined}
+        aria-activedescendant={
+          hasActive && !editing ? `${gridId}-${selection.active.row}-${selection.active.col}` : isEmpty ? `${gridId}-add` : undefined
+        }
         data-leaving={state.isLeaving || undefined}
         data-lines={lines > 1 || undefined}
         style={lines > 1 ? ({ '--grid-row': `${height}px`, '--grid-lines': lines } as CSSProperties) : undefined}
@@ -144,7 +148,15 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
               {...rowGestures}
             />
           )}
-          {gestures.addRow && <AddRow text={texts.addRow} top={rowTop(shown.rowCount, height)} onAdd={gestures.addRow} />}
+          {gestures.addRow && (
+            <AddRow
+              id={`${gridId}-add`}
+              text={texts.addRow}
+              top={rowTop(shown.rowCount, height)}
+              isActive={isEmpty}
+              onAdd={() => gestures.addRow?.()}
+            />
+          )}
           {shown.footer && area.viewHeight !== undefined && <GridFooter source={shown} footer={shown.footer} columns={area.columns} />}
         </div>
       </div>
@@ -156,10 +168,10 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
 }
 
 /** The row under the last one, which adds a row. */
-function AddRow({ text, top, onAdd }: { text: string; top: number; onAdd: () => void }) {
+function AddRow({ id, text, top, isActive, onAdd }: { id: string; text: string; top: number; isActive: boolean; onAdd: () => void }) {
   return (
     <div role="row" className={css['addRow']} style={{ transform: `translateY(${top}px)` }}>
-      <div role="gridcell">
+      <div id={id} role="gridcell" data-active={isActive || undefined}>
         <button type="button" onClick={onAdd}>
           <span>
             <IconPlus size={16} stroke={1.5} aria-hidden />

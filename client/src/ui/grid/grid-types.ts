@@ -99,7 +99,8 @@ export interface GridGestures {
   /** opens the thing that a part of a cell leads to; false: there is none */
   follow?(pressed: EventTarget | null): boolean
   openRow?(row: number): void
-  addRow?(): void
+  /** `edit`: its first cell is written in */
+  addRow?(edit?: boolean): void
   addColumn?(at: DOMRect): void
   undo?(): void
   redo?(): void

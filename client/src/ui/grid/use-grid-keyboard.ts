@@ -47,23 +47,29 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     if (next === state.selection.active) return false
     return done(state.select(at(next), true))
   },
-  edit: (_command, { state, gestures }) => {
+  edit: (_command, { source, state, gestures }) => {
+    if (beginsRow(source, gestures)) return true
     const cell = state.selection.active
     // a cell without an editor reacts as to Space: a box is ticked, a button pressed
     if (!state.startEditing(cell, 'keep') && !gestures.space?.(cell)) gestures.openRow?.(cell.row)
     return true
   },
   addRow: (_command, { gestures }) => done(gestures.addRow?.()),
-  type: ({ text }, { state, root }) => {
+  type: ({ text }, { source, state, gestures, root }) => {
+    const isWritten = text !== '' && source.columns[0]?.readOnly === false
+    if (beginsRow(source, gestures, isWritten)) {
+      if (isWritten) keepForEditor(text)
+      return true
+    }
     // mounted at once, so that the character (or the input method) goes into the editor by itself: nothing is prevented
     const isOpen = flushSync(() => state.startEditing(state.selection.active, 'replace'))
     if (!isOpen || text === '' || document.activeElement !== root) return false
     // an editor that is still being fetched has no field yet: its keys wait for it
-    awaitWriting(editedCell, text)
-    giveWriting(editedCell)
+    keepForEditor(text)
     return true
   },
-  space: (_command, { state, gestures, checkRange }) => {
+  space: (_command, { source, state, gestures, checkRange }) => {
+    if (beginsRow(source, gestures)) return true
     const cell = state.selection.active
     if (checkRange && isWholeRows(state.selection, state.size)) return done(checkRange(rangeOf(state.selection)))
     if (!gestures.space?.(cell)) gestures.openRow?.(cell.row)
@@ -121,6 +127,19 @@ const runners: { [K in GridCommand['kind']]: Runner<K> } = {
     if (!gestures.columnMenu || !column || !box) return false
     return done(gestures.columnMenu(column.id, box))
   },
+}
+
+/** An empty grid has no cell: keys that write in one begin the first row. */
+function beginsRow({ rowCount }: GridSource, { addRow }: GridGestures, edit = false): boolean {
+  if (rowCount > 0 || !addRow) return false
+  addRow(edit)
+  return true
+}
+
+/** Text that was typed before its cell's editor is there. */
+function keepForEditor(text: string): void {
+  awaitWriting(editedCell, text)
+  giveWriting(editedCell)
 }
 
 export function useGridKeyboard(

@@ -23,10 +23,13 @@ export function TableGrid(props: TableGridProps) {
   const [range, rangeChanged] = useRangeAtRest()
   const shown = rows.items
 
-  const addRecord = useCallback(() => {
-    const id = gestures.addRecord()
-    handle.current?.goTo(id, columns[0]?.id)
-  }, [gestures, columns])
+  const addRecord = useCallback(
+    (edit = false) => {
+      const id = gestures.addRecord()
+      handle.current?.goTo(id, columns[0]?.id, { edit })
+    },
+    [gestures, columns],
+  )
   const toggle = useCallback((id: string) => onClosed(toggled(closed, id)), [closed, onClosed])
   const addIn = useCallback(
     (group: RowGroup<RecordRow>, row: number) => {

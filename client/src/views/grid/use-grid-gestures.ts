@@ -14,7 +14,7 @@ import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-pro
 interface GestureParts {
   /** opens a closed group, closes an open one */
   toggle(groupId: string): void
-  addRecord(): void
+  addRecord(edit?: boolean): void
   rangeChanged: NonNullable<GridGestures['rangeChanged']>
   openMenu(menu: OpenMenu): void
 }

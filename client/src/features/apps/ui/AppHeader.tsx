@@ -10,7 +10,7 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -26,8 +26,9 @@ import { AppMenuItems, appMenuFile } from '#client/features/apps/ui/app-menu-lat
 import type { AppMenuProps } from '#client/features/apps/ui/AppMenuItems.tsx'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
 import classes from '#client/features/apps/ui/AppHeader.module.css'
+import { firstBlockPlace } from '#client/features/apps/ui/EmptyApp.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useAwaitedWriting } from '#client/lib/awaited-writing.ts'
+import { awaitWriting, giveWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
@@ -40,6 +41,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { Menu } from '#client/ui/Menu.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 
@@ -65,7 +67,9 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
 
   const showsTitle = editing || app?.snapshot.style.showTitleInNavigation !== false
   const title = useRef<HTMLHeadingElement>(null)
-  useAwaitedWriting(titlePlace('app', entry.id), title, editing && rights.full)
+  useAwaitedWriting(titlePlace('app', entry.id), title, editing && rights.full, firstBlockPlace)
+  // an Enter that came before the title's field
+  useEffect(() => giveWriting(firstBlockPlace), [editing])
 
   const edit = () => {
     setBuilding(true)
@@ -87,7 +91,11 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       ) : (
         showsTitle && look
       )}
-      <h1 ref={title} className={showsTitle ? classes.title : classes.hiddenTitle}>
+      <h1
+        ref={title}
+        className={showsTitle ? classes.title : classes.hiddenTitle}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && goToChoices(app)}
+      >
         {editing && rights.full ? (
           <InlineText
             value={entry.label}
@@ -126,6 +134,15 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       <AppMenu entry={entry} editing={editing} rights={rights} address={address} />
     </header>
   )
+}
+
+/** Enter in the title of an empty app goes on with the choice of its first block, also while that is being loaded. */
+function goToChoices(app: OpenApp | undefined): void {
+  const field = document.querySelector<HTMLElement>(`[data-awaited="${firstBlockPlace}"] input`)
+  if (field) return field.focus()
+  if (app && app.snapshot.blocks.length > 0) return
+  awaitWriting(firstBlockPlace)
+  giveWriting(firstBlockPlace)
 }
 
 function PeopleHere({ app }: Pick<AppHeaderProps, 'app'>) {

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { RebindBlock } from '#client/blocks/shell/RebindBlock.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
@@ -18,10 +18,25 @@ interface BlockSettingsProps {
   onClose: () => void
 }
 
+/** Keys that were in the panel go on at the block when what opened it is gone, as the choice of a first block is. */
+function useBlockFocus(id: string): void {
+  useEffect(
+    () => () => {
+      // the panel gives the focus back first
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>(`[data-block="${id}"] [role="group"]`)?.focus({ preventScroll: true })
+      })
+    },
+    [id],
+  )
+}
+
 /** Settings of one block at the right. Each change is in effect at once and for everybody. */
 export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSettingsProps) {
   const { t } = useTranslation('apps')
   const view = useBlockView(block.type)
+  useBlockFocus(block.id)
   return (
     <Panel
       title={t('edit.settingsTitle', { type: t(`types.${block.readable ? block.type : 'unknown'}.name`) })}

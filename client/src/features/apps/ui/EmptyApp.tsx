@@ -4,6 +4,9 @@ import classes from '#client/features/apps/ui/EmptyApp.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 
+/** Where one goes on behind the title of an empty app. */
+export const firstBlockPlace = 'app:first-block'
+
 interface EmptyAppProps {
   /** the choice of a first block */
   choices?: ReactNode
@@ -19,7 +22,11 @@ export function EmptyApp({ choices, mayBuild = false }: EmptyAppProps) {
       <IconLayoutGridAdd size={32} stroke={1.25} aria-hidden className={classes.drawing} />
       <h2 className={classes.title}>{t(choices ? 'empty.title' : 'empty.memberTitle')}</h2>
       <p className={classes.text}>{t(choices ? 'empty.text' : mayBuild ? builderText : 'empty.memberText')}</p>
-      {choices && <div className={classes.choices}>{choices}</div>}
+      {choices && (
+        <div className={classes.choices} data-awaited={firstBlockPlace}>
+          {choices}
+        </div>
+      )}
     </div>
   )
 }
