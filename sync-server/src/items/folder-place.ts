@@ -27,6 +27,20 @@ export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: s
   org.changed()
 }
 
+/** The folder that an item is in; undefined: none. */
+export function folderOf({ db }: OrgContext['org'], itemType: ItemType, itemId: string): string | undefined {
+  const place = db.get(
+    db.build
+      .selectFrom('folder_item')
+      .innerJoin('folder', 'folder.id', 'folder_item.folder_id')
+      .select('folder.id')
+      .where('folder_item.id', '=', `${itemType}:${itemId}`)
+      .where('folder_item.deleted_at', 'is', null)
+      .where('folder.deleted_at', 'is', null),
+  )
+  return place?.id
+}
+
 function assertFolder({ db }: OrgContext['org'], folderId: string): void {
   const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
   if (!folder) throw new AppError('not_found')

@@ -70,6 +70,18 @@ describe('a board', () => {
     expect(container.querySelector('[draggable=true]')).toBe(null)
   })
 
+  test('the column of records without a value stands last where nothing is in it, and stays there', async () => {
+    const { container, getByRole } = await show({ kanban_field: 'fcccccccccccc' })
+    const heads = (): string[] => [...container.querySelectorAll('section h3')].map((head) => head.textContent)
+    await expect.poll(heads).toEqual(['Half done', 'No Status'])
+    container.querySelector<HTMLElement>('[data-record]')?.focus()
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/Linden/)
+    await userEvent.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}')
+    await expect.poll(() => cardsOf(container)[1]).toMatch(/Linden/)
+    expect(heads()).toEqual(['Half done', 'No Status'])
+    await getByRole('button', { name: 'Undo' }).click()
+  })
+
   test('without its field a board shows no card, and another field is chosen', async () => {
     const { container, getByRole } = await show({ kanban_field: 'fzzzzzzzzzzzz' })
     await expect.poll(() => container.textContent).toMatch(/Choose the field of the columns/)

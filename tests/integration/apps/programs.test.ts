@@ -133,7 +133,11 @@ describe('a copy of an app', () => {
     const menu = { items: [{ type: 'app', app_id: id }], top_bg_color: 'blue', bottom_bg_color: 'gray' }
     await ask('PUT', id, { menu_bar: menu, style: { background_color: 'red' } })
     const outsider = org.addMember({ seat: 'builder', profile: { dashboards_enabled: { '*': 'view' }, dashboards_disabled: [id] } })
+    const folder = await server.as(org.admin).post<{ id: string }>('/api/v3/workspaces', { label: 'Shops' })
+    await server.as(org.admin).mutate('folders.place', { folderId: folder.body.id, itemType: 'app', itemId: id, position: 'a0' })
     const { body: copy } = await ask<{ id: string }>('POST', `${id}/duplicate`, { label: 'Second' })
+    const placed = org.org.db.get(org.org.db.build.selectFrom('folder_item').select('folder_id').where('id', '=', `app:${copy.id}`))
+    expect(placed?.folder_id, 'it stands beside the first').toBe(folder.body.id)
     const made = await read(copy.id)
     expect(made).toMatchObject({ label: 'Second', icon: 'table', bgColor: 'red', components: [{ text: 'Plans' }] })
     expect(made.components[0]?.id).not.toBe(block.id)

@@ -621,8 +621,13 @@ describe('a duplicate', () => {
     const [second = ''] = addRecords(context(), orders, [{ name: '3', next: [gone, order].sort() }])
     change(context(), orders.id, [{ op: 'delete', id: gone, base: org.org.currentSeq() }])
     const copy = newShortId('t')
+    const folderId = newId()
+    await admin.mutate('folders.create', { id: folderId, label: 'Shops', icon: 'folder', color: 'blue', position: 'a0' })
+    await admin.mutate('folders.place', { folderId, itemType: 'table', itemId: orders.id, position: 'a0' })
     const args = { id: orders.id, newId: copy, label: 'Orders copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
     expect(why(await admin.mutate('tables.duplicate', args))).toBe('applied')
+    const place = org.org.db.get(org.org.db.build.selectFrom('folder_item').select('folder_id').where('id', '=', `table:${copy}`))
+    expect(place?.folder_id, 'it stands beside the first').toBe(folderId)
     await expect
       .poll(() => org.org.db.get(org.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', copy)))
       .toEqual({ record_count: 2 })

@@ -21,11 +21,19 @@ test.each([
   [{ Code: ids, Name: words }, 'Name'],
   [{ productID: ids, productName: words, supplierID: ids }, 'productName'],
   [{ customer_id: ids, contact_name: words, customer_name: words }, 'customer_name'],
-  // the name of something else
-  [{ orderID: ids, shipName: words }, 'orderID'],
+  // a key names nothing where a name stands beside it
+  [{ customerID: ['ALFKI', 'ANATR', 'ANTON'], companyName: words, contactName: words }, 'companyName'],
+  [{ id: ids, city: words, 'Nome da empresa': words }, 'Nome da empresa'],
+  [{ Piano: words, 'Owner name': words }, 'Piano'],
   [{ Airport: words, Speed: ids }, 'Airport'],
 ])('of %j', (columns, wanted) => {
   expect(naming(columns as unknown as Record<string, string[]>)).toBe(wanted)
+})
+
+test('a name that repeats is the name of something else', () => {
+  const orderID = Array.from({ length: 40 }, (_, at) => `${10_248 + at}`)
+  const shipName = orderID.map((_, at) => words[at % 3] ?? '')
+  expect(naming({ orderID, shipName })).toBe('orderID')
 })
 
 test('values that are options name nothing (31)', () => {

@@ -36,12 +36,22 @@ const namingLabels: ReadonlySet<string> = new Set(['name', 'title', 'nome', 'tit
 /** Most of a column's values are different ones. */
 const isTelling = ({ filled, distinct }: ImportColumn): boolean => filled > 0 && (distinct === null || distinct.length * 2 > filled)
 
+/** A heading that ends in *name*, or begins so where languages put it first: `companyName`, `nome da empresa`. */
+const nameHeading = /(?:name|^(?:nome|nombre)\b.*)$/
+
 /** The first part of the heading of a key, `product` of `productID`. */
 const keyHeading = /^(.+?)[\s_-]*(?:id|key|code|number|no)$/
 
+/** True for the heading of a key: `id`, `customerID`, `Item no`; not for `Piano`. */
+const isKey = (label: string): boolean =>
+  /(?:^|[\s_-])(?:key|code|number|no)$|id$/i.test(label.trim()) || /[a-z](?:Key|Code|Number|No)$/.test(label.trim())
+
+const isText = ({ type }: ImportColumn): boolean => type === 'singleLineText' || type === 'text'
+
 /**
- * The column that names the records: the first one called so, then the name beside a key, `productName` of `productID`. Else the first of all.
- * Values that repeat so much that they are options name nothing.
+ * The column that names the records: the first one called so, then the name beside a key, `productName` of `productID`, then any text whose
+ * heading ends in *name* (`companyName` of `customerID`). Else the first of all, which may be a key. Values that repeat so much that they are
+ * options name nothing.
  */
 function namingColumn({ columns }: ImportPreview): number {
   const headings = columns.map(({ label }) => foldText(label.trim()))
@@ -49,7 +59,10 @@ function namingColumn({ columns }: ImportPreview): number {
   const isOwn = (heading: string): boolean => of !== undefined && heading.startsWith(of) && /^[\s_-]*name$/.test(heading.slice(of.length))
   const find = (fits: (heading: string) => boolean): ImportColumn | undefined =>
     columns.find((column, at) => isTelling(column) && fits(headings[at] ?? ''))
-  return (find((heading) => namingLabels.has(heading)) ?? find(isOwn) ?? columns[0])?.index ?? 0
+  const other = isKey(columns[0]?.label ?? '')
+    ? columns.find((column, at) => isText(column) && isTelling(column) && nameHeading.test(headings[at] ?? ''))
+    : undefined
+  return (find((heading) => namingLabels.has(heading)) ?? find(isOwn) ?? other ?? columns[0])?.index ?? 0
 }
 
 /** The proposed plan: the file's name, every column with its guessed type. */

@@ -5,6 +5,8 @@ import { closeDocument, openDocument } from '#client/engine/documents/open-docum
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
+import { folderOf } from '#client/nouns/folders/folder-of.ts'
+import { placePatch } from '#client/nouns/items/item-commands.ts'
 
 /** Makes a copy of an app or page and answers its id once it is stored; undefined when it was refused. */
 export async function duplicateItem(type: ItemType, id: string, label: string): Promise<string | undefined> {
@@ -18,7 +20,10 @@ async function duplicateApp(id: string, label: string): Promise<string | undefin
   const copy = newId()
   const now = new Date().toISOString()
   const data = { ...entry, id: copy, label, createdAt: now, updatedAt: now, createdBy: readSession().memberId, isPublic: false }
-  const result = await mutate('apps.duplicate', { id, newId: copy, label }, [{ entity: 'app', id: copy, data }]).settled
+  const result = await mutate('apps.duplicate', { id, newId: copy, label }, [
+    { entity: 'app', id: copy, data },
+    ...placePatch('app', copy, folderOf('app', id)),
+  ]).settled
   return result.status === 'refused' ? undefined : copy
 }
 

@@ -5,7 +5,7 @@ import { readPageLook, readPageSnapshot, type EmbeddedBlock } from '#shared/noun
 import { appBlockNode, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import type { PageContent } from '#shared/nouns/pages/write-page.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
-import { readEntity } from '#client/engine/replica/use-entities.ts'
+import { folderOf } from '#client/nouns/folders/folder-of.ts'
 import { withCopiedFiles } from '#client/nouns/pages/copy-files.ts'
 import { makePage, type PagePlace } from '#client/nouns/pages/make-page.ts'
 
@@ -26,9 +26,8 @@ export function duplicatePage(entry: PageEntry, doc: Doc, label: string): Promis
 
 /** The folder of a page, and the page above it where the person may put one there. */
 function placeBeside({ id, parentId }: PageEntry): PagePlace {
-  const folderId = readEntity('folderItem', `page:${id}`)?.folderId
   return {
-    folderId: folderId !== undefined && readEntity('folder', folderId) ? folderId : undefined,
+    folderId: folderOf('page', id),
     parentId: parentId !== null && readAccess().item('page', parentId) === 'write' ? parentId : undefined,
   }
 }

@@ -4,6 +4,8 @@ import { newShortId } from '#shared/lib/ids.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import css from '#client/nouns/tables/structure.module.css'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
+import { folderOf } from '#client/nouns/folders/folder-of.ts'
+import { placePatch } from '#client/nouns/items/item-commands.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -26,7 +28,10 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
     const now = new Date().toISOString()
     const { icon, color } = table
     const shown = { id: newId, label: args.label, icon, color, recordLabelField: null, createdAt: now, createdBy: null, updatedAt: now }
-    const duplicating = mutate('tables.duplicate', args, [{ entity: 'table', id: newId, data: shown }])
+    const duplicating = mutate('tables.duplicate', args, [
+      { entity: 'table', id: newId, data: shown },
+      ...placePatch('table', newId, folderOf('table', table.id)),
+    ])
     const isDone = await tellOutcome(duplicating, withRecords ? { message: `${t('duplicate.running')} ${t('duplicate.told')}` } : undefined)
     if (isDone) void navigate(`/object/${newId}`)
   }

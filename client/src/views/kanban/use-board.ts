@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { KanbanColumn, KanbanConfig } from '#shared/views/kanban-view.ts'
@@ -48,9 +48,10 @@ export function useBoard(field: Field, rows: readonly RecordRow[], config: Kanba
     return found
   }, [field, held, members, settings, locale, t])
   const hasDefault = !config.kanban_disable_default_column
+  const isNoneLast = useNoneLast(field, held)
   return useMemo(() => {
     const none: readonly RecordRow[] = []
-    const ids = [...names.keys()].filter((id) => hasDefault || id !== noValue)
+    const ids = columnOrder([...names.keys()], hasDefault, isNoneLast)
     const all = arrangedColumns(ids, settings).map((column: KanbanColumn): BoardColumn => {
       const answer = large?.answerOf(column.id)
       const own = (large ? answer?.rows : cards.get(column.id)) ?? none
@@ -58,5 +59,22 @@ export function useBoard(field: Field, rows: readonly RecordRow[], config: Kanba
       return { ...column, rows: own, count: large.counts?.get(column.id) ?? answer?.total ?? 0, more: answer?.part?.more }
     })
     return { all, shown: all.filter(({ hidden }) => !hidden), nameOf: (id) => names.get(id) ?? '' }
-  }, [names, cards, settings, hasDefault, large])
+  }, [names, cards, settings, hasDefault, isNoneLast, large])
+}
+
+/** True for a board that opened with no record without a value: that column waits at the end. It stays in its place until the board is opened again. */
+function useNoneLast({ id, type }: Field, held: ReadonlyMap<string, unknown>): boolean {
+  const [opened, setOpened] = useState<{ fieldId: string; isLast: boolean }>()
+  if (fieldTypes[type].yesNo) return false
+  if (opened?.fieldId === id) return opened.isLast
+  const isLast = !held.has(noValue)
+  // without any card nothing is decided
+  if (held.size > 0) setOpened({ fieldId: id, isLast })
+  return isLast
+}
+
+function columnOrder(ids: readonly string[], hasDefault: boolean, isNoneLast: boolean): string[] {
+  const named = ids.filter((id) => id !== noValue)
+  if (!hasDefault) return named
+  return isNoneLast ? [...named, noValue] : [noValue, ...named]
 }

@@ -7,6 +7,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { inheritItemLevels } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findItem } from '#server/items/find-item.ts'
+import { folderOf } from '#server/items/folder-place.ts'
 import { createEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 
@@ -14,7 +15,7 @@ const app: EntryKind = { type: 'app', missing: 'app_not_found' }
 
 /**
  * Inside a write: a new app with the blocks, texts, look and bars of another. Blocks get ids of their own, files stay with the first, and no
- * public link leads to the copy. Roles see no more of it than of the first.
+ * public link leads to the copy, which stands in the folder of the first. Roles see no more of it than of the first.
  * @throws AppError `app_not_found`, `permission_denied`, `conflict` when the new id exists
  */
 export function duplicateApp(context: OrgContext, args: { id: string; newId: string; label: string }): void {
@@ -22,7 +23,8 @@ export function duplicateApp(context: OrgContext, args: { id: string; newId: str
   const source = access.app(args.id) === 'none' ? undefined : findItem(org, 'app', args.id)
   if (!source) throw new AppError('app_not_found')
   if (!access.may('duplicate', 'app', args.id)) throw new AppError('permission_denied')
-  createEntry(context, app, { id: args.newId, label: args.label, icon: source.icon, color: source.color })
+  const folderId = folderOf(org, 'app', args.id)
+  createEntry(context, app, { id: args.newId, label: args.label, icon: source.icon, color: source.color, folderId })
   inheritItemLevels(context, 'dashboards', args.id, args.newId)
   readDocument(org, documentName({ kind: 'app', id: args.id }), (from) =>
     changeDocumentInWrite(

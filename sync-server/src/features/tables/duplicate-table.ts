@@ -11,6 +11,7 @@ import { dropInverse } from '#server/features/tables/duplicate-field.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
 import type { CopyJob } from '#server/features/tables/copy-records.ts'
 import { writeRule } from '#server/features/tables/table-rules.ts'
+import { folderOf } from '#server/items/folder-place.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { readView } from '#server/storage/read-view.ts'
@@ -35,6 +36,7 @@ export function duplicateTable(
   createTable(context, {
     id: args.newId,
     label: args.label,
+    folderId: folderOf(org, 'table', args.id),
     icon: source?.icon ?? 'table',
     color: source?.color ?? 'blue',
     viewId: args.viewId,
