@@ -11,6 +11,8 @@
   const choice = stored('trama.theme')
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  // the browser's own size of text: bars of a phone then take a second line (client/src/lib/text-scale.ts)
+  if (parseFloat(getComputedStyle(document.documentElement).fontSize) >= 24) document.documentElement.dataset.largeText = ''
 
   // The build lists the files of texts and of the first screens (vite.screens-ahead.ts). They are fetched beside the program, which asks for them
   // once it runs.

@@ -132,6 +132,16 @@ test.describe('for somebody whose browser shows text at twice its size', () => {
     const figure = page.locator('[data-block]', { hasText: 'Open orders' }).getByText(/^\d+$/).first()
     await expect(figure).toBeVisible()
     expect(await figure.evaluate((element) => element.scrollHeight - element.clientHeight), 'a figure is as high as its block').toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, shown] of [
+      ['/home', page.getByRole('main').getByText('Control room').first()],
+      [`/object/${ids.table}/${ids.view}`, page.getByRole('button', { name: 'Share' })],
+      [`/app/${ids.app}`, page.locator('[data-block]').first()],
+    ] as const) {
+      await goTo(page, path)
+      await expect(shown).toBeVisible()
+      expect.soft(await outOfReach(page), `${path} on a phone`).toEqual([])
+    }
   })
 })
 
@@ -252,6 +262,19 @@ function doubleText(): void {
     document.documentElement.style.fontSize = '200%'
     observer.disconnect()
   }).observe(document, { childList: true })
+}
+
+/** Buttons, links and titles beyond the screen's edge, where nothing scrolls to them. */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('nav > *, header > *')].flatMap((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      let scroller = element.parentElement
+      while (scroller && !['auto', 'scroll'].includes(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement
+      const scrolls = scroller !== null && scroller.scrollWidth > scroller.clientWidth && scroller.tagName !== 'MAIN'
+      return element.checkVisibility() && width > 0 && right > innerWidth + 1 && !scrolls ? [element.ariaLabel ?? element.innerText] : []
+    }),
+  )
 }
 
 /** Buttons whose words or drawings reach out of them, or that reach out of the screen's part for content. */

@@ -8,6 +8,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
+import { Segmented } from '#client/ui/Segmented.tsx'
 
 /** The head of a page of 700 px, for a person whose browser's text has that size. */
 async function headAt(fontSize: string) {
@@ -58,6 +59,21 @@ describe('at twice the size of text (46)', () => {
     expect(button.querySelector('svg')?.getBoundingClientRect().width).toBe(32)
     expect(page.getByRole('img', { name: 'High' }).element().getBoundingClientRect().height).toBe(32)
     expect([face, button, chip].filter((each) => !isWhole(each))).toEqual([])
+    await screen.unmount()
+  })
+
+  test('choices side by side take a second line before they run into each other', async () => {
+    document.documentElement.style.fontSize = '32px'
+    const options = ['All', 'Channels', 'Comments', 'Saved', 'Direct'].map((label) => ({ value: label, label }))
+    const screen = await render(
+      <div style={{ width: 330 }}>
+        <Segmented label="Chats" value="All" options={options} onChange={() => undefined} />
+      </div>,
+    )
+    const choices = page.getByRole('radio').elements() as HTMLElement[]
+    expect(choices.filter((each) => !isWhole(each))).toEqual([])
+    const edge = page.getByRole('radiogroup').element().getBoundingClientRect().right
+    expect(Math.max(...choices.map((each) => each.getBoundingClientRect().right))).toBeLessThanOrEqual(edge)
     await screen.unmount()
   })
 })

@@ -35,7 +35,7 @@ export function BottomBar() {
         .map(({ to, labelKey, Icon, useCount }) => (
           <NavLink key={to} to={to} className={classes.entry ?? ''}>
             <Icon {...drawing} />
-            {t(labelKey)}
+            <span className={classes.label}>{t(labelKey)}</span>
             {useCount && <CountOf useCount={useCount} />}
           </NavLink>
         ))}
@@ -44,7 +44,7 @@ export function BottomBar() {
           trigger={(props) => (
             <button type="button" {...props} className={classes.entry}>
               <IconPlus {...drawing} />
-              {t('create.button')}
+              <span className={classes.label}>{t('create.button')}</span>
             </button>
           )}
         >
@@ -61,13 +61,13 @@ export function BottomBar() {
       )}
       <button type="button" className={classes.entry} onClick={() => openOverlay({ kind: 'palette' })}>
         <IconSearch {...drawing} />
-        {t('search')}
+        <span className={classes.label}>{t('search')}</span>
       </button>
       <Menu
         trigger={(props) => (
           <button type="button" {...props} className={classes.entry}>
             <IconMenu2 {...drawing} />
-            {t('menu')}
+            <span className={classes.label}>{t('menu')}</span>
           </button>
         )}
       >
