@@ -49,9 +49,8 @@ const isKey = (label: string): boolean =>
 const isText = ({ type }: ImportColumn): boolean => type === 'singleLineText' || type === 'text'
 
 /**
- * The column that names the records: the first one called so, then the name beside a key, `productName` of `productID`, then any text whose
- * heading ends in *name* (`companyName` of `customerID`). Else the first of all, which may be a key. Values that repeat so much that they are
- * options name nothing.
+ * The column that names the records: the first one called so. Else the name beside a key, `productName` of `productID`. Else, where a key stands
+ * first, a text whose heading ends in *name*. Else the first of all. Values that repeat so much that they are options name nothing.
  */
 function namingColumn({ columns }: ImportPreview): number {
   const headings = columns.map(({ label }) => foldText(label.trim()))

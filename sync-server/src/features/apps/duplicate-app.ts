@@ -14,8 +14,8 @@ import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.
 const app: EntryKind = { type: 'app', missing: 'app_not_found' }
 
 /**
- * Inside a write: a new app with the blocks, texts, look and bars of another. Blocks get ids of their own, files stay with the first, and no
- * public link leads to the copy, which stands in the folder of the first. Roles see no more of it than of the first.
+ * Inside a write: a new app with the blocks, texts, look and bars of another, in its folder. Blocks get ids of their own, files stay with the first,
+ * and no public link leads to the copy. Roles see no more of it than of the first.
  * @throws AppError `app_not_found`, `permission_denied`, `conflict` when the new id exists
  */
 export function duplicateApp(context: OrgContext, args: { id: string; newId: string; label: string }): void {

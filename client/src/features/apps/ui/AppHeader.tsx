@@ -136,7 +136,7 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
   )
 }
 
-/** Enter in the title of an empty app goes on with the choice of its first block, also while that is being loaded. */
+/** Enter in the title of an empty app leads to the choice of its first block, even while it loads. */
 function goToChoices(app: OpenApp | undefined): void {
   const field = document.querySelector<HTMLElement>(`[data-awaited="${firstBlockPlace}"] input`)
   if (field) return field.focus()

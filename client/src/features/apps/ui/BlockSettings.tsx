@@ -18,7 +18,7 @@ interface BlockSettingsProps {
   onClose: () => void
 }
 
-/** Keys that were in the panel go on at the block when what opened it is gone, as the choice of a first block is. */
+/** Gives the keys to the block when its panel closes and what opened that is gone. */
 function useBlockFocus(id: string): void {
   useEffect(
     () => () => {

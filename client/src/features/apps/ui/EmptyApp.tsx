@@ -4,7 +4,7 @@ import classes from '#client/features/apps/ui/EmptyApp.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 
-/** Where one goes on behind the title of an empty app. */
+/** The place to write that follows the title of an empty app. */
 export const firstBlockPlace = 'app:first-block'
 
 interface EmptyAppProps {
