@@ -179,7 +179,7 @@ function DeleteQuestion({ chat, onClose, onDeleted }: DeleteQuestionProps) {
   )
 }
 
-/** Whoever names the people is one of them (specification 3 §5); they go by leaving. */
+/** The person who names them is one of them (specification 3 §5); people go by leaving. */
 function People({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) {
   const { t } = useTranslation('chat')
   const { memberId } = useSession()
