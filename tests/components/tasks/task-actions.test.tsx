@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeTask, readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { FollowersField } from '#client/features/tasks/ui/FollowersField.tsx'
+import { MomentField } from '#client/features/tasks/ui/MomentField.tsx'
 import { MissingTask } from '#client/features/tasks/ui/MissingTask.tsx'
 import { OwnersField } from '#client/features/tasks/ui/OwnersField.tsx'
 import { TaskActions } from '#client/features/tasks/ui/TaskActions.tsx'
@@ -129,6 +131,35 @@ describe('a task', () => {
     await expect.element(page.getByRole('status', { name: 'Understood as' })).toBeVisible()
     line.element().closest('form')?.requestSubmit()
     expect(readTasks(doc).find(({ title }) => title === 'Sweep the yard')?.priority).toBe('urgent')
+    await screen.unmount()
+  })
+
+  test('takes no day before 2000, and its calendar begins with January 2020', async () => {
+    const changed = vi.fn()
+    const field = { label: 'Deadline', clearLabel: 'Remove', today: '2026-03-14', min: '2000-01-01', disabled: false, onChange: changed }
+    const { screen } = await show(() => <MomentField {...field} value="2020-01-15" />)
+    const year = page.getByRole('spinbutton', { name: /year/ })
+    await expect.element(year).toBeVisible()
+    ;(year.element() as HTMLElement).focus()
+    await userEvent.keyboard('1999')
+    expect(changed).not.toHaveBeenCalledWith(expect.stringContaining('1999'))
+    await userEvent.keyboard('{Tab}')
+    await page.getByRole('button', { name: /^Deadline:/ }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Deadline' }).getByRole('button', { name: 'Previous month' })).toBeDisabled()
+    await screen.unmount()
+  })
+
+  test('that is done stands in an open section of its own, where none is made', async () => {
+    const { screen, doc } = await show((tasks) => (
+      <TasksScreen title="Completed" tasks={tasks} hasScopes={false} statuses={['done']} emptyText="There are no completed tasks yet" />
+    ))
+    await expect.element(page.getByText('There are no completed tasks yet')).toBeVisible()
+    expect(page.getByRole('region').elements()).toEqual([])
+    setTaskStatus(doc, 'a', 'done', { memberId: '', at: '2026-03-14T09:30:00.000Z' })
+    await expect
+      .element(page.getByRole('region', { name: 'Done' }).getByRole('button', { name: 'Open “Call the Linden Café”' }))
+      .toBeVisible()
+    expect(page.getByRole('button', { name: 'New task' }).elements()).toEqual([])
     await screen.unmount()
   })
 

@@ -15,13 +15,15 @@ import { useFocusBack } from '#client/ui/use-focus-back.ts'
 export interface DayFieldProps extends Omit<CalendarFace, 'autoFocus'> {
   value: string | undefined
   min?: string | undefined
+  /** the first day that the calendar offers, unless the value lies before it */
+  offeredFrom?: string | undefined
   disabled?: boolean
   /** also while the year is typed: each day that the digits make; null as an emptied field is left */
   onChange: (day: string | null) => void
 }
 
 /** A day, typed part by part in the language's order or picked. */
-export function DayField({ value, min, disabled, onChange, ...face }: DayFieldProps) {
+export function DayField({ value, min, offeredFrom, disabled, onChange, ...face }: DayFieldProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -30,6 +32,7 @@ export function DayField({ value, min, disabled, onChange, ...face }: DayFieldPr
   // a date left half typed is the day of before again
   const [visit, setVisit] = useState(0)
   useFocusBack(open, button)
+  const offered = offeredFrom !== undefined && offeredFrom > (min ?? '') && offeredFrom <= (value ?? offeredFrom)
   const shown = draft === undefined ? value : (draft ?? undefined)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -79,7 +82,7 @@ export function DayField({ value, min, disabled, onChange, ...face }: DayFieldPr
           {...face}
           autoFocus
           value={value}
-          min={min}
+          min={offered ? offeredFrom : min}
           onPick={(day) => {
             setDraft(undefined)
             setOpen(false)

@@ -10,6 +10,9 @@ export type TaskPriority = (typeof taskPriorities)[number]
 /** No task begins or is due before this (specification 3 §5). */
 export const earliestDay = '2000-01-01'
 
+/** The calendars of tasks begin here; earlier days are typed (specification 3 §5). */
+export const calendarStart = '2020-01-01'
+
 /** Characters of a title and of a description. */
 export const titleLimit = 500
 export const descriptionLimit = 50_000

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { isPending } from '#shared/nouns/tasks/task.ts'
+import { isPending, taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
 import { isOwner, type Viewer } from '#client/nouns/tasks/task-filters.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
@@ -16,29 +16,34 @@ const pages = {
     title: 'forYou.pending',
     rule: (entry, viewer) => isMine(entry, viewer) && isPending(entry.task),
     empty: 'empty.allDone',
+    statuses: taskStatuses.filter((status) => isPending({ status })),
   },
   done: {
     title: 'forYou.done',
     rule: (entry, viewer) => isMine(entry, viewer) && entry.task.status === 'done',
     empty: 'empty.noneDone',
+    statuses: ['done'],
   },
   'my-subtasks': {
     title: 'forYou.mySubtasks',
     rule: (entry, viewer) => isMine(entry, viewer) && entry.task.parent !== null,
     empty: 'empty.nothing',
+    statuses: taskStatuses,
   },
   contextual: {
     title: 'forYou.contextual',
     rule: (entry, viewer) => isMine(entry, viewer) && entry.task.record !== null,
     empty: 'empty.nothing',
+    statuses: taskStatuses,
   },
-} as const satisfies Record<string, { title: string; rule: Rule; empty: string }>
+} as const satisfies Record<string, { title: string; rule: Rule; empty: string; statuses: readonly TaskStatus[] }>
 
 /** `/for-you/tasks/pending`, `/done`, `/my-subtasks`, and `/contextual`: those of records (specification 3 §2). */
 export function ForYouTasks() {
   const { t } = useTranslation('tasks')
   const { filter = '' } = useParams()
   const which = Object.hasOwn(pages, filter) ? (filter as keyof typeof pages) : 'pending'
-  const { title, rule, empty } = pages[which]
-  return <TasksScreen key={which} title={t(title)} tasks={useTasks()} hasScopes={false} only={rule} emptyText={t(empty)} />
+  const { title, rule, empty, statuses } = pages[which]
+  const tasks = useTasks()
+  return <TasksScreen key={which} title={t(title)} hasScopes={false} only={rule} emptyText={t(empty)} {...{ tasks, statuses }} />
 }

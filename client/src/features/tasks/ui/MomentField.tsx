@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { instantOf, readTime, wallClock } from '#shared/fields/date-text.ts'
-import { dayOfMoment } from '#shared/nouns/tasks/task.ts'
+import { calendarStart, dayOfMoment } from '#shared/nouns/tasks/task.ts'
 import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -56,6 +56,7 @@ export function MomentField({
         texts={texts}
         value={day}
         min={min}
+        offeredFrom={calendarStart}
         disabled={disabled}
         onChange={(next) => {
           if (next === null) onChange(null)

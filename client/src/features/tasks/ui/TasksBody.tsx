@@ -20,6 +20,8 @@ import styles from '#client/features/tasks/ui/TasksPage.module.css'
 interface TasksBodyProps {
   tasks: Tasks
   sections: TaskSections
+  /** those that are shown */
+  statuses: readonly TaskStatus[]
   choice: TasksChoice
   board: string
   /** scrolls sideways while a task is dragged */
@@ -36,11 +38,11 @@ interface TasksBodyProps {
 
 /** The tasks as the person looks at them, or why there are none. */
 export function TasksBody(props: TasksBodyProps) {
-  const { tasks, sections, choice, composing, emptyText, onCompose } = props
+  const { tasks, sections, statuses, choice, composing, emptyText, onCompose } = props
   const { t } = useTranslation('tasks')
   const notHere = tasks.documents.some(({ seen, doc }) => !seen && glimpseOf(doc).get() === undefined)
   const nothingYet = tasks.entries.length === 0
-  const isEmpty = taskStatuses.every((status) => sections[status].length === 0)
+  const isEmpty = statuses.every((status) => sections[status].length === 0)
   if (!tasks.ready) return <TasksSkeleton label={t('loading')} />
   if (notHere && nothingYet && composing === null) return <NotOnThisDevice />
   if (nothingYet && composing === null && emptyText === undefined) {
@@ -58,9 +60,12 @@ export function TasksBody(props: TasksBodyProps) {
     <>
       {notHere && !nothingYet && <Notice>{t('documents:notHere.tasks')}</Notice>}
       {isEmpty && composing === null && <NothingHere choice={choice} emptyText={emptyText} />}
-      <Suspense fallback={<TasksSkeleton label={t('loading')} />}>
-        <Look {...props} />
-      </Suspense>
+      {/* a single section would say the same once more */}
+      {!(isEmpty && statuses.length === 1) && (
+        <Suspense fallback={<TasksSkeleton label={t('loading')} />}>
+          <Look {...props} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -75,7 +80,8 @@ function NothingHere({ choice, emptyText }: { choice: TasksChoice; emptyText: st
   return text !== undefined && <p className={styles.none}>{text}</p>
 }
 
-function Look({ tasks, sections, choice, board, scroller, today, openId, composing, row, onOpen, onCompose, onAdd }: TasksBodyProps) {
+function Look(props: TasksBodyProps) {
+  const { tasks, sections, statuses, choice, board, scroller, today, openId, composing, row, onOpen, onCompose, onAdd } = props
   const { t } = useTranslation('tasks')
   const all = (): TaskEntry[] => taskStatuses.flatMap((status) => sections[status])
   if (choice.look === 'calendar') return <taskCalendar.Page tasks={tasks} entries={all()} today={today} openId={openId} onOpen={onOpen} />
@@ -88,7 +94,7 @@ function Look({ tasks, sections, choice, board, scroller, today, openId, composi
     )
   }
   const filtered = choice.priorities.size > 0
-  return taskStatuses.map((status) => (
+  return statuses.map((status) => (
     <TaskSection
       key={status}
       status={status}
@@ -96,6 +102,7 @@ function Look({ tasks, sections, choice, board, scroller, today, openId, composi
       emptyText={t(filtered ? 'empty.filtered' : 'empty.status', { status: t(`status.${status}`) })}
       composing={composing === status}
       board={board}
+      {...(statuses.length === 1 && { startsExpanded: true })}
       row={row}
       onCompose={onCompose}
       onAdd={onAdd}

@@ -17,6 +17,7 @@ import { useTaskSections } from '#client/features/tasks/use-task-sections.ts'
 import { useTasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
 import { useToday } from '#client/nouns/tasks/task-day.ts'
 import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
+import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import type { Viewer } from '#client/nouns/tasks/task-filters.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
@@ -37,13 +38,24 @@ export interface TasksScreenProps {
   only?: ((entry: TaskEntry, viewer: Viewer) => boolean) | undefined
   /** the document of new tasks; absent: by the tab */
   target?: TaskSource | undefined
+  /** the sections that the screen has; absent: all */
+  statuses?: readonly TaskStatus[]
   /** shown where there is nothing */
   emptyText?: string
   children?: ReactNode
 }
 
 /** Tasks in their status sections, or another look at them; `?taskId=` opens one at the right (specification 3 §2). */
-export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, emptyText, children }: TasksScreenProps) {
+export function TasksScreen({
+  title,
+  tasks,
+  hasScopes,
+  only,
+  target: fixed,
+  statuses = taskStatuses,
+  emptyText,
+  children,
+}: TasksScreenProps) {
   const { t } = useTranslation('tasks')
   const viewer = useViewer()
   const today = useToday()
@@ -62,9 +74,11 @@ export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, empt
   const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
   const versions = useVersionsAddress()
 
+  // a screen without the section of a new task makes none
+  const canAdd = target.canWrite && statuses.includes('open')
   const { composing, ...writing } = useComposing(choice, target, today)
   const [compose, addTo] = [useLatest(writing.compose), useLatest(writing.addTo)]
-  useShortcut('k', () => compose('open'), target.canWrite)
+  useShortcut('k', () => compose('open'), canAdd)
   useShortcut('Escape', () => (chosen.ids.size > 0 ? chosen.clear() : open(null)), openId !== null || chosen.ids.size > 0)
   useTitle(title)
   const row = useRows({ tasks, target, viewer, today, openId, chosen, board, onOpen: open })
@@ -74,7 +88,7 @@ export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, empt
       <TasksHeader
         title={title}
         documents={tasks.documents}
-        onNew={target.canWrite ? () => compose('open') : undefined}
+        onNew={canAdd ? () => compose('open') : undefined}
         onHistory={versions.open}
         isOwn={hasScopes}
       >
@@ -86,20 +100,9 @@ export function TasksScreen({ title, tasks, hasScopes, only, target: fixed, empt
         {drag && <drag.TaskDrops board={board} scroller={scroller} onDrop={drop} />}
         <TaskDragContext value={drag?.dragParts}>
           <TasksBody
-            {...{
-              tasks,
-              sections,
-              choice,
-              board,
-              scroller,
-              today,
-              openId,
-              composing,
-              row,
-              emptyText,
-            }}
+            {...{ tasks, sections, statuses, choice, board, scroller, today, openId, composing, row, emptyText }}
             onOpen={open}
-            onCompose={target.canWrite ? compose : undefined}
+            onCompose={canAdd ? compose : undefined}
             onAdd={addTo}
           />
         </TaskDragContext>
