@@ -45,7 +45,9 @@ export function createCallFinder(calls: readonly BoundCall[]): (method: string, 
   const known = new Map([...exact].map(([key, { call }]) => [key, search(call.method, `${prefix}${call.path}`)]))
   return (method, url) => {
     const end = url.indexOf('?')
-    const path = end < 0 ? url : url.slice(0, end)
+    const asked = end < 0 ? url : url.slice(0, end)
+    // some addresses of the specification end with a slash (1 §7)
+    const path = asked.endsWith('/') && asked.length > prefix.length ? asked.slice(0, -1) : asked
     const found = known.get(`${method} ${path}`) ?? search(method, path)
     return found && { ...found, query: end < 0 ? '' : url.slice(end + 1) }
   }

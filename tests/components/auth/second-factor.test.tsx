@@ -44,6 +44,8 @@ describe('the second factor', () => {
     )
     await expect.element(screen.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeVisible()
     await expect.element(screen.getByText('12349 67899')).toBeVisible()
+    await screen.getByRole('button', { name: 'Copy codes' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
   })

@@ -8,6 +8,7 @@ import { ApiEntryPage } from '#client/features/developers/ui/ApiEntryPage.tsx'
 import { ApiList } from '#client/features/developers/ui/ApiList.tsx'
 import { TableDocs } from '#client/features/developers/tables/TableDocs.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { readToasts } from '#client/ui/toast.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -108,6 +109,10 @@ describe('the page of a table for programs', () => {
       </SampleShell>,
     )
     await expect.element(screen.getByRole('row', { name: /Total .*Whole cents/ })).toBeVisible()
+    await screen.getByRole('button', { name: 'Copy ID', exact: true }).click()
+    await screen.getByRole('button', { name: 'Copy the ID of Total' }).click()
+    const said = () => readToasts().map(({ message }) => message)
+    await expect.poll(said).toEqual(expect.arrayContaining(['Table ID copied to clipboard', 'ID copied to clipboard']))
     await screen.getByRole('radio', { name: 'Create' }).click()
     await screen.getByRole('radio', { name: 'Python' }).click()
     await expect.element(screen.getByText(/method="POST"/)).toBeVisible()

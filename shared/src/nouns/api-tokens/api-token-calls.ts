@@ -57,7 +57,7 @@ export const apiTokenCalls = defineCalls({
     who,
     query: z.strictObject({
       page: z.coerce.number().int().min(1).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(50),
+      size: z.coerce.number().int().min(1).max(100).default(100),
       q: z.string().trim().max(200).default(''),
       filters: z.enum(['', '0', '1']).default(''),
     }),

@@ -11,7 +11,7 @@ const params = z.strictObject({ id: idSchema })
 const person = z.strictObject({ id: z.string(), name: z.string() })
 const page = {
   page: z.coerce.number().int().min(1).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(50),
+  size: z.coerce.number().int().min(1).max(100).default(100),
 }
 
 /** `path`: where the value stands in the content, `items.0.total` */

@@ -15,6 +15,7 @@ import styles from '#client/features/developers/tables/tables.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -26,15 +27,15 @@ export function TableDocs({ table }: { table: Table }) {
   const fields = useEntities('field')
     .filter(({ tableId }) => tableId === table.id)
     .toSorted(byPosition)
-  const copyId = async (): Promise<void> => {
-    if (await copyText(table.id)) toast({ message: t('tables.idCopied'), tone: 'success' })
+  const copyId = async (id: string, message: string): Promise<void> => {
+    if (await copyText(id)) toast({ message, tone: 'success' })
   }
   return (
     <>
       <div className={styles.head}>
         <h2 className={styles.heading}>{table.label}</h2>
         <code className={styles.id}>{table.id}</code>
-        <Button size="small" icon={copyIcon} onClick={() => void copyId()}>
+        <Button size="small" icon={copyIcon} onClick={() => void copyId(table.id, t('tables.tableIdCopied'))}>
           {t('tables.copyId')}
         </Button>
       </div>
@@ -56,6 +57,11 @@ export function TableDocs({ table }: { table: Table }) {
                 </th>
                 <td>
                   <code className={styles.id}>{field.id}</code>
+                  <IconButton
+                    label={t('tables.copyIdOf', { field: field.label })}
+                    icon={copyIcon}
+                    onClick={() => void copyId(field.id, t('tables.idCopied'))}
+                  />
                 </td>
                 <td>{t(`tables.formats.${formatOf(field)}`)}</td>
               </tr>
