@@ -1,4 +1,4 @@
-// The documents: reference pages of at most 1,200 words, links that lead somewhere, paths of files that exist.
+// The documents: reference pages of at most 1,200 words, links that lead somewhere, paths of files that exist, decisions that their list has.
 // A path in backquotes counts when it names a file of the tree or ends one; words with `<`, `…` or `*` are patterns.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -28,6 +28,10 @@ for (const file of tree.filter((name) => name.endsWith('.md') && !name.startsWit
 for (const file of tree.filter((name) => /\.(?:ts|tsx|mjs|js|css)$/.test(name)))
   for (const [, page] of readFileSync(file, 'utf8').matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)/g))
     if (!places.has(page)) faults.push(`${file}: no ${page}`)
+
+const listed = readFileSync('docs/decisions/README.md', 'utf8')
+for (const file of tree.filter((name) => /^docs\/decisions\/\d/.test(name)))
+  if (!listed.includes(`](${file.slice('docs/decisions/'.length)})`)) faults.push(`docs/decisions/README.md: no line for ${file}`)
 
 for (const fault of faults) console.log(fault)
 console.log(`${faults.length} faults in the documents`)
