@@ -1,14 +1,20 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { dismissToast, readToasts, toast } from '#client/ui/toast.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 
 const say = (message: string) => toast({ id: 'one', message, duration: null })
 
 describe('notices', () => {
-  afterEach(() => {
+  const dismissAll = (): void => {
     for (const { id } of readToasts()) dismissToast(id)
+  }
+  // those of another file's tests would be shown at once
+  beforeEach(dismissAll)
+  afterEach(async () => {
+    await cleanup()
+    dismissAll()
     vi.restoreAllMocks()
   })
 

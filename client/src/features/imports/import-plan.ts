@@ -46,7 +46,7 @@ const keyHeading = /^(.+?)[\s_-]*(?:id|key|code|number|no)$/
 const isKey = (label: string): boolean =>
   /(?:^|[\s_-])(?:key|code|number|no)$|id$/i.test(label.trim()) || /[a-z](?:Key|Code|Number|No)$/.test(label.trim())
 
-const isText = ({ type }: ImportColumn): boolean => type === 'singleLineText' || type === 'text'
+const isText = ({ type }: ImportColumn): boolean => fieldTypes[type].column === 'text' && fieldTypes[type].holds === undefined
 
 /**
  * The column that names the records: the first one called so. Else the name beside a key, `productName` of `productID`. Else, where a key stands
