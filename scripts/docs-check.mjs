@@ -1,4 +1,4 @@
-// The documents: pages of at most 1,200 words, links that lead somewhere, paths of files that exist, and a list of all decisions.
+// The documents: pages of at most 1,200 words, links and paths that lead somewhere, a list of all decisions.
 // A path in backquotes counts when it names a file of the tree or ends one; words with `<`, `…` or `*` are patterns.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
