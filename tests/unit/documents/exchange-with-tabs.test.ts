@@ -1,10 +1,13 @@
 import * as broadcast from 'lib0/broadcastchannel'
 import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { exchangeWithTabs } from '#client/engine/documents/exchange-with-tabs.ts'
 
 const channel = 'trama:test'
+// older versions of Node have no socket of their own; the type asks for the browser's class
+const options = { connect: false, WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket }
 let tabs: WebsocketProvider[] = []
 afterEach(() => {
   for (const tab of tabs) tab.destroy()
@@ -13,7 +16,7 @@ afterEach(() => {
 
 /** A tab with a document, which has not connected yet. */
 function openTab(doc: Y.Doc): WebsocketProvider {
-  const tab = new WebsocketProvider('ws://nowhere.test', 'page', doc, { connect: false })
+  const tab = new WebsocketProvider('ws://nowhere.test', 'page', doc, options)
   tab.bcChannel = channel
   exchangeWithTabs(tab)
   tabs.push(tab)
@@ -59,7 +62,7 @@ it('tabs give each other what they lack, content and deletions, whoever comes la
 it('a tab of an earlier build, which sends the whole document, is understood', () => {
   const [old, now] = [typed('old '), typed('now ')]
   openTab(now).connectBc()
-  const stock = new WebsocketProvider('ws://nowhere.test', 'page', old, { connect: false })
+  const stock = new WebsocketProvider('ws://nowhere.test', 'page', old, options)
   stock.bcChannel = channel
   tabs.push(stock)
   stock.connectBc()
