@@ -1,21 +1,11 @@
 import { password } from '#tests/e2e/support/api.ts'
+import { addAuthenticator } from '#tests/e2e/support/authenticator.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
 test('a passkey is made in the settings, and is the whole way in afterwards', async ({ owner, cast }) => {
-  const { page, context } = owner
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { page } = owner
+  await addAuthenticator(page)
   await page.goto('/settings/sign-in')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Laptop')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { password, signUp } from '#tests/e2e/support/api.ts'
+import { addAuthenticator } from '#tests/e2e/support/authenticator.ts'
 import { tabTo } from '#tests/e2e/support/keys.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -164,20 +165,4 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   await chooseItem(page, 'Sign out')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-}
-
-/** A key of the device, as Chromium plays it. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
 }
