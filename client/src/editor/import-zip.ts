@@ -1,12 +1,13 @@
-import { fileNode, isPageText, mentionNode, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { isPageText, mentionNode, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { heldPicture } from '#client/editor/nodes/files.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
-import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
+import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
 import { readPageHtml, readPageMarkdown, type PageFile } from '#client/editor/read-page-file.ts'
 import { readZip } from '#client/lib/zip/read-zip.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
+import { fileElement } from '#client/nouns/pages/file-element.ts'
 
 /** A page to be made of a file. */
 interface Planned extends PageFile {
@@ -100,8 +101,7 @@ async function fill(page: Planned, pages: ReadonlyMap<string, Planned>, parts: P
       () => undefined,
     )
     if (!kept) continue
-    const attrs = kept.isImage ? { fileId: kept.id, name } : { fileId: kept.id, name, size: kept.size }
-    added.set(path, { type: kept.isImage ? pictureNode : fileNode, attrs, children: [] })
+    added.set(path, fileElement({ ...kept, name }))
   }
   const place = (href: string): PageElement | undefined => {
     const path = pathOf(page.path, href)
@@ -109,14 +109,9 @@ async function fill(page: Planned, pages: ReadonlyMap<string, Planned>, parts: P
     if (target) return { type: mentionNode, attrs: { kind: 'page', id: target.id, label: '' }, children: [] }
     return path === undefined ? undefined : added.get(path)
   }
-  const document = openDocument(documentName({ kind: 'page', id: page.id }))
-  try {
-    await document.whenReady
-    writePage(document.doc, { nodes: page.nodes.flatMap((node) => replaced(node, place)) })
-    await document.written()
-  } finally {
-    closeDocument(document)
-  }
+  await writeInDocument(documentName({ kind: 'page', id: page.id }), (doc) =>
+    writePage(doc, { nodes: page.nodes.flatMap((node) => replaced(node, place)) }),
+  )
 }
 
 const pictureTypes: Readonly<Record<string, string>> = {

@@ -8,7 +8,8 @@ import { appendToPage } from '#shared/nouns/pages/write-page.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { plainNode } from '#client/editor/read-html.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
-import { closeDocument, isMadeHere, openDocument } from '#client/engine/documents/open-document.ts'
+import { isMadeHere } from '#client/engine/documents/open-document.ts'
+import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
 import { withCopiedFiles } from '#client/nouns/pages/copy-files.ts'
 
 export interface BlockTarget {
@@ -30,24 +31,19 @@ interface SentFrom {
  * and files a copy, of their own.
  * @throws OfflineError also for a file that cannot be copied now: it would be lost where the block moves
  */
-export async function sendBlock({ doc, pageId }: SentFrom, node: Node, { type, id }: BlockTarget): Promise<void> {
-  const document = openDocument(documentName({ kind: type, id }))
-  try {
-    await document.whenReady
+export function sendBlock({ doc, pageId }: SentFrom, node: Node, { type, id }: BlockTarget): Promise<void> {
+  return writeInDocument(documentName({ kind: type, id }), async (target, { seen, name }) => {
     // a document that is not on this device could be written in only blindly
-    if (!document.get().seen && !isMadeHere(document.get().name)) throw new OfflineError()
+    if (!seen && !isMadeHere(name)) throw new OfflineError()
     if (type === 'page') {
       const { nodes, failed } = await withCopiedFiles([plainNode(node)], pageId, id)
       if (failed > 0) throw new OfflineError()
-      sendToPage(doc, nodes, document.doc)
+      sendToPage(doc, nodes, target)
     } else {
       const block = readEmbeddedBlock(doc, String(node.attrs.blockId))
-      if (block) addBlock(document.doc, { id: newShortId('b'), ...block }, 'person')
+      if (block) addBlock(target, { id: newShortId('b'), ...block }, 'person')
     }
-    await document.written()
-  } finally {
-    closeDocument(document)
-  }
+  })
 }
 
 function sendToPage(from: Doc, nodes: readonly PageNode[], to: Doc): void {

@@ -1,11 +1,10 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect } from 'react'
-import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
-import { fileNode, pictureNode } from '#shared/nouns/pages/page-nodes.ts'
 import { appendToPage } from '#shared/nouns/pages/write-page.ts'
-import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
+import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { fileElement } from '#client/nouns/pages/file-element.ts'
 import { useUpload, type Uploads } from '#client/nouns/attachments/use-upload.ts'
 import { toast } from '#client/ui/toast.ts'
 
@@ -13,10 +12,11 @@ import { toast } from '#client/ui/toast.ts'
 export function usePageFiles(pageId: string, editor: () => Editor | undefined): Uploads {
   const { t } = useTranslation('pages')
   const uploads = useUpload({ owner: 'page', ownerId: pageId }, (attachment) => {
-    const content = nodeOf(attachment)
+    const { type, attrs, children } = fileElement(attachment)
     const open = editor()
-    if (open && !open.isDestroyed) open.chain().focus().insertContent(content).run()
-    else void putAtEnd(pageId, content)
+    if (open && !open.isDestroyed) open.chain().focus().insertContent({ type, attrs }).run()
+    else
+      void writeInDocument(documentName({ kind: 'page', id: pageId }), (doc) => appendToPage(doc, { nodes: [{ type, attrs, children }] }))
   })
   const { uploads: all, remove } = uploads
   useEffect(() => {
@@ -27,19 +27,4 @@ export function usePageFiles(pageId: string, editor: () => Editor | undefined): 
     }
   }, [all, remove, t])
   return uploads
-}
-
-function nodeOf({ id, name, size, isImage }: Attachment) {
-  return isImage ? { type: pictureNode, attrs: { fileId: id, name } } : { type: fileNode, attrs: { fileId: id, name, size } }
-}
-
-async function putAtEnd(pageId: string, node: ReturnType<typeof nodeOf>): Promise<void> {
-  const document = openDocument(documentName({ kind: 'page', id: pageId }))
-  try {
-    await document.whenReady
-    appendToPage(document.doc, { nodes: [{ ...node, children: [] }] })
-    await document.written()
-  } finally {
-    closeDocument(document)
-  }
 }

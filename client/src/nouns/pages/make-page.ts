@@ -1,7 +1,7 @@
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { setPageLook, type PageLook } from '#shared/nouns/pages/page-document.ts'
 import { writePage, type PageContent } from '#shared/nouns/pages/write-page.ts'
-import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
+import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
 import { createPage, type Look } from '#client/nouns/items/item-commands.ts'
 
 /** The place of a new page: its folder, or the page above it. */
@@ -22,15 +22,10 @@ export async function makePage(
   { folderId, parentId }: PagePlace = {},
 ): Promise<string> {
   const id = createPage(look, folderId, parentId)
-  const document = openDocument(documentName({ kind: 'page', id }))
-  try {
-    await document.whenReady
+  await writeInDocument(documentName({ kind: 'page', id }), async (doc) => {
     const made = typeof content === 'function' ? await content(id) : content
-    writePage(document.doc, made)
-    if (made.look?.wide === true) setPageLook(document.doc, made.look)
-    await document.written()
-  } finally {
-    closeDocument(document)
-  }
+    writePage(doc, made)
+    if (made.look?.wide === true) setPageLook(doc, made.look)
+  })
   return id
 }
