@@ -1,4 +1,4 @@
-import { CopyButton } from '#client/features/auth/ui/CopyButton.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={classes.end}>
-        <CopyButton label={t('factor.copyCodes')} text={codes.join('\n')} />
+        <CopyButton label={t('factor.copyCodes')} copiedLabel={t('factor.copied')} text={codes.join('\n')} />
         <Button variant="primary" onClick={onDone}>
           {t('factor.done')}
         </Button>

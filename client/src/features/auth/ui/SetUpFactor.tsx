@@ -3,7 +3,7 @@ import { call } from '#client/engine/api/call.ts'
 import { codeProblem, factorFailure } from '#client/features/auth/failure-text.ts'
 import { QrCode } from '#client/features/auth/qr/QrCode.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
-import { CopyButton } from '#client/features/auth/ui/CopyButton.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -40,7 +40,7 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
           <div className={classes.beside}>
             <span>{t('factor.byHand')}</span>
             <code className={classes.key}>{fresh.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton label={t('factor.copyKey')} text={fresh.secret} />
+            <CopyButton label={t('factor.copyKey')} copiedLabel={t('factor.copied')} text={fresh.secret} />
           </div>
         </div>
         <TextField

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import { publicUrl, updateLink } from '#client/nouns/public-links/public-links.ts'
 import { siteOrigin } from '#client/features/public-links/data/site-origin.ts'
-import { CopyButton } from '#client/features/public-links/ui/CopyButton.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -72,7 +72,7 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
       <TextArea label={t('embed.code')} value={code} readOnly rows={3} onFocus={(event) => event.currentTarget.select()} />
       {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
       <div className={styles.actions}>
-        <CopyButton text={code} label={t('embed.copy')} />
+        <CopyButton text={code} label={t('embed.copy')} copiedLabel={t('copied')} />
         <Button type="submit" variant="primary" busy={saving.busy}>
           {t('editor.save')}
         </Button>

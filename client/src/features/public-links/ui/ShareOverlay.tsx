@@ -6,7 +6,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
-import { CopyButton } from '#client/features/public-links/ui/CopyButton.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -37,7 +37,14 @@ function ShareDialog({ item, recordId }: { item: Item; recordId: string | undefi
       onClose={closeOverlay}
       title={t('title', { name: item.label })}
       closeLabel={t('close')}
-      footer={<CopyButton variant="quiet" text={location.origin + itemPath(item.type, item.id)} label={t('memberLink')} />}
+      footer={
+        <CopyButton
+          variant="quiet"
+          text={location.origin + itemPath(item.type, item.id)}
+          label={t('memberLink')}
+          copiedLabel={t('copied')}
+        />
+      }
     >
       <div className={styles.body}>
         {parts.length > 1 && part && (

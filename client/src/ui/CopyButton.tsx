@@ -1,5 +1,4 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/Button.tsx'
 
@@ -8,17 +7,18 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 interface CopyButtonProps {
   text: string
   label: string
+  /** said for a while once the text is copied */
+  copiedLabel: string
   /** undefined: one of several actions */
   variant?: 'quiet'
 }
 
 /** Copies a text, and says so for a while. */
-export function CopyButton({ text, label, variant }: CopyButtonProps) {
-  const { t } = useTranslation('publicLinks')
+export function CopyButton({ text, label, copiedLabel, variant }: CopyButtonProps) {
   const { copied, copy } = useCopy(text)
   return (
     <Button {...(variant && { variant })} icon={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />} onClick={copy}>
-      {copied ? t('copied') : label}
+      {copied ? copiedLabel : label}
     </Button>
   )
 }
