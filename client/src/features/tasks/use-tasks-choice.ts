@@ -52,11 +52,10 @@ export function useTasksChoice(): TasksChoice {
     const timer = setTimeout(() => setSearch(text), text === '' ? 0 : searchPause)
     return () => clearTimeout(timer)
   }, [text])
-  const setters = useMemo(() => ({ setScope, setLook, setPick, setText, setByHand, setPriorities }), [setLook, setByHand])
-  return useMemo(
-    () => ({ scope, look, pick, text, search, byHand, priorities, ...setters }),
-    [scope, look, pick, text, search, byHand, priorities, setters],
-  )
+  return useMemo(() => {
+    const setters = { setScope, setLook, setPick, setText, setByHand, setPriorities }
+    return { scope, look, pick, text, search, byHand, priorities, ...setters }
+  }, [scope, look, pick, text, search, byHand, priorities, setLook, setByHand])
 }
 
 /** The rule of a choice of tasks; undefined for all. */

@@ -4,6 +4,7 @@ import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/plan/plan.module.css'
 import { reportFile } from '#client/features/settings/plan/report-file.ts'
+import { ReportTable } from '#client/features/settings/plan/ReportTable.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileName, saveFile } from '#client/lib/save-file.ts'
@@ -62,24 +63,9 @@ function Download({ report: { functions } }: { report: Report }) {
 function FunctionTable({ functions }: Pick<Report, 'functions'>) {
   const { t } = useTranslation('usage')
   const { number } = useFormat()
-  return (
-    <table className={classes.report}>
-      <thead>
-        <tr>
-          <th scope="col">{t('lowcode.function')}</th>
-          <th scope="col">{t('lowcode.executions')}</th>
-          <th scope="col">{t('lowcode.consumed')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {functions.map((each) => (
-          <tr key={each.reference_key}>
-            <th scope="row">{each.label}</th>
-            <td>{number(each.total_executions)}</td>
-            <td>{number(each.total_consumed)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const rows = functions.map((each) => ({
+    id: each.reference_key,
+    cells: [each.label, number(each.total_executions), number(each.total_consumed)],
+  }))
+  return <ReportTable head={[t('lowcode.function'), t('lowcode.executions'), t('lowcode.consumed')]} rows={rows} />
 }

@@ -5,6 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/plan/plan.module.css'
 import { reportFile } from '#client/features/settings/plan/report-file.ts'
+import { ReportTable } from '#client/features/settings/plan/ReportTable.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileName, saveFile } from '#client/lib/save-file.ts'
@@ -49,24 +50,6 @@ export function NocodeReport() {
 function RunTable({ items }: { items: readonly AutomationUsage[] }) {
   const { t } = useTranslation('usage')
   const { number } = useFormat()
-  return (
-    <table className={classes.report}>
-      <thead>
-        <tr>
-          <th scope="col">{t('nocode.name')}</th>
-          <th scope="col">{t('nocode.table')}</th>
-          <th scope="col">{t('nocode.runs')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ id, title, tab, total }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
-            <td>{tab}</td>
-            <td>{number(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const rows = items.map(({ id, title, tab, total }) => ({ id, cells: [title, tab, number(total)] }))
+  return <ReportTable head={[t('nocode.name'), t('nocode.table'), t('nocode.runs')]} rows={rows} />
 }
