@@ -284,13 +284,17 @@ describe('a device that is told what changed', () => {
 
   it('asks for what it missed when a message was lost', async () => {
     let lost = 0
-    const { browser } = browserOf(
+    const { browser, heard } = browserOf(
       org.admin,
       (message) => message.type === 'delta' && JSON.stringify(message).includes('lost') && lost++ === 0,
     )
     const tab = await browser.openTab()
     const names = () => ids.map((id) => tab.device.replica.table(people.id).store.find(id)?.cell(field('name')))
-    await until(() => tab.device.replica.position?.seq === org.org.currentSeq() && names().every((name) => name !== undefined))
+    // a change before the connection stands is asked for, not told
+    await until(
+      () =>
+        heard.includes('hello') && tab.device.replica.position?.seq === org.org.currentSeq() && names().every((name) => name !== undefined),
+    )
     rename(ids[0] ?? '', 'lost on the way')
     await until(() => lost === 1)
     rename(ids[1] ?? '', 'arrived')
