@@ -45,6 +45,9 @@ const readers = new Map([
   publicLinkButton,
 ])
 
+/** The names of their types. */
+export const shownToVisitors: readonly string[] = [...readers.keys()]
+
 const leavesOut = new Set(['object_not_found', 'unauthorized', 'query_too_slow', 'limit_reached'])
 
 function orLeftOut(error: unknown): undefined {
