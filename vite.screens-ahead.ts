@@ -25,7 +25,13 @@ function tagOf(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
   const indexesOf = (of: (chunk: Rolldown.OutputChunk) => boolean): number[] =>
     [...filesOf(bundle, of)].filter((file) => !shell.has(file)).map((file) => indexIn(files, file.replace('assets/', '')))
   const ofModule = (end: string) => (chunk: Rolldown.OutputChunk) => chunk.facadeModuleId?.endsWith(end) ?? false
+  const shellFile = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry && output.name === 'index')?.fileName
+  const fontFile = Object.keys(bundle).find((file) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(file))
+  if (fontFile === undefined) throw new Error('the build has no font of Latin letters')
   const listed = {
+    // other files of a build give the shell another name
+    build: shellFile?.replace('assets/', ''),
+    font: fontFile.replace('assets/', ''),
     texts: Object.fromEntries(languages.map((each) => [each, indexesOf(ofModule(`/i18n/texts/${each}.ts`))])),
     screens: Object.fromEntries(Object.entries(screens).map(([first, name]) => [first, indexesOf(ofModule(`/${name}.tsx`))])),
     files,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectKept, keptLooks, watchLooks } from '#tests/e2e/support/last-look.ts'
 import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
@@ -49,6 +50,78 @@ test('no layout shift on home and table', async ({ owner }) => {
     expect(await shiftOf(page), `table, ${visit} visit`).toBeLessThan(0.1)
     await new Shell(page).expectReadyForOffline()
   }
+})
+
+/** Reloads, and answers what was seen of the last look once the screen stands in its place. */
+async function startAgain(page: Page): Promise<NonNullable<Window['seenLook']>> {
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => window.seenLook?.gone)).toBeGreaterThan(0)
+  await shiftOf(page)
+  return page.evaluate(() => window.seenLook ?? { shift: Number.NaN })
+}
+
+test('a start shows the last look of an app and a page, and the screen takes its very place', async ({ owner, cast }) => {
+  await expect.poll(async () => (await owner.api.entities('page')).length).toBe(2)
+  const idOf = async (kind: 'app' | 'page', label: string) => (await owner.api.entities(kind)).find((each) => each.label === label)?.id
+  const [app, doc] = [`/app/${await idOf('app', 'Control room')}`, `/doc-page/${await idOf('page', 'How we work')}`]
+  const phone = await cast.phone(owner)
+  for (const [where, { page, context }, dark] of [
+    ['wide', owner, app],
+    ['phone', phone, doc],
+  ] as const) {
+    await watchLooks(context)
+    for (const path of [app, doc]) {
+      const colorScheme = path === dark ? 'dark' : 'light'
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await expectKept(page, path)
+      const seen = await startAgain(page)
+      expect(seen.moved, `${where}, ${colorScheme}, ${path}`).toEqual([])
+      expect(seen.compared).toBeGreaterThan(20)
+      expect(seen.shift, `shift, ${where}, ${colorScheme}, ${path}`).toBeLessThanOrEqual(0.002)
+    }
+    // another scheme: nothing that was kept is like it
+    await page.emulateMedia({ colorScheme: dark === doc ? 'light' : 'dark' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'How we work' }).first()).toBeVisible()
+    expect((await page.evaluate(() => window.seenLook))?.shown).toBeUndefined()
+  }
+})
+
+test('a press or key ends the last look; a loss of rights and a sign-out remove what is kept', async ({ owner, member }) => {
+  await expect.poll(async () => (await owner.api.entities('page')).length).toBe(2)
+  const { page } = member
+  await watchLooks(member.context)
+  await page.goto('/home')
+  await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
+  await expectKept(page, '/home')
+
+  await test.step('a program that does not start', async () => {
+    await page.route('**/assets/index-*.js', () => undefined)
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => window.seenLook?.shown)).toBeGreaterThan(0)
+    await page.keyboard.press('a')
+    await expect.poll(() => page.evaluate(() => window.seenLook?.gone)).toBeGreaterThan(0)
+    await page.unroute('**/assets/index-*.js')
+    await page.goto('/home')
+    await expectKept(page, '/home')
+  })
+
+  await test.step('something that was seen is hidden from the person', async () => {
+    const id = (await owner.api.entities('app')).find((each) => each.label === 'Control room')?.id ?? ''
+    await page.goto('/settings')
+    await expectKept(page, '/home')
+    await owner.api.mutate('apps.archive', { id })
+    await expect.poll(() => keptLooks(page)).toEqual([])
+  })
+
+  await test.step('the person leaves', async () => {
+    await page.goto('/home')
+    await expectKept(page, '/home')
+    await new Shell(page).signOut()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect.poll(() => keptLooks(page)).toBeUndefined()
+  })
 })
 
 declare global {

@@ -16,6 +16,7 @@ export function startAfterPaint(): void {
   void registerServiceWorker()
   startDocuments()
   import('#client/engine/session/own-choices.ts').then(({ followOwnChoices }) => followOwnChoices()).catch(() => undefined)
+  import('#client/app/last-look/follow-screens.ts').then(({ followScreens }) => followScreens()).catch(() => undefined)
   nameEdits()
   followPlanRefusals()
   onLeaving(() =>

@@ -11,7 +11,7 @@ import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourit
 import { useFolders, useTopLevel } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useMenuTree } from '#client/nouns/pages/page-tree.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { MenuPlace, MenuSection } from '#client/manifest/client-feature.ts'
@@ -78,7 +78,9 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
     collapsed ? [] : [...menuTree.roots, ...pages.filter(({ parentId }) => seen.has(parentId))].map(({ id }) => id),
   )
   const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !inPageTree.has(id))
-  if (folders.length === 0 && loose.length === 0 && !canManageFolders) return null
+  // favourites, which come with the rest, would push an empty one down
+  const isRead = useReplicaState() === 'ready'
+  if (folders.length === 0 && loose.length === 0 && !(canManageFolders && isRead)) return null
   return (
     <section>
       {collapsed ? (

@@ -1,7 +1,7 @@
 import type { FeedAnswer, LiveDelta } from '#shared/catalogue/feed.ts'
 import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
 import type { Outbox } from '#client/engine/outbox/outbox.ts'
-import { accessKeyOf, currentAccess, isCurrent, nextTable } from '#client/engine/live/table-plan.ts'
+import { accessKeyOf, currentAccess, isCurrent, nextTable, rightsText } from '#client/engine/live/table-plan.ts'
 import { PartPrefetch } from '#client/engine/live/part-prefetch.ts'
 import type { ServerApi } from '#client/engine/live/server-api.ts'
 import type { TabMessage } from '#client/engine/live/tabs.ts'
@@ -88,11 +88,11 @@ export class CatchUp {
     const confirmed = outbox.applied()
     const answer = await api.feed(fromStart ? 0 : (before?.seq ?? 0), before?.epoch)
     const restored = before !== undefined && before.epoch !== answer.epoch
-    const rightsBefore = this.#rights()
+    const rightsBefore = rightsText(replica, this.#options.session)
     await outbox.sendAgain(confirmed.filter((item) => item.epoch !== answer.epoch))
     const dropped = await replica.applyFeed(answer)
     tell({ type: 'feed', answer, full: answer.full || restored, since: before?.seq })
-    if (!answer.full && this.#rights() !== rightsBefore) this.noteAccessChanged()
+    if (!answer.full && rightsText(replica, this.#options.session) !== rightsBefore) this.noteAccessChanged()
     const foreign = await this.#dropForeign(answer)
     tell({ type: 'dropped', tableIds: [...dropped, ...foreign] })
     await outbox.forgetTitles(foreign)
@@ -176,13 +176,6 @@ export class CatchUp {
   async forgetTable(tableId: string): Promise<void> {
     await this.#options.replica.localTable(tableId).drop()
     this.#options.tell({ type: 'dropped', tableIds: [tableId] })
-  }
-
-  #rights(): string {
-    const { replica, session } = this.#options
-    const member = replica.entities('member').find(session.memberId)
-    const role = replica.entities('role').find(member?.roleId ?? session.member.roleId)
-    return JSON.stringify([member?.seat, member?.roleId, member?.active, role?.isAdmin, role?.profile])
   }
 }
 

@@ -15,6 +15,13 @@ export function currentAccess(replica: Replica, session: Session): Access {
   return compileAccess({ memberId: session.memberId, seat: (member ?? session.member).seat, isAdmin: role.isAdmin, profile: role.profile })
 }
 
+/** The person's seat, role and the role's rights; another text means that something may be seen no more, or now. */
+export function rightsText(replica: Replica, session: Session): string {
+  const member = replica.entities('member').find(session.memberId)
+  const role = replica.entities('role').find(member?.roleId ?? session.member.roleId)
+  return JSON.stringify([member?.seat, member?.roleId, member?.active, role?.isAdmin, role?.profile])
+}
+
 /**
  * The table to fetch next. Tables in view come first, the last opened before others. Small ones follow, so that most of the workspace soon works
  * offline.
