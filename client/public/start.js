@@ -69,7 +69,7 @@
   window.lastLook = { mark, path, stands, end: () => end() }
 
   const wanted = mark()
-  if (!wanted || !('indexedDB' in window)) return
+  if (!wanted || !('indexedDB' in window && 'adoptedStyleSheets' in document)) return
   const { orgId, memberId } = readSession()
   const opening = indexedDB.open(`trama:${orgId}:${memberId}:looks`, 1)
   // there are none, and no database is made for them

@@ -119,7 +119,7 @@ test('a press or key ends the last look; a loss of rights and a sign-out remove 
     await page.goto('/home')
     await expectKept(page, '/home')
     await new Shell(page).signOut()
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     await expect.poll(() => keptLooks(page)).toBeUndefined()
   })
 })
