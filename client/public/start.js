@@ -139,7 +139,7 @@
       .catch(end)
   }
 
-  /** Takes the look away after some frames in which the screen stood and nothing of it changed. */
+  /** Takes the look away once the screen stood for a tenth of a second and nothing of it changed. Frames would cost the start more than turns. */
   function endOnceDrawn(signal, letters) {
     const [since, from] = [performance.now(), path()]
     const drawn = document.getElementById('root')
@@ -154,8 +154,8 @@
       const isOther = path() !== from || (drawn.childElementCount > 0 && !shows && !drawn.querySelector('[data-waits]'))
       if (isOther) return end()
       const isWhole = () => shows.textContent.length >= letters * 0.9 || performance.now() - since > 3000
-      if (++calm > 3 && stands() && isWhole()) return end()
-      requestAnimationFrame(look)
+      if (++calm > 2 && stands() && isWhole()) return end()
+      setTimeout(look, 50)
     }
     look()
   }
