@@ -57,8 +57,8 @@ function replaceBox(element: Element, original: Element): void {
 function copyState(element: Element, original: Element): void {
   const isTitle = original.closest('h1') !== null
   if (original instanceof HTMLInputElement) {
-    if (isTitle && original.type === 'text') element.setAttribute('value', original.value)
-    if (original.type === 'checkbox' && original.checked) element.setAttribute('checked', '')
+    if (isTitle && original.matches(':not([type]), [type=text]')) element.setAttribute('value', original.value)
+    if (original.matches('[type=checkbox]:checked')) element.setAttribute('checked', '')
   }
   if (original.getAttribute('contenteditable') === 'true' && !original.closest('.tr-page-body')) element.textContent = ''
   if (original instanceof HTMLTextAreaElement) element.textContent = isTitle ? original.value : ''
