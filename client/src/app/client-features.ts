@@ -14,6 +14,7 @@ import { pagesFeature } from '#client/features/pages/manifest.ts'
 import { plansFeature } from '#client/features/plans/manifest.ts'
 import { publicLinksFeature } from '#client/features/public-links/manifest.ts'
 import { recordsFeature } from '#client/features/records/manifest.ts'
+import { remindersFeature } from '#client/features/reminders/manifest.ts'
 import { rolesFeature } from '#client/features/roles/manifest.ts'
 import { settingsFeature } from '#client/features/settings/manifest.ts'
 import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
@@ -41,6 +42,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   plansFeature,
   publicLinksFeature,
   recordsFeature,
+  remindersFeature,
   rolesFeature,
   settingsFeature,
   syncStatusFeature,

@@ -47,12 +47,6 @@ export const tasksFeature: ClientFeature = {
       texts: [...texts, 'tables'],
     },
   ],
-  companions: [
-    {
-      load: async () => (await import('#client/features/tasks/reminders/Reminders.tsx')).Reminders,
-      texts: ['tasks'],
-    },
-  ],
   blockBodies: {
     tasks: { load: async () => (await import('#client/features/tasks/ui/TasksBlock.tsx')).TasksBlock, texts },
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { addTask, readTasks, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
-import { remindersBetween } from '#client/features/tasks/reminders/due-reminders.ts'
+import { remindersBetween } from '#client/features/reminders/due-reminders.ts'
 
 function tasks(task: Partial<NewTask>) {
   const doc = new Y.Doc()

@@ -1,7 +1,7 @@
 import type { Task } from '#shared/nouns/tasks/task.ts'
 import type { Device } from '#client/engine/device/current-device.ts'
 import { closeDocument, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
-import { lateMs, remindersBetween, type Reminder } from '#client/features/tasks/reminders/due-reminders.ts'
+import { lateMs, remindersBetween, type Reminder } from '#client/features/reminders/due-reminders.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import type { Viewer } from '#client/nouns/tasks/task-filters.ts'
 import { taskListOf } from '#client/nouns/tasks/task-list.ts'
