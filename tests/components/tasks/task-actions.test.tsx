@@ -14,6 +14,7 @@ import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { dismissToast, readToasts } from '#client/ui/toast.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { show } from '#tests/components/support/sample-tasks.tsx'
+import { notFound, serve } from '#tests/components/support/serve.ts'
 
 const nothing = (): void => undefined
 const together = (change: () => void): void => change()
@@ -95,9 +96,11 @@ describe('a task', () => {
   })
 
   test('that is not there says so in its panel', async () => {
-    const { screen } = await show(() => <MissingTask onClose={nothing} />)
+    const served = serve({ 'GET task/gone/get': notFound })
+    const { screen } = await show(() => <MissingTask id="gone" today="2026-03-14" together={together} onClose={nothing} onOpen={nothing} />)
     await expect.element(page.getByText('Task not found')).toBeVisible()
     await screen.unmount()
+    served.mockRestore()
   })
 
   test('names a to-do by 100 letters where it is removed', async () => {

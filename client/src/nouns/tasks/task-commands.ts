@@ -5,13 +5,13 @@ import { todoTitles, type Task, type TaskStatus } from '#shared/nouns/tasks/task
 import { addTask, addTodos, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { ownZone, todayHere } from '#client/nouns/tasks/task-day.ts'
 
-/** The values of a task that is made here and now; its id, maker and time are added. */
-export type TaskDraft = Omit<NewTask, 'id' | 'createdAt' | 'createdBy'>
+/** The values of a task that is made here and now; its id, unless it has one, maker and time are added. */
+export type TaskDraft = Omit<NewTask, 'id' | 'createdAt' | 'createdBy'> & Partial<Pick<NewTask, 'id'>>
 
 /** Makes a task and returns its id. */
 export function createTask(doc: Doc, memberId: string, task: TaskDraft): string {
-  const id = newId()
-  addTask(doc, { id, createdAt: new Date().toISOString(), createdBy: memberId, ...task })
+  const { id = newId() } = task
+  addTask(doc, { createdAt: new Date().toISOString(), createdBy: memberId, ...task, id })
   return id
 }
 

@@ -45,8 +45,9 @@ const wireTask = z.strictObject({
   attachments: z.array(file.extend({ url: z.string() })),
   /** its name as far as the caller may see it */
   record: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  /** the table of its record, or the one whose people see it */
   objectId: z.string().nullable(),
-  /** the label of the record's table as far as the caller may see it */
+  /** that table's label as far as the caller may see it */
   parent_table: z.string().nullable(),
   parent_id: z.string().nullable(),
   tableArchived: z.boolean(),

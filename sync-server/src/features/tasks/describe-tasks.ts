@@ -5,7 +5,7 @@ import { readMarks, type MarkedTasks } from '#shared/nouns/tasks/task-marks.ts'
 import type { Task } from '#shared/nouns/tasks/task.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
-import { tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
+import { tableIdOf, tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
 import { rightTo } from '#server/sync/document-files.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -26,7 +26,8 @@ export function describeTasks(context: OrgContext, placed: readonly PlacedTask[]
     const groups = task.groups.map((id) => ({ id, name: names.roles.get(id) ?? '' }))
     const [firstOwner] = task.owners
     const [firstGroup] = groups
-    const table = task.record && tableOf(context, task.record.tableId)
+    const tableId = tableIdOf({ task, ref })
+    const table = tableId === null ? undefined : tableOf(context, tableId)
     const subtasks = parts(name).get(task.id) ?? []
     return {
       id: task.id,
@@ -55,10 +56,10 @@ export function describeTasks(context: OrgContext, placed: readonly PlacedTask[]
       bookmark: marks.bookmark.has(task.id),
       attachments: task.attachments.map((file) => ({ ...file, url: ownedFilePath({ owner: 'task', ownerId: task.id }, file.id) })),
       record: task.record && { id: task.record.recordId, name: records.get(keyOf(task.record)) ?? '' },
-      objectId: task.record?.tableId ?? null,
+      objectId: tableId,
       parent_table: table?.model.label ?? null,
       parent_id: task.record?.recordId ?? null,
-      tableArchived: task.record !== null && (findTableModel(context.org, task.record.tableId)?.archived ?? true),
+      tableArchived: tableId !== null && (findTableModel(context.org, tableId)?.archived ?? true),
       createdAt: task.createdAt,
       createdBy: { userId: task.createdBy, name: names.people.get(task.createdBy) ?? '' },
       todos: task.todos,

@@ -86,6 +86,11 @@ export interface PlacedTask extends TasksDocument {
   task: Task
 }
 
+/** The table that a task belongs to: that of its record, or of its document. */
+export function tableIdOf({ task, ref }: Pick<PlacedTask, 'task' | 'ref'>): string | null {
+  return task.record?.tableId ?? (ref.scope === 'table' ? ref.id : null)
+}
+
 const findNamed = compileOnce(
   () => sql<{ name: string }>`
   SELECT name FROM document_projection WHERE name LIKE 'tasks:user:%' AND instr(data, ${''}) > 0`,

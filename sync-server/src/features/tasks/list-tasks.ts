@@ -6,7 +6,7 @@ import { isPending, type Task } from '#shared/nouns/tasks/task.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import { describeTasks } from '#server/features/tasks/describe-tasks.ts'
-import { findTask, taskDocumentsOf, tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
+import { findTask, tableIdOf, taskDocumentsOf, tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
 import { rightTo } from '#server/sync/document-files.ts'
 
 type ListRequest = CallRequest<(typeof taskCalls)['POST task/list']>['body']
@@ -50,16 +50,17 @@ export function listTasks(context: OrgContext, asked: ListRequest): { tasks: Wir
   const found = taskDocumentsOf(org, memberId)
     .filter(({ ref }) => rightTo(context, ref) !== 'none')
     .flatMap(({ name, ref }) => [...tasksIn(org, name).values()].map((task): PlacedTask => ({ task, name, ref })))
-    .filter(({ task }) => isAskedFor(asked, task, isMine(task)))
+    .filter((placed) => isAskedFor(asked, placed, isMine(placed.task)))
     .sort(({ task: a }, { task: b }) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
   const start = asked.after === undefined ? 0 : found.findIndex(({ task }) => task.id === asked.after) + 1
   const end = start + (asked.limit ?? usualLimit)
   return { tasks: describeTasks(context, found.slice(start, end)), more: found.length > end }
 }
 
-function isAskedFor(asked: ListRequest, task: Task, mine: boolean): boolean {
+function isAskedFor(asked: ListRequest, placed: PlacedTask, mine: boolean): boolean {
+  const { task } = placed
   const { filter, objectId, recordId, isSubtask, search } = asked
-  if (objectId !== undefined && task.record?.tableId !== objectId) return false
+  if (objectId !== undefined && tableIdOf(placed) !== objectId) return false
   if (recordId !== undefined && task.record?.recordId !== recordId) return false
   if (isSubtask !== undefined && (task.parent !== null) !== isSubtask) return false
   if (filter && !filters[filter](task, mine)) return false

@@ -1,17 +1,26 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { startingStatus, titleLimit, taskStatuses, type RecordRef, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
+import { titleLimit, type RecordRef, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { connectRecord } from '#client/features/tasks/connect-record.ts'
 import { QuickPreview } from '#client/features/tasks/ui/QuickPreview.tsx'
+import { TaskFiles } from '#client/features/tasks/ui/TaskFiles.tsx'
+import { TaskRows } from '#client/features/tasks/ui/TaskRows.tsx'
 import { draftOf, useAddTask } from '#client/features/tasks/use-add-task.ts'
+import { useNewTask } from '#client/features/tasks/use-new-task.ts'
 import { useQuickPreview } from '#client/features/tasks/use-quick-preview.ts'
-import { RecordChip } from '#client/cells/RecordChip.tsx'
+import { useSession } from '#client/engine/session/use-session.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
-import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
-import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
+import { useToday } from '#client/nouns/tasks/task-day.ts'
+import { entryOf } from '#client/nouns/tasks/task-entry.ts'
+import { taskListOf } from '#client/nouns/tasks/task-list.ts'
+import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/features/tasks/ui/EditTaskDialog.module.css'
@@ -28,48 +37,51 @@ interface CreateTaskDialogProps {
   onClose(): void
 }
 
-/** Makes a task from any page. Its title is read like a line of the list; Enter makes it. */
-export function CreateTaskDialog({ tasks, record, tableId, status: wanted, parentId, begun, onClose }: CreateTaskDialogProps) {
+const together = (change: () => void): void => change()
+
+/** Makes a task from any page. Its title is read like a line of the list; values that are chosen count before those of the line. */
+export function CreateTaskDialog({ tasks, record, tableId, status, parentId, begun, onClose }: CreateTaskDialogProps) {
   const { t } = useTranslation('tasks')
-  const add = useAddTask()
+  const { memberId } = useSession()
+  const today = useToday()
+  const make = useMakeTask(tasks)
   const [title, setTitle] = useState(begun?.title.slice(0, titleLimit) ?? '')
   const [notes, setNotes] = useState(begun?.notes ?? '')
-  const [status, setStatus] = useState(startingStatus(wanted))
+  const [isBookmarked, setBookmarked] = useState(false)
   const [missing, setMissing] = useState(false)
-  const { preview, read, isPlain, setPlain } = useQuickPreview(title)
+  const quick = useQuickPreview(title)
   const parent = parentId === null ? undefined : tasks.entries.find(({ task }) => task.id === parentId)
   const table = tableId === undefined ? undefined : tasks.sources.get(`tasks:table:${tableId}`)
   const target = (parent && tasks.sources.get(parent.document)) ?? table ?? tasks.team
-  const put = (draft: TaskDraft): void => {
-    const of = parent?.task
-    const from = of ? { parent: of.id, record: of.record, owners: of.owners, groups: of.groups } : record && { record }
-    add(target, { description: notes, ...from, ...draft })
-    onClose()
-  }
+  const of = parent?.task
+  const from = of ? { parent: of.id, record: of.record, owners: of.owners, groups: of.groups } : { record }
+  const [id] = useState(newId)
+  const made = useNewTask({ id, title: '', createdAt: today, createdBy: memberId, status, ...from })
+  const source = { ...target, doc: made.doc }
   const submit = (): void => {
     const trimmed = title.trim()
     setMissing(trimmed === '')
     if (trimmed === '' || !target.canWrite) return
-    if (isPlain) return put({ title: trimmed, status })
-    void read(trimmed).then(
-      (quick) => put(draftOf(quick, status)),
-      () => put({ title: trimmed, status }),
+    const plain = { title: trimmed, status: made.task.status }
+    const put = (line: TaskDraft): void => {
+      make(target, { ...from, description: notes, ...line, ...made.chosen(), title: line.title }, { record, isBookmarked })
+      made.follow(target.doc)
+      onClose()
+    }
+    if (quick.isPlain) return put(plain)
+    void quick.read(trimmed).then(
+      (read) => put(draftOf(read, plain.status)),
+      () => put(plain),
     )
   }
   return (
     <Dialog
       open
+      wide
       title={t(parentId === null ? 'new' : 'subtasks.new')}
       closeLabel={t('cancel')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" disabled={!target.canWrite} onClick={submit}>
-            {t('add')}
-          </Button>
-        </>
-      }
+      footer={<Foot canWrite={target.canWrite} {...{ isBookmarked, setBookmarked, submit, onClose }} />}
     >
       <form
         className={styles.form}
@@ -79,7 +91,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status: wanted, paren
         }}
       >
         {!target.canWrite && <Notice tone="warning">{t('errors.permission')}</Notice>}
-        {record && <RecordChip tableId={record.tableId} recordId={record.recordId} />}
+        {of && <p className={styles.of}>{t('subtasks.of', { title: of.title })}</p>}
         <TextField
           data-autofocus
           label={t('detail.titleLabel')}
@@ -92,7 +104,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status: wanted, paren
             setMissing(false)
           }}
         />
-        <QuickPreview quick={isPlain ? undefined : preview} onPlain={() => setPlain(true)} />
+        <QuickPreview quick={quick.isPlain ? undefined : quick.preview} onPlain={() => quick.setPlain(true)} />
         <TextArea
           aria-label={t('detail.description')}
           placeholder={t('detail.descriptionPlaceholder')}
@@ -101,26 +113,52 @@ export function CreateTaskDialog({ tasks, record, tableId, status: wanted, paren
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
         />
-        <StartingStatus status={status} onChange={setStatus} />
       </form>
+      <TaskRows isNew entry={entryOf(made.task, target.name)} {...{ source, tasks, today, together }} />
+      <TaskFiles task={made.task} source={source} />
     </Dialog>
   )
 }
 
-function StartingStatus({ status, onChange }: { status: TaskStatus; onChange(status: TaskStatus): void }) {
+/** Adds a task with what the dialog knows of it beside its values. */
+function useMakeTask(tasks: Tasks) {
+  const add = useAddTask()
+  return (target: TaskSource, draft: TaskDraft, { record, isBookmarked }: { record: RecordRef | null; isBookmarked: boolean }): void => {
+    const id = add(target, draft)
+    if (isBookmarked) setMarks(tasks.own.doc, 'bookmark', [id], new Date().toISOString())
+    const task = taskListOf(target.doc)
+      .get()
+      .find((one) => one.id === id)
+    // another record than the one of the address: the task goes to the people of its table
+    if (task && draft.parent == null && draft.record && draft.record.recordId !== record?.recordId)
+      void connectRecord(entryOf(task, target.name), tasks, draft.record, together)
+  }
+}
+
+interface FootProps {
+  canWrite: boolean
+  isBookmarked: boolean
+  setBookmarked(isBookmarked: boolean): void
+  submit(): void
+  onClose(): void
+}
+
+function Foot({ canWrite, isBookmarked, setBookmarked, submit, onClose }: FootProps) {
   const { t } = useTranslation('tasks')
+  const Star = isBookmarked ? IconStarFilled : IconStar
   return (
-    <Select<TaskStatus>
-      label={t('status.label')}
-      value={status}
-      options={taskStatuses
-        .filter((value) => startingStatus(value) === value)
-        .map((value) => ({
-          value,
-          label: t(`status.${value}`),
-          icon: <StatusIcon status={value} />,
-        }))}
-      onChange={onChange}
-    />
+    <>
+      <IconButton
+        className={styles.bookmark}
+        icon={<Star size={16} stroke={1.5} aria-hidden />}
+        label={t(isBookmarked ? 'bookmark.remove' : 'bookmark.add')}
+        aria-pressed={isBookmarked}
+        onClick={() => setBookmarked(!isBookmarked)}
+      />
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button variant="primary" disabled={!canWrite} onClick={submit}>
+        {t('add')}
+      </Button>
+    </>
   )
 }

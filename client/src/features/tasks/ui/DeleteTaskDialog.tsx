@@ -1,8 +1,9 @@
-import { putTask, removeTask, storedTask, partsOf } from '#shared/nouns/tasks/tasks-document.ts'
+import { removeTasks } from '#client/features/tasks/remove-tasks.ts'
 import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { cutText } from '#client/lib/cut-text.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -23,17 +24,9 @@ const mostLetters = 20
 export function DeleteTaskDialog({ entry: { task }, source: { doc }, together, onClose, onDeleted }: DeleteTaskDialogProps) {
   const { t } = useTranslation('tasks')
   const remove = () => {
-    const all = [task.id, ...partsOf(doc, task.id)].flatMap((id) => {
-      const stored = storedTask(doc, id)
-      return stored ? [{ id, stored }] : []
-    })
     onClose()
-    together(() => removeTask(doc, task.id))
+    const putBack = removeTasks([{ id: task.id, doc }], together)
     onDeleted()
-    const putBack = () =>
-      doc.transact(() => {
-        for (const { id, stored } of all) putTask(doc, id, stored)
-      }, 'person')
     toast({
       message: t(task.parent === null ? 'toast.deleted' : 'toast.subtaskDeleted'),
       tone: 'success',
@@ -45,9 +38,7 @@ export function DeleteTaskDialog({ entry: { task }, source: { doc }, together, o
     <ConfirmDialog
       open
       danger
-      title={t('deleteConfirm.title', {
-        title: task.title.length > mostLetters ? `${task.title.slice(0, mostLetters)}…` : task.title,
-      })}
+      title={t('deleteConfirm.title', { title: cutText(task.title, mostLetters) })}
       confirmLabel={t('deleteConfirm.confirm')}
       cancelLabel={t('deleteConfirm.cancel')}
       onClose={onClose}

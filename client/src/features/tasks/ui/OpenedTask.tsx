@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { taskPanel } from '#client/features/tasks/opened-later.ts'
+import { missingTask, taskPanel } from '#client/features/tasks/opened-later.ts'
 import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
-import { MissingTask } from '#client/features/tasks/ui/MissingTask.tsx'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 
 interface OpenedTaskProps {
@@ -26,7 +25,15 @@ export function OpenedTask({ tasks, undo, today, openId, onOpen }: OpenedTaskPro
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onOpen` is a new function at each render.
   }, [isDeleted])
   if (!entry || !source) {
-    return tasks.ready && openId !== null && !isDeleted && <MissingTask onClose={() => onOpen(null)} />
+    return (
+      tasks.ready &&
+      openId !== null &&
+      !isDeleted && (
+        <Suspense>
+          <missingTask.Page id={openId} today={today} together={undo.together} onClose={() => onOpen(null)} onOpen={onOpen} />
+        </Suspense>
+      )
+    )
   }
   return (
     <Suspense>

@@ -2,7 +2,8 @@ import { IconSun, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { taskPriorities, taskStatuses } from '#shared/nouns/tasks/task.ts'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
-import { changeTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { changeTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { removeTasks } from '#client/features/tasks/remove-tasks.ts'
 import { mayDeleteTask } from '#client/nouns/tasks/may-delete.ts'
 import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -52,10 +53,17 @@ export function TaskBulkBar({ chosen, tasks, today, together, onClear }: TaskBul
       if (place !== 'personal' && owners.length + task.groups.length > 0) changeTask(doc, task.id, { owners })
     })
   const remove = (): void => {
-    each((entry, source) => {
-      if (mayDeleteTask(entry, source, memberId)) removeTask(source.doc, entry.task.id)
+    const removable = chosen.flatMap((entry) => {
+      const source = tasks.sources.get(entry.document)
+      return source && mayDeleteTask(entry, source, memberId) ? [{ id: entry.task.id, doc: source.doc }] : []
     })
-    toast({ message: t('toast.deleted'), tone: 'success', duration: 5000 })
+    const putBack = removeTasks(removable, together)
+    toast({
+      message: t('bulk.deleted', { count: removable.length }),
+      tone: 'success',
+      duration: 5000,
+      action: { label: t('toast.undo'), onAction: putBack },
+    })
     setAsking(false)
     onClear()
   }

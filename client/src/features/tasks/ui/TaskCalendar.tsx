@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { addDays, dateTimeStep, dayNumber } from '#shared/lib/day-number.ts'
 import { zoneOffset } from '#shared/lib/zone-offset.ts'
 import { dayOfMoment, isPending, type Task } from '#shared/nouns/tasks/task.ts'
@@ -25,6 +25,7 @@ export interface TaskCalendarProps {
   entries: readonly TaskEntry[]
   today: string
   openId: string | null
+  row(entry: TaskEntry): ReactNode
   onOpen(id: string): void
 }
 
@@ -38,7 +39,7 @@ const hues: Record<Task['status'], string> = {
 }
 
 /** Tasks on the days of their deadlines, by the grid of calendar views; dragged to another day, they are due then. */
-export function TaskCalendar({ tasks, entries, today, openId, onOpen }: TaskCalendarProps) {
+export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: TaskCalendarProps) {
   const { t, language } = useTranslation('tasks')
   const todayNumber = dayNumber(today) ?? 0
   const [shown, setShown] = useState(todayNumber)
@@ -64,6 +65,7 @@ export function TaskCalendar({ tasks, entries, today, openId, onOpen }: TaskCale
   const preview = drag.preview
   const drawn = preview ? events.map((event) => (event.key === preview.key ? { ...event, ...preview.span } : event)) : events
   const openDay = (day: number): void => setShown(day)
+  const ofDay = events.flatMap(({ key, from }) => (from === shown ? (byId.get(key) ?? []) : []))
   return (
     <div className={styles.calendar} onPointerDown={drag.onPointerDown}>
       <header className={styles.head}>
@@ -100,6 +102,17 @@ export function TaskCalendar({ tasks, entries, today, openId, onOpen }: TaskCale
           onShift: (event, days) => shift(event.recordId, days),
         }}
       />
+      {/* the small grid has no room for titles */}
+      {isPhone && (
+        <section className={styles.day} aria-label={names.full(shown)}>
+          <h3 className={styles.dayName}>{names.full(shown)}</h3>
+          {ofDay.length === 0 ? (
+            <p className={styles.noneOfDay}>{t('empty.nothing')}</p>
+          ) : (
+            <ul className={styles.ofDay}>{ofDay.map(row)}</ul>
+          )}
+        </section>
+      )}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { CreateTaskDialog } from '#client/features/tasks/ui/CreateTaskDialog.tsx
 import { DeleteTaskDialog } from '#client/features/tasks/ui/DeleteTaskDialog.tsx'
 import { EditTaskDialog } from '#client/features/tasks/ui/EditTaskDialog.tsx'
 import { RecordTaskList } from '#client/features/tasks/ui/RecordTaskList.tsx'
-import { taskStatuses } from '#shared/nouns/tasks/task.ts'
+import { taskStatuses, type RecordRef } from '#shared/nouns/tasks/task.ts'
+import { useTableOfTask } from '#client/nouns/tasks/use-table-of-task.ts'
 import { useTasks, useTasksOfTable, type Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import type { AddressDialogProps } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -31,34 +32,56 @@ interface TaskDialogProps extends AddressDialogProps {
 
 const together = (change: () => void): void => change()
 
-function TaskDialog({ name, query, onClose, tasks, tableId }: TaskDialogProps): ReactNode {
+/** Names of the task's id. A dialog that was opened from another one has that one's parameters beside its own. */
+const ownKeys: Readonly<Record<string, string>> = { createSubTask: 'taskId', editSubTask: 'subTaskId' }
+
+function TaskDialog(props: TaskDialogProps): ReactNode {
+  const { name, query, onClose, tasks, tableId } = props
   const { t } = useTranslation('tasks')
   const recordId = query.get('recordId')
   const record = tableId !== undefined && recordId !== null ? { tableId, recordId } : null
-  if (name === 'createTask' || name === 'createSubTask') {
-    const status = taskStatuses.find((one) => one === query.get('status')) ?? 'open'
-    const parentId = name === 'createSubTask' ? query.get('taskId') : null
-    const begun = { title: query.get('title') ?? '', notes: query.get('details') ?? '' }
-    return <CreateTaskDialog {...{ tasks, record, tableId, status, parentId, begun, onClose }} />
-  }
-  if (name === 'tasks' && record) {
+  if (name === 'createTask') return <NewTask {...props} record={record} />
+  if (name === 'tasks') {
+    if (!record) return <Problem problem="notFound" onClose={onClose} />
     return (
       <Dialog open title={t('title')} closeLabel={t('detail.close')} onClose={onClose}>
         <RecordTaskList record={record} tasks={tasks} />
       </Dialog>
     )
   }
-  const id = query.get('subTaskId') ?? query.get('id') ?? query.get('taskId')
+  const id = query.get(ownKeys[name] ?? 'id') ?? query.get('id') ?? query.get('taskId')
   const entry = tasks.entries.find(({ task }) => task.id === id)
   const source = entry && tasks.sources.get(entry.document)
   if (!entry || !source) {
-    if (!tasks.ready) return null
-    return (
-      <Dialog open title={t('detail.title')} closeLabel={t('detail.close')} onClose={onClose}>
-        <Notice tone="warning">{t(tasks.documents.some(({ seen }) => !seen) ? 'errors.fetching' : 'errors.notFound')}</Notice>
-      </Dialog>
-    )
+    const isHere = tasks.documents.every(({ seen }) => seen)
+    if (id !== null && tableId === undefined && tasks.ready) return <Elsewhere {...props} id={id} isHere={isHere} />
+    return tasks.ready && <Problem problem={isHere ? 'notFound' : 'fetching'} onClose={onClose} />
   }
+  if (name === 'createSubTask') return <NewTask {...props} record={entry.task.record} parentId={entry.task.parent ?? entry.task.id} />
   if (name === 'deleteTask') return <DeleteTaskDialog {...{ entry, source, together, onClose }} onDeleted={() => undefined} />
-  return <EditTaskDialog {...{ entry, source, tasks, onClose }} />
+  return <EditTaskDialog key={entry.task.id} {...{ entry, source, tasks, onClose }} />
+}
+
+function NewTask({ record, parentId = null, ...props }: TaskDialogProps & { record: RecordRef | null; parentId?: string | null }) {
+  const { query, tasks, tableId, onClose } = props
+  const status = taskStatuses.find((one) => one === query.get('status')) ?? 'open'
+  const begun = { title: query.get('title') ?? '', notes: query.get('details') ?? '' }
+  return <CreateTaskDialog key={parentId} {...{ tasks, record, tableId, status, parentId, begun, onClose }} />
+}
+
+/** A task that none of this device's documents has: of a table whose tasks are not here yet, or of nobody. */
+function Elsewhere({ id, isHere, ...props }: TaskDialogProps & { id: string; isHere: boolean }) {
+  const answer = useTableOfTask(id)
+  if (answer === 'asking') return null
+  if (typeof answer === 'object') return <WithTable {...props} tableId={answer.tableId} />
+  return <Problem problem={answer === 'away' || !isHere ? 'fetching' : 'notFound'} onClose={props.onClose} />
+}
+
+function Problem({ problem, onClose }: { problem: 'notFound' | 'fetching'; onClose(): void }) {
+  const { t } = useTranslation('tasks')
+  return (
+    <Dialog open title={t('detail.title')} closeLabel={t('detail.close')} onClose={onClose}>
+      <Notice tone="warning">{t(`errors.${problem}`)}</Notice>
+    </Dialog>
+  )
 }

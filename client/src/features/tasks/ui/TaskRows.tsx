@@ -1,4 +1,12 @@
-import { dayOfMoment, earliestDay, taskPriorities, taskStatuses, type TaskPriority, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import {
+  dayOfMoment,
+  earliestDay,
+  startingStatus,
+  taskPriorities,
+  taskStatuses,
+  type TaskPriority,
+  type TaskStatus,
+} from '#shared/nouns/tasks/task.ts'
 import { changeTask, setFollower, type TaskPatch } from '#shared/nouns/tasks/tasks-document.ts'
 import { connectRecord } from '#client/features/tasks/connect-record.ts'
 import { moveTask } from '#client/nouns/tasks/moving-task.ts'
@@ -23,8 +31,13 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import styles from '#client/features/tasks/ui/TaskPanel.module.css'
 
+interface TaskRowsProps extends Omit<TaskDetailProps, 'onOpen'> {
+  /** it is being made: its place follows from the dialog, and it begins neither done nor ignored */
+  isNew?: boolean
+}
+
 /** The task's properties, a row each. */
-export function TaskRows(props: TaskDetailProps) {
+export function TaskRows({ isNew = false, ...props }: TaskRowsProps) {
   const { entry, source, tasks, together } = props
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
@@ -32,17 +45,15 @@ export function TaskRows(props: TaskDetailProps) {
   const { doc, canWrite } = source
   const change = (patch: TaskPatch) => changeTask(doc, task.id, patch)
   return (
-    <div className={styles.rows}>
+    <div className={styles.rows} data-new={isNew || undefined}>
       <LabelledRow label={t('status.label')}>
         <Select<TaskStatus>
           ariaLabel={t('status.label')}
           value={task.status}
           disabled={!canWrite}
-          options={taskStatuses.map((value) => ({
-            value,
-            label: t(`status.${value}`),
-            icon: <StatusIcon status={value} />,
-          }))}
+          options={taskStatuses
+            .filter((value) => !isNew || startingStatus(value) === value)
+            .map((value) => ({ value, label: t(`status.${value}`), icon: <StatusIcon status={value} /> }))}
           onChange={(status) => moveToStatus(doc, memberId, task.id, status)}
         />
       </LabelledRow>
@@ -81,12 +92,14 @@ export function TaskRows(props: TaskDetailProps) {
             <RecordField
               record={task.record}
               disabled={!canWrite}
-              onChange={(record) => void connectRecord(entry, tasks, record, together)}
+              onChange={(record) => (isNew ? change({ record }) : void connectRecord(entry, tasks, record, together))}
             />
           </LabelledRow>
-          <LabelledRow label={t('detail.where')}>
-            <PlaceField {...props} />
-          </LabelledRow>
+          {!isNew && (
+            <LabelledRow label={t('detail.where')}>
+              <PlaceField {...props} />
+            </LabelledRow>
+          )}
         </>
       )}
     </div>
@@ -94,7 +107,7 @@ export function TaskRows(props: TaskDetailProps) {
 }
 
 /** The start, the deadline with its reminders, and the repetition. */
-function DateRows({ entry: { task }, source: { doc, canWrite }, today }: TaskDetailProps) {
+function DateRows({ entry: { task }, source: { doc, canWrite }, today }: TaskRowsProps) {
   const { t } = useTranslation('tasks')
   const zone = ownZone()
   const start = task.start === null ? undefined : dayOfMoment(task.start, zone)
@@ -146,7 +159,7 @@ function DateRows({ entry: { task }, source: { doc, canWrite }, today }: TaskDet
 }
 
 /** The people who see the task: a table's follow from its record. */
-function PlaceField({ entry: { task, place }, source, tasks, together }: TaskDetailProps) {
+function PlaceField({ entry: { task, place }, source, tasks, together }: TaskRowsProps) {
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
   const table = useEntity('table', source.tableId)

@@ -84,7 +84,7 @@ function Look(props: TasksBodyProps) {
   const { tasks, sections, statuses, choice, board, scroller, today, openId, composing, row, onOpen, onCompose, onAdd } = props
   const { t } = useTranslation('tasks')
   const all = (): TaskEntry[] => taskStatuses.flatMap((status) => sections[status])
-  if (choice.look === 'calendar') return <taskCalendar.Page tasks={tasks} entries={all()} today={today} openId={openId} onOpen={onOpen} />
+  if (choice.look === 'calendar') return <taskCalendar.Page {...{ tasks, today, openId, row, onOpen }} entries={all()} />
   if (choice.look === 'workload') return <taskWorkload.Page entries={all()} today={today} row={row} />
   if (choice.look === 'board') {
     return (
@@ -94,7 +94,9 @@ function Look(props: TasksBodyProps) {
     )
   }
   const filtered = choice.priorities.size > 0
-  return statuses.map((status) => (
+  // a day has no use for what is not in it
+  const shown = choice.look === 'day' ? statuses.filter((status) => sections[status].length > 0 || composing === status) : statuses
+  return shown.map((status) => (
     <TaskSection
       key={status}
       status={status}

@@ -5,6 +5,7 @@ import type { Task } from '#shared/nouns/tasks/task.ts'
 import { changeTodo, removeTodo } from '#shared/nouns/tasks/tasks-document.ts'
 import { addTodoText } from '#client/nouns/tasks/task-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { cutText } from '#client/lib/cut-text.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
@@ -45,9 +46,7 @@ export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editab
             {editable && (
               <IconButton
                 icon={<IconX size={16} stroke={1.5} aria-hidden />}
-                label={t('detail.removeTodo', {
-                  title: todo.title.length > 100 ? `${todo.title.slice(0, 100)}…` : todo.title,
-                })}
+                label={t('detail.removeTodo', { title: cutText(todo.title, 100) })}
                 onClick={() => removeTodo(doc, task.id, todo.id)}
               />
             )}

@@ -10,6 +10,7 @@ import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { RingButton } from '#client/nouns/tasks/rows/RingButton.tsx'
 import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { cutText } from '#client/lib/cut-text.ts'
 import styles from '#client/nouns/tasks/rows/TaskRow.module.css'
 
 /** Things beside a task that the list knows. */
@@ -38,6 +39,9 @@ export interface TaskRowProps extends TaskFacts {
   /** picks it for a change of many: with Ctrl, or with Shift a run of them */
   onChoose?: ((id: string, run: boolean) => void) | undefined
 }
+
+/** letters of the title of the task above (specification 3 §9) */
+const mostOfGroup = 20
 
 const icon = { size: 14, stroke: 1.5 } as const
 
@@ -81,7 +85,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         aria-current={current || undefined}
       >
         <span className={styles.title} data-unread={isUnread === true || undefined}>
-          {parentTitle !== undefined && <span className={styles.parent}>{parentTitle} › </span>}
+          {parentTitle !== undefined && <span className={styles.parent}>{cutText(parentTitle, mostOfGroup)} › </span>}
           {task.title}
         </span>
         <RowFacts {...props} />
