@@ -50,6 +50,8 @@ export interface ChatStorage {
   forget(chatId: string): Promise<void>
   /** forgets every window, after a restore */
   forgetAll(): Promise<void>
+  /** the conversations and threads in which something was begun */
+  readDraftKeys(): Promise<string[]>
   readDraft(key: string): Promise<StoredDraft>
   writeDraft(key: string, draft: StoredDraft): Promise<void>
   close(): void
@@ -93,6 +95,7 @@ export function openChatStorage(principal: string | undefined, now: () => number
         for (const { key } of lanes.filter((lane) => lane.chatId === chatId)) await db.delete('lanes', key)
       }),
     forgetAll: () => tryWith(undefined, async (db) => db.clear('lanes')),
+    readDraftKeys: () => tryWith([], async (db) => db.getAllKeys('drafts')),
     readDraft: (key) =>
       tryWith(noDraft, async (db) => {
         const stored = (await db.get('drafts', key)) ?? noDraft

@@ -1,6 +1,6 @@
 import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
-import type { ChatStorage } from '#client/engine/chat/chat-storage.ts'
+import type { ChatStorage, StoredDraft } from '#client/engine/chat/chat-storage.ts'
 import { Lane, laneKey, type LaneParts } from '#client/engine/chat/lane.ts'
 import type { LiveNews, News } from '#client/engine/live/news.ts'
 import { ApiError, isTemporary } from '#client/lib/api-error.ts'
@@ -60,6 +60,7 @@ export class ChatStore {
   readonly #list = createValue<ChatListState>(unknownList)
   readonly #typing = createValue<readonly TypingPerson[]>([])
   readonly #here = createValue<readonly PresentPerson[]>([])
+  readonly #drafts = createValue<ReadonlySet<string>>(new Set())
   readonly #lanes = new Map<string, Lane>()
   /** conversations that were opened without being in the list */
   readonly #visited = new Set<string>()
@@ -77,6 +78,7 @@ export class ChatStore {
       if (stored) this.#list.set({ ...unknownList, chats: stored.chats, more: stored.more, saved: new Set(stored.saved), isKnown: true })
     })
     void this.#opened.then(() => this.refresh())
+    void parts.storage.readDraftKeys().then((keys) => this.#drafts.set(new Set([...keys, ...this.#drafts.get()])))
   }
 
   get list(): Value<ChatListState> {
@@ -89,6 +91,20 @@ export class ChatStore {
 
   get here(): Value<readonly PresentPerson[]> {
     return this.#here
+  }
+
+  /** Keys of the conversations and threads in which something was begun. */
+  get drafts(): Value<ReadonlySet<string>> {
+    return this.#drafts
+  }
+
+  writeDraft(key: string, draft: StoredDraft): void {
+    const keys = this.#drafts.get()
+    if (keys.has(key) === (draft.text === '')) {
+      const others = [...keys].filter((one) => one !== key)
+      this.#drafts.set(new Set(draft.text === '' ? others : [...others, key]))
+    }
+    void this.#parts.storage.writeDraft(key, draft)
   }
 
   get storage(): ChatStorage {

@@ -29,6 +29,27 @@ export function chatPath(chat: Addressed): string {
   return `/chat/${segments[chat.chatType](chat)}`
 }
 
+/** Parts of the slug of a record's conversation. */
+const slugMark = '.'
+
+/** A conversation as the addresses of dialogs name it: that of a record by its table and record (specification 3 §3). */
+export function chatSlug({ id, tableId, recordId }: Addressed): string {
+  return tableId === null || recordId === null ? id : tableId + slugMark + recordId
+}
+
+export function readChatSlug(slug: string): ChatPlace {
+  const [tableId = '', recordId] = slug.split(slugMark)
+  if (recordId !== undefined) return { kind: 'record', chatId: recordChatId(tableId, recordId), tableId, recordId }
+  return slug === '' ? { kind: 'none' } : { kind: 'chat', chatId: slug }
+}
+
+/** Whether a page shows a conversation. */
+export function isPageOf(pathname: string, place: ChatPlace): boolean {
+  if (place.kind === 'none') return false
+  const rest = place.kind === 'record' ? `record/${place.tableId}/${place.recordId}` : place.chatId
+  return pathname.startsWith('/chat/') && pathname.endsWith(`/${rest}`)
+}
+
 /** The address of one message of a conversation. */
 export function messagePath(chat: Addressed, message: { id: string; threadId: string | null }): string {
   const thread = message.threadId === null ? '' : `&modal=chatThread&mainMessageId=${message.threadId}`

@@ -13,6 +13,7 @@ import { createValue, type Value } from '#client/lib/value.ts'
 const noLane: LaneState = { ...emptyWindow, status: 'opening' }
 const nobody: readonly TypingPerson[] = []
 const nobodyHere: readonly PresentPerson[] = []
+const noKeys: ReadonlySet<string> = new Set()
 const begun: LaneState = { ...emptyWindow, status: 'ready' }
 const absent = {
   list: createValue(unknownList),
@@ -20,6 +21,7 @@ const absent = {
   begun: createValue(begun),
   typing: createValue(nobody),
   here: createValue(nobodyHere),
+  drafts: createValue(noKeys),
 }
 
 export function useChatStore(): ChatStore | undefined {
@@ -91,6 +93,11 @@ export function useHere(chatId: string): readonly string[] {
   return people.flatMap(({ memberId, until }) => (until > now ? [memberId] : []))
 }
 
+/** Whether the person has begun a message in a conversation. */
+export function useHasDraft(chatId: string): boolean {
+  return useValue(useChatStore()?.drafts ?? absent.drafts).has(chatId)
+}
+
 interface Draft extends StoredDraft {
   /** false while it is being read from the device */
   isRead: boolean
@@ -119,7 +126,7 @@ export function useDraft(lane: ChatLane): Draft {
     isRead: draft.key === key,
     set: (next) => {
       setDraft({ key, text: next.text, things: next.things })
-      void store?.storage.writeDraft(key, { text: next.text, things: next.things })
+      store?.writeDraft(key, { text: next.text, things: next.things })
     },
   }
 }

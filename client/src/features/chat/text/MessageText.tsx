@@ -1,3 +1,4 @@
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import { Fragment, memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -5,6 +6,7 @@ import { LinkPreviews } from '#client/features/chat/text/LinkPreviews.tsx'
 import { ownPath } from '#client/features/chat/text/own-path.ts'
 import { NamedInText } from '#client/features/chat/text/NamedInText.tsx'
 import { namedWords, readMessageText, type TextPart } from '#client/features/chat/text/message-tokens.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
 import classes from '#client/features/chat/text/MessageText.module.css'
@@ -47,7 +49,7 @@ function Part({ part, names }: { part: TextPart; names: readonly string[] }): Re
   if (look === 'block') return <pre tabIndex={0}>{text}</pre>
   if (look === 'quote') return <blockquote>{inner}</blockquote>
   if (look === 'list') return part.isOrdered ? <ol>{inner}</ol> : <ul>{inner}</ul>
-  if (look === 'item') return <li>{inner}</li>
+  if (look === 'item') return <Item isDone={part.isDone}>{inner}</Item>
   if (look === 'break') return <br />
   if (look === 'rule') return <hr />
   if (look === 'line') return <p>{inner}</p>
@@ -55,6 +57,19 @@ function Part({ part, names }: { part: TextPart; names: readonly string[] }): Re
   const named = namedWords(part)
   if (named !== undefined && ownPath(href) !== undefined) return <NamedInText href={href} words={named} />
   return <TextLink href={href}>{inner}</TextLink>
+}
+
+/** An item of a list; of one of to-dos with its state, which nobody can change here. */
+function Item({ isDone, children }: { isDone: boolean | undefined; children: ReactNode }) {
+  const { t } = useTranslation('chat')
+  if (isDone === undefined) return <li>{children}</li>
+  const Sign = isDone ? IconSquareCheck : IconSquare
+  return (
+    <li className={classes.todo}>
+      <Sign size={16} stroke={1.5} role="img" aria-label={t(isDone ? 'todo.done' : 'todo.open')} />
+      <div>{children}</div>
+    </li>
+  )
 }
 
 function PictureOrLink({ href, text }: { href: string; text: string }) {

@@ -11,6 +11,8 @@ export interface TextPart {
   text?: string
   href?: string
   isOrdered?: boolean
+  /** of an item of a list of to-dos */
+  isDone?: boolean
   parts?: readonly TextPart[]
 }
 
@@ -44,7 +46,12 @@ const makers: Partial<Record<string, Maker>> = {
   escape: (token) => ({ look: 'text', text: (token as Tokens.Escape).text }),
   link: (token, inner) => ({ look: 'link', href: (token as Tokens.Link).href, parts: inner() }),
   image: (token) => ({ look: 'picture', href: (token as Tokens.Image).href, text: (token as Tokens.Image).text }),
-  list_item: wrap('item'),
+  list_item: (token, inner) => {
+    const { task, checked } = token as Tokens.ListItem
+    return { look: 'item', parts: inner(), ...(task && { isDone: checked === true }) }
+  },
+  // the item says it
+  checkbox: () => undefined,
   text: (token, inner) =>
     'tokens' in token && token.tokens ? { look: 'line', parts: inner() } : { look: 'text', text: (token as Tokens.Text).text },
 }

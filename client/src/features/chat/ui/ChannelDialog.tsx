@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foldText } from '#shared/lib/fold-text.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { channelNameLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -11,6 +12,8 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { HueDots } from '#client/ui/HueDots.tsx'
+import { NoMatch } from '#client/ui/NoMatch.tsx'
+import { SearchField } from '#client/ui/SearchField.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -25,6 +28,8 @@ export interface ChannelDialogProps {
 }
 
 const forGood = 'forGood'
+/** More people than this are searched. */
+const mostUnsearched = 10
 
 /** Days that are offered, with those of a program. */
 function keepChoices(own: number | null): (number | null)[] {
@@ -184,22 +189,28 @@ function People({ chosen, onChange }: { chosen: readonly string[]; onChange: (id
   const { t } = useTranslation('chat')
   const { memberId } = useSession()
   const members = useEntities('member')
+  const [search, setSearch] = useState('')
   const people = members
     .filter(({ id, active }) => active || chosen.includes(id))
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  const found = people.filter(({ displayName }) => foldText(displayName).includes(foldText(search.trim())))
   return (
-    <ul className={classes.people} aria-label={t('people')}>
-      {people.map((member) => (
-        <li key={member.id} className={classes.personRow}>
-          <Checkbox
-            checked={chosen.includes(member.id) || member.id === memberId}
-            disabled={member.id === memberId}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, member.id] : chosen.filter((id) => id !== member.id))}
-          >
-            <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative /> {member.displayName}
-          </Checkbox>
-        </li>
-      ))}
-    </ul>
+    <div>
+      {people.length > mostUnsearched && <SearchField label={t('searchPeople')} value={search} onChange={setSearch} />}
+      <ul className={classes.people} aria-label={t('people')}>
+        {found.map((member) => (
+          <li key={member.id} className={classes.personRow}>
+            <Checkbox
+              checked={chosen.includes(member.id) || member.id === memberId}
+              disabled={member.id === memberId}
+              onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, member.id] : chosen.filter((id) => id !== member.id))}
+            >
+              <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative /> {member.displayName}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <NoMatch text={search} found={found.length} />
+    </div>
   )
 }

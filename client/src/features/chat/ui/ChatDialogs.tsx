@@ -6,7 +6,7 @@ import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { AddressDialogProps } from '#client/manifest/client-feature.ts'
-import { chatPath } from '#client/nouns/chat/chat-path.ts'
+import { chatPath, isPageOf, readChatSlug } from '#client/nouns/chat/chat-path.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
@@ -17,7 +17,7 @@ export function ChatDialogs({ name, query, onClose }: AddressDialogProps) {
   if (viewing) return <Refused text={t('notInViewAs')} onClose={onClose} />
   if (name === 'createChatChannel') return <NewChannel onClose={onClose} />
   if (name === 'updateChatChannel') return <OwnChannel key={slug} chatId={slug} onClose={onClose} />
-  return <Thread key={slug} chatId={slug} query={query} onClose={onClose} />
+  return <Thread key={slug} slug={slug} query={query} onClose={onClose} />
 }
 
 function Refused({ text, onClose }: { text: string; onClose: () => void }) {
@@ -54,14 +54,15 @@ function OwnChannel({ chatId, onClose }: { chatId: string; onClose: () => void }
   return <ChannelDialog chat={chat} onClose={onClose} onDeleted={() => (isOpen ? void navigate('/chat', { replace: true }) : onClose())} />
 }
 
-/** A thread beside any page; the page of chat shows those of its own conversation. */
-function Thread({ chatId, query, onClose }: { chatId: string; query: URLSearchParams; onClose: () => void }) {
+/** A thread beside any page; the page of its own conversation shows it there. */
+function Thread({ slug, query, onClose }: { slug: string; query: URLSearchParams; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { pathname } = useLocation()
-  const isOnPage = pathname === '/chat' || pathname.startsWith('/chat/')
-  const { chat, problem } = useOpenChat(isOnPage ? { kind: 'none' } : { kind: 'chat', chatId })
+  const place = readChatSlug(slug)
+  const isElsewhere = place.kind !== 'none' && !isPageOf(pathname, place)
+  const { chat, problem } = useOpenChat(isElsewhere ? place : { kind: 'none' })
   const rootId = query.get('mainMessageId')
-  if (isOnPage || rootId === null) return null
+  if (!isElsewhere || rootId === null) return null
   if (problem !== undefined) return <Refused text={t(problem)} onClose={onClose} />
   return chat ? <ThreadPanel key={rootId} chat={chat} rootId={rootId} targetId={query.get('message')} onClose={onClose} /> : null
 }

@@ -2,8 +2,7 @@ import { IconArrowLeft, IconDots, IconStar, IconStarFilled } from '@tabler/icons
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
-import type { Lane } from '#client/engine/chat/lane.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { recordPath } from '#client/cells/record-link.ts'
 import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
 import { JumpDialog } from '#client/features/chat/ui/JumpDialog.tsx'
@@ -26,12 +25,13 @@ const mostFaces = 10
 
 interface ChatHeaderProps {
   chat: Chat
-  lane: Lane | undefined
+  /** goes to a moment, as ISO */
+  onJump(at: string): void
   onEdit(): void
 }
 
 /** The name of a conversation, the people in it, and what can be done with it. */
-export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
+export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
   const { t } = useTranslation('chat')
   const name = useChatName(chat)
   const isPhone = useIsPhone()
@@ -92,7 +92,7 @@ export function ChatHeader({ chat, lane, onEdit }: ChatHeaderProps) {
         )}
       </Menu>
       {open === 'pinned' && <PinnedDialog chatId={chat.id} onClose={() => setOpen(undefined)} />}
-      {open === 'jump' && <JumpDialog onClose={() => setOpen(undefined)} onChoose={(at) => void lane?.goTo({ at })} />}
+      {open === 'jump' && <JumpDialog onClose={() => setOpen(undefined)} onChoose={onJump} />}
     </header>
   )
 }
@@ -112,15 +112,21 @@ function Here({ chatId }: { chatId: string }) {
 
 function Faces({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('chat')
-  const members = useEntities('member')
   if (ids[0] === '*') return <span className={classes.faint}>{t('everybody')}</span>
-  const people = members.filter(({ id }) => ids.includes(id))
   return (
     <span className={classes.faces}>
-      {people.slice(0, mostFaces).map((member) => (
-        <Avatar key={member.id} name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} />
+      {ids.slice(0, mostFaces).map((id) => (
+        <Face key={id} id={id} />
       ))}
-      {people.length > mostFaces && <span className={classes.faint}>+{people.length - mostFaces}</span>}
+      {ids.length > mostFaces && <span className={classes.faint}>+{ids.length - mostFaces}</span>}
     </span>
+  )
+}
+
+function Face({ id }: { id: string }) {
+  const { t } = useTranslation('chat')
+  const member = useEntity('member', id)
+  return (
+    <Avatar name={member?.displayName ?? t('formerMember')} hue={member?.hue ?? 'gray'} photoUrl={member?.photoUrl ?? null} size={24} />
   )
 }

@@ -1,4 +1,4 @@
-import { IconBellOff, IconStarFilled } from '@tabler/icons-react'
+import { IconBellOff, IconPencil, IconStarFilled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -7,6 +7,7 @@ import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
 import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useHasDraft } from '#client/nouns/chat/use-chats.ts'
 import { unreadOf } from '#client/nouns/chat/unread-of.ts'
 import classes from '#client/features/chat/ui/chat.module.css'
 
@@ -17,6 +18,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
   const name = useChatName(chat)
   const nameOf = useMemberNames()
   const unread = unreadOf(chat)
+  const hasDraft = useHasDraft(chat.id) && !isOpen
   const { lastMessage } = chat
   const author = lastMessage && (lastMessage.authorId === memberId ? t('you') : nameOf(lastMessage.authorId))
   return (
@@ -31,6 +33,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
           </span>
         )}
       </span>
+      {hasDraft && <IconPencil size={14} stroke={1.5} role="img" aria-label={t('draft')} data-tooltip={t('draft')} />}
       {chat.starred && <IconStarFilled size={12} className={classes.star} aria-label={t('bookmarked')} />}
       {chat.muted && <IconBellOff size={14} stroke={1.5} aria-label={t('muted')} />}
       {unread > 0 && !chat.muted && (

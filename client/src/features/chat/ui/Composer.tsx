@@ -5,6 +5,7 @@ import {
   IconList,
   IconMoodSmile,
   IconPaperclip,
+  IconRefresh,
   IconSend2,
   IconStrikethrough,
   IconX,
@@ -175,6 +176,9 @@ function UploadLines({ files }: { files: Uploads }) {
     <p key={upload.key} className={classes.upload}>
       <span>{upload.file.name}</span>
       <span>{upload.problem ? t(`upload.${upload.problem}`) : `${Math.round(upload.share * 100)} %`}</span>
+      {upload.problem && upload.problem !== 'tooLarge' && (
+        <IconButton label={t('common:actions.retry')} icon={<IconRefresh {...drawing} />} onClick={() => files.retry(upload)} />
+      )}
       <IconButton label={t('common:actions.dismiss')} icon={<IconX {...drawing} />} onClick={() => files.remove(upload.key)} />
     </p>
   ))

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
@@ -12,6 +12,7 @@ import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { markRead } from '#client/nouns/chat/chat-commands.ts'
+import { chatSlug, readChatSlug } from '#client/nouns/chat/chat-path.ts'
 import { useLane } from '#client/nouns/chat/use-chats.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -31,17 +32,21 @@ export function Conversation({ chat, about }: ConversationProps) {
   useWatch(chat)
   const { query, change } = useAddressQuery()
   const writing = useWritingTo(messages)
-  const threadId = query.get('modal') === 'chatThread' ? query.get('mainMessageId') : null
+  // a thread of another conversation is a dialog of its own
+  const threadOf = readChatSlug(query.get('chatSlug') ?? chat.id)
+  const isOwn = query.get('modal') === 'chatThread' && threadOf.kind !== 'none' && threadOf.chatId === chat.id
+  const threadId = isOwn ? query.get('mainMessageId') : null
   const targetId = threadId === null ? query.get('message') : null
   const openThread = (id: string): void =>
-    change({ modal: 'chatThread', mainMessageId: id, chatSlug: chat.id, chatType: chat.chatType, message: null })
+    change({ modal: 'chatThread', mainMessageId: id, chatSlug: chatSlug(chat), chatType: chat.chatType, message: null })
   const acts: MessageActs = { ...writing.acts, openThread, goTo: (id) => change({ message: id }, { replace: true }) }
   const { lastNr } = chat
   const onSeenEnd = useCallback(() => markRead(chat, lastNr), [chat, lastNr])
+  const [jump, setJump] = useState<{ at: string }>()
   const isEmpty = messages.length === 0
   return (
     <section className={classes.main} aria-label={name}>
-      <ChatHeader chat={chat} lane={lane} onEdit={() => change({ modal: 'updateChatChannel', chatSlug: chat.id })} />
+      <ChatHeader chat={chat} onJump={(at) => setJump({ at })} onEdit={() => change({ modal: 'updateChatChannel', chatSlug: chat.id })} />
       {isEmpty && status === 'opening' && about === undefined ? (
         <div className={classes.blank}>
           <Skeleton height={160} />
@@ -60,6 +65,7 @@ export function Conversation({ chat, about }: ConversationProps) {
           isAtEnd={isAtEnd}
           targetId={targetId}
           acts={acts}
+          jump={jump}
           onSeenEnd={onSeenEnd}
         />
       )}

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useToday } from '#client/nouns/tasks/task-day.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { DayCalendar } from '#client/ui/calendar/opened-later.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
+import classes from '#client/features/chat/ui/chat.module.css'
 
 interface JumpDialogProps {
   onClose(): void
@@ -10,14 +12,12 @@ interface JumpDialogProps {
   onChoose(at: string): void
 }
 
-/** Goes to the first message of a day. */
+/** Goes to the first message of a day, by one press on it. */
 export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
-  const { t } = useTranslation('chat')
-  const [day, setDay] = useState('')
-  const at = new Date(`${day}T00:00:00`)
-  const isDay = !Number.isNaN(at.getTime())
-  const go = (): void => {
-    if (!isDay) return
+  const { t, language } = useTranslation('chat')
+  const texts = useCalendarTexts()
+  const today = useToday()
+  const go = (at: Date): void => {
     onChoose(at.toISOString())
     onClose()
   }
@@ -27,16 +27,19 @@ export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
       title={t('actions.jump')}
       onClose={onClose}
       closeLabel={t('common:actions.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button variant="primary" disabled={!isDay} onClick={go}>
-            {t('jump')}
-          </Button>
-        </>
-      }
+      footer={<Button onClick={() => go(new Date(0))}>{t('theBeginning')}</Button>}
     >
-      <TextField type="date" label={t('day')} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+      <div className={classes.days}>
+        <DayCalendar
+          autoFocus
+          label={t('day')}
+          language={language}
+          today={today}
+          texts={texts}
+          value={undefined}
+          onPick={(day) => day !== null && go(new Date(`${day}T00:00:00`))}
+        />
+      </div>
     </Dialog>
   )
 }

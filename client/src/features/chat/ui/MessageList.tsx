@@ -6,8 +6,10 @@ import type { Lane } from '#client/engine/chat/lane.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { chatLines, type ChatLine } from '#client/features/chat/ui/chat-rows.ts'
+import { endPx, useStayAtEnd } from '#client/features/chat/ui/use-stay-at-end.ts'
 import { MessageRow, type MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLatest } from '#client/lib/use-latest.ts'
 import classes from '#client/features/chat/ui/MessageList.module.css'
 
 interface MessageListProps {
@@ -19,16 +21,17 @@ interface MessageListProps {
   /** a message to go to */
   targetId: string | null
   acts: MessageActs
+  /** a moment to go to; another object goes there again */
+  jump?: { at: string } | undefined
   /** the person sees the end */
   onSeenEnd?: () => void
 }
 
 /** Far above any number of lines, so that lines which are put before the first keep counting down. */
 const firstOfAll = 10_000_000
-const endPx = 80
 
 /** The messages of a conversation or thread, drawn as far as they are in sight. */
-export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts, onSeenEnd }: MessageListProps) {
+export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts, jump, onSeenEnd }: MessageListProps) {
   const { t, language } = useTranslation('chat')
   const { memberId } = useSession()
   const [unreadAfter] = useState(chat.readNr < chat.lastNr && of.threadId === null ? chat.readNr : undefined)
@@ -38,21 +41,31 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
   const [isBelow, setIsBelow] = useState(true)
   const wentTo = useRef<string>(undefined)
   const targetAt = lines.findIndex((line) => line.key === targetId)
+  const unreadAt = lines.findIndex(({ type }) => type === 'unread')
+  const { setScroller, onHeight, put } = useStayAtEnd(targetAt < 0 && unreadAt < 0)
 
   useEffect(() => {
     if (targetId === null || wentTo.current === targetId) return
     if (targetAt < 0) return void lane?.goTo({ around: targetId })
     wentTo.current = targetId
+    put(false)
     handle.current?.scrollToIndex({ index: targetAt, align: 'center' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `put` is a new function at each render.
   }, [targetId, targetAt, lane])
 
+  useJump({ jump, lines, lane, handle, onGo: () => put(false) })
   useSeenEnd(isBelow && isAtEnd, onSeenEnd, messages.length)
-  const unreadAt = lines.findIndex(({ type }) => type === 'unread')
   const toUnread = useToUnread({ messages, unreadAfter, unreadAt, memberId, lane, handle })
+  const toEnd = (): void => {
+    handle.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+    put(true)
+  }
   return (
     <div className={classes.frame}>
       <Virtuoso
         ref={handle}
+        scrollerRef={setScroller}
+        totalListHeightChanged={() => isAtEnd && onHeight()}
         className={classes.list ?? ''}
         data={lines}
         role="log"
@@ -75,7 +88,14 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
         )}
       />
       {toUnread.isAbove && (
-        <button type="button" className={classes.toUnread} onClick={toUnread.go}>
+        <button
+          type="button"
+          className={classes.toUnread}
+          onClick={() => {
+            put(false)
+            toUnread.go()
+          }}
+        >
           <IconArrowUp size={16} stroke={1.5} aria-hidden />
           {t('toUnread')}
         </button>
@@ -84,17 +104,39 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
         <button
           type="button"
           className={classes.toEnd}
-          onClick={() => {
-            const toEnd = (): void => handle.current?.scrollToIndex({ index: 'LAST', align: 'end' })
-            if (isAtEnd) toEnd()
-            else void lane?.goTo('end').then(() => requestAnimationFrame(toEnd))
-          }}
+          onClick={() => (isAtEnd ? toEnd() : void lane?.goTo('end').then(() => requestAnimationFrame(toEnd)))}
         >
           {t('toEnd')}
         </button>
       )}
     </div>
   )
+}
+
+interface JumpParts {
+  jump: { at: string } | undefined
+  lines: readonly ChatLine[]
+  lane: Lane | undefined
+  handle: RefObject<VirtuosoHandle | null>
+  onGo(): void
+}
+
+/** Goes to the first message of a moment or later, once its window is here. */
+function useJump({ jump, lines, lane, handle, onGo }: JumpParts): void {
+  const [landed, setLanded] = useState<{ at: string }>()
+  const go = useLatest(() => {
+    if (!jump) return
+    onGo()
+    void lane?.goTo(jump).then(() => setLanded(jump))
+  })
+  const land = useLatest(() => {
+    if (!landed) return
+    const at = lines.findIndex((line) => line.type === 'message' && line.message.createdAt >= landed.at)
+    const isBelowDay = lines[at - 1]?.type === 'day'
+    handle.current?.scrollToIndex({ index: at < 0 ? 'LAST' : isBelowDay ? at - 1 : at, align: 'start' })
+  })
+  useEffect(() => go(), [jump, go])
+  useEffect(() => land(), [landed, land])
 }
 
 /** Tells that the person has seen the end: after a moment, and again with each further message. */

@@ -1,0 +1,329 @@
+import { Suspense } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { newId } from '#shared/lib/ids.ts'
+import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
+import type { MutationBatch } from '#shared/protocol/mutations.ts'
+import { AddressDialogs } from '#client/app/AddressDialogs.tsx'
+import { clientFeatures } from '#client/app/client-features.ts'
+import { chatStore } from '#client/engine/chat/current-chat.ts'
+import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
+import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
+import { ChatPage } from '#client/features/chat/ui/ChatPage.tsx'
+import { MessageText } from '#client/features/chat/text/MessageText.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { looks, wear } from '#tests/components/support/looks.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { at, ids } from '#tests/components/support/sample-workspace.ts'
+import { serve } from '#tests/components/support/serve.ts'
+
+function channel(more: Partial<Chat> = {}): Chat {
+  return {
+    ...{ id: newId(), chatType: 'private_channel', channelLabel: 'Harbour', iconColor: 'blue', backgroundColor: null },
+    ...{ members: ['*'], dmWithUserId: null, tableId: null, recordId: null, createdBy: ids.colleague, mayPost: true, mayEdit: true },
+    ...{ starred: false, muted: false, follows: false, readNr: 0, firstNr: 1, lastNr: 0 },
+    ...{ keepDays: null, fromJoining: false, lastMessageAt: at, lastMessage: null },
+    ...more,
+  }
+}
+
+function said(chatId: string, nr: number, more: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    ...{ id: newId(), chatId, threadId: null, nr, seq: nr, authorId: ids.colleague, text: `Ship number ${nr} is late, as every ship is` },
+    ...{ mentions: [], replyTo: null, reactions: {}, replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false },
+    ...{ madeAt: at, createdAt: at },
+    ...more,
+  }
+}
+
+const windowOf = (messages: readonly ChatMessage[]) => ({ messages, firstNr: 1, lastNr: messages.at(-1)?.nr ?? 0, seq: 1000, reset: false })
+
+async function open(path: string) {
+  await Promise.all(['chat', 'tables'].map((name) => loadTexts(name, 'en')))
+  return await render(
+    <MemoryRouter initialEntries={[path]}>
+      <ClientFeaturesProvider value={clientFeatures}>
+        <Suspense fallback={null}>
+          <div style={{ height: '100vh', background: 'var(--tr-surface)' }}>
+            <Routes>
+              <Route path="chat/*" element={<ChatPage />} />
+              <Route path="*" element={<main />} />
+            </Routes>
+          </div>
+          <AddressDialogs />
+        </Suspense>
+      </ClientFeaturesProvider>
+    </MemoryRouter>,
+  )
+}
+
+const log = page.getByRole('log', { name: 'Messages' })
+/** Pixels below what is in sight. */
+const belowEnd = (): number => {
+  const scroller = log.element()
+  return Math.round(scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight)
+}
+
+describe('chat', () => {
+  useSampleDevice()
+  afterEach(() => wear(looks[0]))
+
+  test('a count above 99 is shown as +99, and said in full', async () => {
+    await loadTexts('chat', 'en')
+    for (const [lastNr, shown] of [
+      [99, '99'],
+      [100, '+99'],
+    ] as const) {
+      const { unmount } = await render(
+        <SampleShell>
+          <ChatLineLink chat={channel({ lastNr })} isOpen={false} />
+        </SampleShell>,
+      )
+      await expect.element(page.getByRole('img', { name: `${lastNr} unread messages` })).toHaveTextContent(shown)
+      await unmount()
+    }
+  })
+
+  test('ten faces of the people in a channel are shown, and how many more', async () => {
+    await loadTexts('chat', 'en')
+    const people = Array.from({ length: 12 }, () => newId())
+    const header = (members: string[]) => (
+      <SampleShell>
+        <ChatHeader chat={channel({ members })} onJump={() => undefined} onEdit={() => undefined} />
+      </SampleShell>
+    )
+    const screen = await render(header(people))
+    await expect.element(page.getByText('+2')).toBeVisible()
+    expect(page.getByRole('img', { name: 'Former member' }).elements()).toHaveLength(10)
+    await screen.rerender(header(people.slice(2)))
+    await expect.element(page.getByText('+2')).not.toBeInTheDocument()
+    expect(page.getByRole('img', { name: 'Former member' }).elements()).toHaveLength(10)
+    await screen.unmount()
+  })
+
+  test('a conversation in which something was begun says so in the list', async () => {
+    await loadTexts('chat', 'en')
+    const chat = channel()
+    const { unmount } = await render(
+      <SampleShell>
+        <ChatLineLink chat={chat} isOpen={false} />
+      </SampleShell>,
+    )
+    const draft = page.getByRole('img', { name: 'Draft' })
+    await expect.element(page.getByText('Harbour')).toBeVisible()
+    await expect.element(draft).not.toBeInTheDocument()
+    chatStore().get()?.writeDraft(chat.id, { text: 'I will', things: {} })
+    await expect.element(draft).toBeVisible()
+    chatStore().get()?.writeDraft(chat.id, { text: '', things: {} })
+    await expect.element(draft).not.toBeInTheDocument()
+    await unmount()
+  })
+
+  test('lists of to-dos have their state as a sign', async () => {
+    await loadTexts('chat', 'en')
+    const { container, unmount } = await render(
+      <SampleShell>
+        <MessageText text={'- [x] weigh it\n- [ ] cup it'} mentions={[]} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('listitem').first().getByRole('img', { name: 'Done' })).toBeVisible()
+    await expect.element(page.getByRole('listitem').last().getByRole('img', { name: 'To do' })).toBeVisible()
+    expect(container.textContent).toBe('weigh itcup it')
+    expect(await lookedOver(() => container)).toEqual([])
+    await unmount()
+  })
+
+  test('the page stays at the newest message in every look, until somebody reads above', async () => {
+    const chat = channel({ readNr: 80, lastNr: 80 })
+    const messages = Array.from({ length: 80 }, (_, index) => said(chat.id, index + 1, { replies: index === 78 ? 3 : 0 }))
+    const served = serve({ [`GET chats/${chat.id}`]: chat, [`GET chats/${chat.id}/messages`]: windowOf(messages) })
+    const { container, unmount } = await open(`/chat/channel/${chat.id}`)
+    await expect.element(log.getByText('Ship number 80 is late, as every ship is')).toBeVisible()
+    for (const look of looks) {
+      await wear(look)
+      await expect.poll(belowEnd).toBeLessThan(2)
+    }
+    expect(await lookedOver(() => container)).toEqual([])
+    await wear(looks[0])
+    await expect.poll(belowEnd).toBeLessThan(2)
+    ;(log.element() as HTMLElement).focus()
+    await userEvent.keyboard('{PageUp}{PageUp}')
+    await expect.poll(belowEnd).toBeGreaterThan(200)
+    await expect.element(page.getByRole('button', { name: 'Newest messages' })).toBeVisible()
+    await page.viewport(1300, 900)
+    await expect.poll(belowEnd).toBeGreaterThan(200)
+    await page.getByRole('button', { name: 'Newest messages' }).click()
+    await expect.poll(belowEnd).toBeLessThan(2)
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('a day is gone to by one press, and so is the very beginning', async () => {
+    const chat = channel({ readNr: 60, lastNr: 60 })
+    const messages = Array.from({ length: 60 }, (_, index) =>
+      said(chat.id, index + 1, { createdAt: `2026-03-${index < 30 ? '14' : '15'}T09:30:00.000Z` }),
+    )
+    const served = serve({ [`GET chats/${chat.id}`]: chat, [`GET chats/${chat.id}/messages`]: windowOf(messages) })
+    const asked = () => served.mock.calls.map(([url]) => new URL(String(url), location.href).searchParams.get('at')).filter(Boolean)
+    const { unmount } = await open(`/chat/channel/${chat.id}`)
+    await expect.element(log.getByText('Ship number 60 is late, as every ship is')).toBeVisible()
+    const jump = async () => {
+      await page.getByRole('region', { name: 'Harbour' }).getByRole('button', { name: 'More', exact: true }).first().click()
+      await page.getByRole('menuitem', { name: 'Go to a date' }).click()
+      return page.getByRole('dialog', { name: 'Go to a date' })
+    }
+    let dialog = await jump()
+    expect(await lookedOver(() => dialog.element())).toEqual([])
+    await wear(looks[0])
+    await dialog.getByRole('button', { name: 'The very beginning' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(log.getByText('Ship number 1 is late, as every ship is')).toBeInViewport()
+    dialog = await jump()
+    await dialog.getByRole('button', { name: 'Today', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const midnight = new Date()
+    midnight.setHours(0, 0, 0, 0)
+    await expect.poll(asked).toEqual(['1970-01-01T00:00:00.000Z', midnight.toISOString()])
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('messages are searched 800 ms after the last letter, and Escape empties the search', async () => {
+    const served = serve({ 'POST chat-messages/search': () => ({ messages: [] }) })
+    const asked = () => served.mock.calls.filter(([url]) => String(url).endsWith('chat-messages/search')).length
+    const { unmount } = await open('/chat')
+    const search = page.getByRole('searchbox', { name: 'Search chats and messages' })
+    await search.fill('ship')
+    const typed = performance.now()
+    await expect.poll(asked, { interval: 10 }).toBe(1)
+    expect(performance.now() - typed).toBeGreaterThan(700)
+    await expect.element(page.getByText('No chats found')).toBeVisible()
+    await search.click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(search).toHaveValue('')
+    await expect.element(page.getByText('No chats found')).not.toBeInTheDocument()
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('a message that the server refuses keeps its text, and is sent once more', async () => {
+    const chat = channel()
+    const sent: string[] = []
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([]),
+      'POST mutations': ({ mutations }: MutationBatch) => ({
+        results: mutations.map(({ id, kind, args }) => {
+          if (kind !== 'chats.send') return { id, status: 'applied', seq: 1 }
+          sent.push((args as { text: string }).text)
+          const error = { id: 'limit_reached', code: 'c', message: '', details: { limit: 1, of: 'messages' } }
+          return sent.length === 1 ? { id, status: 'refused', error } : { id, status: 'applied', seq: 1 }
+        }),
+        ...{ seq: 1, epoch: 'epoch-1' },
+      }),
+    })
+    const { container, unmount } = await open(`/chat/channel/${chat.id}`)
+    const write = page.getByRole('textbox', { name: 'Write a message' })
+    await write.fill('The ship is late')
+    await userEvent.keyboard('{Enter}')
+    const failed = page.getByRole('alert').filter({ hasText: /^Not sent\./ })
+    await expect.element(failed).toBeInViewport()
+    await expect.element(log.getByText('The ship is late')).toBeVisible()
+    await expect.element(write).toHaveValue('')
+    expect(await lookedOver(() => container)).toEqual([])
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => sent).toEqual(['The ship is late', 'The ship is late'])
+    await expect.element(failed).not.toBeInTheDocument()
+    await unmount()
+    served.mockRestore()
+  })
+})
+
+describe('the dialogs of chat by their addresses', () => {
+  useSampleDevice()
+  afterEach(() => wear(looks[0]))
+
+  test('updateChatChannel: the channel with its people, for those who may change it', async () => {
+    const [own, other] = [channel({ members: [ids.colleague] }), channel({ mayEdit: false })]
+    const served = serve({ [`GET chats/${own.id}`]: own, [`GET chats/${other.id}`]: other })
+    const { unmount } = await open(`/home?modal=updateChatChannel&chatSlug=${own.id}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit channel' })
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbour')
+    await expect.element(dialog.getByRole('switch', { name: 'Private channel' })).toBeChecked()
+    expect(await lookedOver(() => dialog.element())).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Name is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Port')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => served.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? init.body : '')).join())
+      .toContain('"name":"Port"')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await unmount()
+    const second = await open(`/home?modal=updateChatChannel&chatSlug=${other.id}`)
+    await expect.element(page.getByRole('dialog', { name: 'Chat' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).not.toBeInTheDocument()
+    await second.unmount()
+    served.mockRestore()
+  })
+
+  test('chatThread: over any page, also that of another conversation, and once over its own', async () => {
+    const [chat, other] = [channel({ readNr: 1, lastNr: 1 }), channel({ channelLabel: 'Elsewhere' })]
+    const root = said(chat.id, 1, { text: 'Who has the key?', replies: 1 })
+    const reply = said(chat.id, 1, { text: 'I have it', threadId: root.id })
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${other.id}`]: other,
+      [`GET chats/${other.id}/messages`]: windowOf([]),
+      [`GET chats/${chat.id}/messages`]: windowOf([root]),
+      [`GET chat-messages/${root.id}`]: root,
+    })
+    served.mockImplementation(withThread(served.getMockImplementation(), chat.id, reply))
+    const query = `modal=chatThread&chatSlug=${chat.id}&mainMessageId=${root.id}&chatType=private_channel`
+    for (const path of ['/home', '/chat', `/chat/channel/${other.id}`, `/chat/channel/${chat.id}`]) {
+      const { unmount } = await open(`${path}?${query}`)
+      const thread = page.getByRole('dialog', { name: 'Thread' })
+      await expect.element(thread.getByText('I have it')).toBeVisible()
+      await expect.element(thread.getByText('Who has the key?')).toBeVisible()
+      expect(thread.elements()).toHaveLength(1)
+      if (path === '/home') expect(await lookedOver(() => thread.element())).toEqual([])
+      await wear(looks[0])
+      await unmount()
+    }
+    served.mockRestore()
+  })
+
+  test('chatThread: the slug of a record’s conversation is its table and record', async () => {
+    const [recordId = ''] = ids.records
+    const chat = channel({ id: recordChatId(ids.table, recordId), chatType: 'record', tableId: ids.table, recordId, lastNr: 1, readNr: 1 })
+    const root = said(chat.id, 1, { text: 'Where is she?' })
+    const served = serve({
+      [`GET chats/of-record/${ids.table}/${recordId}`]: { chat },
+      [`GET chats/${chat.id}/messages`]: windowOf([root]),
+      [`GET chat-messages/${root.id}`]: root,
+    })
+    const { unmount } = await open(`/home?modal=chatThread&chatSlug=${ids.table}.${recordId}&mainMessageId=${root.id}&chatType=record`)
+    await expect.element(page.getByRole('dialog', { name: 'Thread' }).getByText('Where is she?').first()).toBeVisible()
+    await unmount()
+    served.mockRestore()
+  })
+})
+
+type Fetch = typeof window.fetch
+
+/** The window of a thread has the same path as its conversation's. */
+function withThread(otherwise: Fetch | undefined, chatId: string, reply: ChatMessage): Fetch {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (url.pathname === `/api/chats/${chatId}/messages` && url.searchParams.has('threadId'))
+      return Promise.resolve(Response.json(windowOf([reply])))
+    return otherwise ? otherwise(input, init) : fetch(input, init)
+  }
+}
