@@ -115,7 +115,7 @@ describe('chat', () => {
         <ChatLineLink chat={chat} isOpen={false} />
       </SampleShell>,
     )
-    const draft = page.getByRole('img', { name: 'Draft' })
+    const draft = page.getByText('Draft', { exact: true })
     await expect.element(page.getByText('Harbour')).toBeVisible()
     await expect.element(draft).not.toBeInTheDocument()
     chatStore().get()?.writeDraft(chat.id, { text: 'I will', things: {} })

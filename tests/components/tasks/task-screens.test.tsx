@@ -28,6 +28,7 @@ import { notFound, serve } from '#tests/components/support/serve.ts'
 const [recordId = ''] = ids.records
 const team = 'tasks:team'
 const table = `tasks:table:${ids.table}`
+const otherTable = `tasks:table:${ids.emptyTable}`
 const host = () => hostOf(readSession().orgId, readSession().memberId)
 const docOf = (name: string): Doc => openQuietly(name, host()).get().doc
 const made = (id: string, title: string, more: Partial<NewTask> = {}): NewTask => ({
@@ -72,7 +73,7 @@ describe('the screens of tasks', () => {
     await wear(looks[0])
     for (const { id } of readToasts()) dismissToast(id)
     await closeDocuments()
-    for (const name of [team, table]) await deleteDB(documentDatabase(host().principal, name))
+    for (const name of [team, table, otherTable]) await deleteDB(documentDatabase(host().principal, name))
   })
 
   test('have an address for what is pending, done, a part, or about a record', async () => {
@@ -122,10 +123,13 @@ describe('the screens of tasks', () => {
 
   test('open the task of the address, also of a table that is not on this device; Escape closes it', async () => {
     const [id, gone] = [newId(), newId()]
-    const served = serve({ [`GET task/${id}/get`]: { objectId: ids.table }, [`GET task/${gone}/get`]: notFound })
+    const served = serve({ [`GET task/${id}/get`]: { objectId: ids.emptyTable }, [`GET task/${gone}/get`]: notFound })
     addTask(docOf(team), made(newId(), 'Call them'))
-    addTask(docOf(table), made(id, 'Pack the order'))
     const first = await open(`/tasks?taskId=${id}`)
+    // the answer makes the device open the tasks of that table, and they come
+    const opened = async () => (await indexedDB.databases()).map(({ name }) => name)
+    await expect.poll(opened).toContain(documentDatabase(host().principal, otherTable))
+    addTask(docOf(otherTable), made(id, 'Pack the order'))
     const panel = page.getByRole('dialog', { name: 'Task' })
     await expect.element(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Pack the order')
     await userEvent.keyboard('{Escape}')

@@ -1,4 +1,4 @@
-import { IconSquare, IconSquareCheck } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Fragment, memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -63,7 +63,7 @@ function Part({ part, names }: { part: TextPart; names: readonly string[] }): Re
 function Item({ isDone, children }: { isDone: boolean | undefined; children: ReactNode }) {
   const { t } = useTranslation('chat')
   if (isDone === undefined) return <li>{children}</li>
-  const Sign = isDone ? IconSquareCheck : IconSquare
+  const Sign = isDone ? IconCircleCheckFilled : IconCircle
   return (
     <li className={classes.todo}>
       <Sign size={16} stroke={1.5} role="img" aria-label={t(isDone ? 'todo.done' : 'todo.open')} />

@@ -1,4 +1,4 @@
-import { IconBellOff, IconPencil, IconStarFilled } from '@tabler/icons-react'
+import { IconBellOff, IconStarFilled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -33,7 +33,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
           </span>
         )}
       </span>
-      {hasDraft && <IconPencil size={14} stroke={1.5} role="img" aria-label={t('draft')} data-tooltip={t('draft')} />}
+      {hasDraft && <span className={classes.draft}>{t('draft')}</span>}
       {chat.starred && <IconStarFilled size={12} className={classes.star} aria-label={t('bookmarked')} />}
       {chat.muted && <IconBellOff size={14} stroke={1.5} aria-label={t('muted')} />}
       {unread > 0 && !chat.muted && (

@@ -5,7 +5,6 @@ import {
   IconList,
   IconMoodSmile,
   IconPaperclip,
-  IconRefresh,
   IconSend2,
   IconStrikethrough,
   IconX,
@@ -177,7 +176,9 @@ function UploadLines({ files }: { files: Uploads }) {
       <span>{upload.file.name}</span>
       <span>{upload.problem ? t(`upload.${upload.problem}`) : `${Math.round(upload.share * 100)} %`}</span>
       {upload.problem && upload.problem !== 'tooLarge' && (
-        <IconButton label={t('common:actions.retry')} icon={<IconRefresh {...drawing} />} onClick={() => files.retry(upload)} />
+        <Button size="small" variant="quiet" onClick={() => files.retry(upload)}>
+          {t('common:actions.retry')}
+        </Button>
       )}
       <IconButton label={t('common:actions.dismiss')} icon={<IconX {...drawing} />} onClick={() => files.remove(upload.key)} />
     </p>

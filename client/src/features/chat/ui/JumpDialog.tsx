@@ -37,7 +37,7 @@ export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
           today={today}
           texts={texts}
           value={undefined}
-          onPick={(day) => day !== null && go(new Date(`${day}T00:00:00`))}
+          onPick={(day) => (day === null ? onClose() : go(new Date(`${day}T00:00:00`)))}
         />
       </div>
     </Dialog>

@@ -29,23 +29,26 @@ export function useStayAtEnd(beginsAtEnd: boolean): StayAtEnd {
     let lastAct = -Infinity
     let isHeld = false
     const act = (): void => void (lastAct = performance.now())
+    const toEnd = (): void => {
+      if (stays.current) scroller.scrollTo({ top: scroller.scrollHeight })
+    }
     const hold = (): void => void (isHeld = true)
     const release = (): void => {
       isHeld = false
       act()
     }
     const scrolled = (): void => {
-      if (!isHeld && performance.now() - lastAct > ownMs) return
-      stays.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < endPx
+      const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
+      if (isHeld || performance.now() - lastAct < ownMs) stays.current = below < endPx
+      // the list itself moved: rows above got their height
+      else if (stays.current && below > 1) requestAnimationFrame(toEnd)
     }
-    const acts = ['wheel', 'touchmove', 'keydown'] as const
+    const acts = ['wheel', 'touchmove', 'keydown', 'focusin'] as const
     for (const name of acts) scroller.addEventListener(name, act, { passive: true })
     scroller.addEventListener('pointerdown', hold)
     window.addEventListener('pointerup', release)
     scroller.addEventListener('scroll', scrolled, { passive: true })
-    const box = new ResizeObserver(() => {
-      if (stays.current) scroller.scrollTo({ top: scroller.scrollHeight })
-    })
+    const box = new ResizeObserver(toEnd)
     box.observe(scroller)
     return () => {
       for (const name of acts) scroller.removeEventListener(name, act)

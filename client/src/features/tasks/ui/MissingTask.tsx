@@ -1,5 +1,6 @@
+import { Suspense } from 'react'
+import { taskPanel } from '#client/features/tasks/opened-later.ts'
 import { TasksSkeleton } from '#client/features/tasks/ui/TasksSkeleton.tsx'
-import { TaskPanel } from '#client/features/tasks/ui/TaskPanel.tsx'
 import type { TaskDetailProps } from '#client/features/tasks/ui/TaskDetail.tsx'
 import { useTableOfTask } from '#client/nouns/tasks/use-table-of-task.ts'
 import { useTasksOfTable } from '#client/nouns/tasks/use-tasks.ts'
@@ -25,7 +26,11 @@ function OfTable({ id, tableId, ...props }: MissingTaskProps & { tableId: string
   const source = entry && tasks.sources.get(entry.document)
   const isHere = tasks.documents.every(({ seen }) => seen)
   if (!entry || !source) return <NoTask problem={isHere ? 'notFound' : undefined} onClose={props.onClose} />
-  return <TaskPanel {...{ entry, source, tasks }} {...props} />
+  return (
+    <Suspense>
+      <taskPanel.Page {...{ entry, source, tasks }} {...props} />
+    </Suspense>
+  )
 }
 
 /** `problem`: a key of the texts; absent while it is looked for. */
