@@ -213,11 +213,12 @@ describe('chat', () => {
   })
 
   test('a message that the server refuses keeps its text, and is sent once more', async () => {
-    const chat = channel()
+    const chat = channel({ readNr: 60, lastNr: 60 })
+    const messages = Array.from({ length: 60 }, (_, index) => said(chat.id, index + 1))
     const sent: string[] = []
     const served = serve({
       [`GET chats/${chat.id}`]: chat,
-      [`GET chats/${chat.id}/messages`]: windowOf([]),
+      [`GET chats/${chat.id}/messages`]: windowOf(messages),
       'POST mutations': ({ mutations }: MutationBatch) => ({
         results: mutations.map(({ id, kind, args }) => {
           if (kind !== 'chats.send') return { id, status: 'applied', seq: 1 }
@@ -234,6 +235,7 @@ describe('chat', () => {
     await userEvent.keyboard('{Enter}')
     const failed = page.getByRole('alert').filter({ hasText: /^Not sent\./ })
     await expect.element(failed).toBeInViewport()
+    await expect.poll(belowEnd).toBeLessThan(2)
     await expect.element(log.getByText('The ship is late')).toBeVisible()
     await expect.element(write).toHaveValue('')
     expect(await lookedOver(() => container)).toEqual([])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The end counts as in sight this near to it. */
 export const endPx = 80
@@ -20,6 +20,10 @@ interface StayAtEnd {
  */
 export function useStayAtEnd(beginsAtEnd: boolean): StayAtEnd {
   const [scroller, setElement] = useState<HTMLElement>()
+  const setScroller = useCallback<StayAtEnd['setScroller']>(
+    (element) => setElement(element instanceof HTMLElement ? element : undefined),
+    [],
+  )
   const stays = useRef(beginsAtEnd)
   const follow = (): void => {
     if (stays.current) scroller?.scrollTo({ top: scroller.scrollHeight })
@@ -59,7 +63,7 @@ export function useStayAtEnd(beginsAtEnd: boolean): StayAtEnd {
     }
   }, [scroller])
   return {
-    setScroller: (element) => setElement(element instanceof HTMLElement ? element : undefined),
+    setScroller,
     onHeight: follow,
     put: (isAtEnd) => {
       stays.current = isAtEnd
