@@ -88,4 +88,11 @@ test('a run that failed goes on from its failed step once the cause is gone', as
   await expect.poll(statuses).toEqual(['done'])
   await table.open(made.id)
   await expect(table.cell(2, 3)).toHaveText('77')
+
+  await page.goto('/automations/automation-log')
+  await page.getByRole('button', { name: /Weigh/ }).click()
+  await run.getByRole('button', { name: 'Undo this run' }).click()
+  await expect(page.getByText('The run was undone')).toBeVisible()
+  await table.open(made.id)
+  await expect(table.cell(2, 3)).toHaveText('')
 })

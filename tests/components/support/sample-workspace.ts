@@ -125,6 +125,9 @@ export function chunkOf(tableId: string): RecordChunk {
   }
 }
 
+/** Further entities of one test file, which adds them before its device opens. */
+export const alsoInFeed: FeedChange[] = []
+
 /** The whole workspace as one answer of the feed, seen by an administrator. */
 export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer {
   const change = <K extends EntityKind>(kind: K, data: EntityOf<K>): FeedChange => ({ kind, id: data.id, seq, data }) as FeedChange
@@ -158,6 +161,7 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
       change('form', form),
       change('automation', sampleAutomation),
       ...comments.map((one) => change('comment', one)),
+      ...alsoInFeed,
     ],
     tables: [
       { id: ids.table, seq, rows: ids.records.length },

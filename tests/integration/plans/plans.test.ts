@@ -234,6 +234,30 @@ describe('a feature that the plan leaves out', () => {
   })
 })
 
+describe('the log of automations', () => {
+  it('is one part of the plan: its rows, its runs, and whatever is done from it', async () => {
+    const org = server.createOrg('Log')
+    const client = as(org.admin)
+    const id = newId()
+    const asked = async () => ({
+      rows: (await client.get<ErrorBody>('/api/v3/audit-log/webhooks')).body,
+      runs: (await client.get<ErrorBody>('/api/automations/runs')).body,
+      run: (await client.get<ErrorBody>(`/api/automations/runs/${id}`)).body,
+      again: (await client.post<ErrorBody>('/api/automations/runs/again', { ids: [id] })).body,
+      undo: (await client.post<ErrorBody>(`/api/automations/runs/${id}/undo`, { partial: false })).body,
+      cancel: (await client.post<ErrorBody>(`/api/automations/runs/${id}/cancel`, {})).body,
+    })
+    await setPlan(org, { features: ['manageAutomations'] })
+    const refused = { id: 'plan_feature', details: { feature: 'advancedDevFeatures' } }
+    expect(await asked()).toMatchObject({ rows: refused, runs: refused, run: refused, again: refused, undo: refused, cancel: refused })
+    expect((await client.get('/api/automations/overview')).status).toBe(200)
+
+    await setPlan(org, { features: ['manageAutomations', 'advancedDevFeatures'] })
+    const unknown = { id: 'not_found' }
+    expect(await asked()).toMatchObject({ rows: [], runs: { runs: [] }, run: unknown, again: { count: 0 }, undo: unknown, cancel: unknown })
+  })
+})
+
 describe('blocks of a part that the plan leaves out', () => {
   it('are added by no program, and no copy of them either', async () => {
     const org = server.createOrg('Blocks')

@@ -12,8 +12,8 @@ export const automationsFeature: ClientFeature = {
   ],
   addressDialogs: [
     {
-      names: ['tricks', 'createTrick', 'editTrick'],
-      parameters: ['objectId', 'tableId', 'id'],
+      names: ['tricks', 'createTrick', 'editTrick', 'connectToATable', 'editTriggerActionField'],
+      parameters: ['objectId', 'tableId', 'id', 'fieldId'],
       load: async () => (await import('#client/features/automations/ui/AutomationsPage.tsx')).AutomationDialogs,
       texts: ['automations', 'tables'],
     },

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { TriggerActionConfig } from '#shared/fields/button-config.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
@@ -8,10 +9,16 @@ import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** The fields that a press sets, with their values. */
-export function TriggerActionSettings({ config, onChange, tableId }: FieldSettingsProps) {
+const ButtonAutomations = lazy(async () => {
+  const [file] = await Promise.all([import('#client/nouns/automations/ButtonAutomations.tsx'), loadTexts('automations')])
+  return { default: file.ButtonAutomations }
+})
+
+/** The fields that a press sets, with their values, and the automations that it starts. */
+export function TriggerActionSettings({ config, onChange, tableId, fieldId }: FieldSettingsProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId)
   const action = config as Partial<TriggerActionConfig>
@@ -56,6 +63,11 @@ export function TriggerActionSettings({ config, onChange, tableId }: FieldSettin
           onChange={(fieldId) => set([...values, { fieldId, value: null }])}
         />
       </fieldset>
+      {fieldId !== undefined && (
+        <Suspense fallback={null}>
+          <ButtonAutomations tableId={tableId} fieldId={fieldId} />
+        </Suspense>
+      )}
     </>
   )
 }

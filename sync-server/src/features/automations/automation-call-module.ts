@@ -3,7 +3,7 @@ import { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { planUse } from '#server/access/plan-limits.ts'
-import { assertManages, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
+import { assertManages, assertReadsLog, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { listApps } from '#server/connections/list-apps.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
@@ -20,6 +20,13 @@ import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 function manager(call: CallContext): OrgContext {
   const context = call.member()
   assertManages(context)
+  return context
+}
+
+/** The caller, whose plan has the log besides. */
+function logReader(call: CallContext): OrgContext {
+  const context = call.member()
+  assertReadsLog(context)
   return context
 }
 
@@ -51,18 +58,18 @@ export const automationCallModule = handleCalls(automationCalls, {
 
   'POST automations/:id/run': async ({ params, body }, call) => ({ count: await runNow(call.member(), params.id, body.recordIds) }),
 
-  'GET automations/runs': ({ query }, call) => listRuns(manager(call), query),
-  'GET automations/runs/:id': ({ params }, call) => readRun(manager(call), params.id),
-  'POST automations/runs/again': async ({ body }, call) => ({ count: await runAgain(manager(call), body) }),
+  'GET automations/runs': ({ query }, call) => listRuns(logReader(call), query),
+  'GET automations/runs/:id': ({ params }, call) => readRun(logReader(call), params.id),
+  'POST automations/runs/again': async ({ body }, call) => ({ count: await runAgain(logReader(call), body) }),
 
   'POST automations/runs/:id/undo': async ({ params, body }, call) => {
-    const context = manager(call)
+    const context = logReader(call)
     openRun(context, params.id)
     return { tables: await undoRun(context, params.id, body.partial) }
   },
 
   'POST automations/runs/:id/cancel': async ({ params }, call) => {
-    const context = manager(call)
+    const context = logReader(call)
     const { org, now } = context
     await org.db.write(() => {
       const { id, status } = openRun(context, params.id)
@@ -74,5 +81,5 @@ export const automationCallModule = handleCalls(automationCalls, {
     manager(call)
     return listApps()
   },
-  'GET v3/audit-log/webhooks': ({ query }, call) => readAuditRows(manager(call), query),
+  'GET v3/audit-log/webhooks': ({ query }, call) => readAuditRows(logReader(call), query),
 })

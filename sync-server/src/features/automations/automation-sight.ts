@@ -66,6 +66,12 @@ export function assertManages({ access }: OrgContext): void {
   throw access.has('manageAutomations') ? new AppError('permission_denied') : new AppError('plan_feature', { feature: 'manageAutomations' })
 }
 
+/** The log of runs, and whatever is done from it, is a part of the plan (specification 3 §2, §6). @throws AppError as {@link assertManages} */
+export function assertReadsLog(context: OrgContext): void {
+  assertManages(context)
+  if (!context.access.has('advancedDevFeatures')) throw new AppError('plan_feature', { feature: 'advancedDevFeatures' })
+}
+
 /** An automation that the caller may manage. @throws AppError `not_found` also for one that they may not see */
 export function openAutomation(context: OrgContext, id: string): AutomationRow {
   assertManages(context)

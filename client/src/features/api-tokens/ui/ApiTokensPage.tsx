@@ -10,6 +10,7 @@ import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
@@ -21,17 +22,14 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 export function ApiTokensPage() {
   const { t } = useTranslation('apiTokens')
   const access = useAccess()
-  if (access.can('development') && access.has('api'))
+  const missing = (['api', 'lowCode'] as const).find((feature) => !access.has(feature))
+  if (missing === undefined && !access.can('development'))
     return (
-      <AutomationFrame>
-        <TokenList />
-      </AutomationFrame>
+      <EmptyState level={1} title={t('closed.title')}>
+        {t('closed.role')}
+      </EmptyState>
     )
-  return (
-    <EmptyState level={1} title={t('closed.title')}>
-      {t(access.has('api') ? 'closed.role' : 'closed.plan')}
-    </EmptyState>
-  )
+  return <AutomationFrame>{missing === undefined ? <TokenList /> : <UpgradeGate reason={{ feature: missing }} />}</AutomationFrame>
 }
 
 export function TokenList() {

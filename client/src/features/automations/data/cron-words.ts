@@ -1,3 +1,5 @@
+import type { TFunction } from '#client/i18n/i18n.ts'
+
 /** A schedule as people set it. `custom` keeps a pattern that is none of the others. */
 export interface Schedule {
   every: 'hour' | 'day' | 'workday' | 'week' | 'month' | 'custom'
@@ -24,6 +26,19 @@ export function readCron(pattern: string): Schedule {
   if (day === '*' && /^[0-7]$/.test(weekday)) return { ...custom, every: 'week', at, day: Number(weekday) === 0 ? 7 : Number(weekday) }
   if (isNumber(day) && weekday === '*') return { ...custom, every: 'month', at, day: Number(day) }
   return custom
+}
+
+/** The name of a day of the week, 1 Monday … 7 Sunday. */
+export function dayName(day: number, language: string): string {
+  // 1 January 2024 was a Monday
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+}
+
+/** A schedule within a sentence: *every Monday at 08:00*; a pattern that is none of these stays as it is. */
+export function scheduleWords(pattern: string, t: TFunction, language: string): string {
+  const { every, at, day } = readCron(pattern)
+  if (every === 'custom') return pattern
+  return t(`schedule.words.${every}`, { at, minute: at.slice(3), day: every === 'week' ? dayName(day, language) : day })
 }
 
 export function writeCron({ every, at, day, pattern }: Schedule): string {

@@ -1,6 +1,6 @@
 import { newShortId } from '#shared/lib/ids.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
-import type { AutomationConfig, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
+import type { AutomationConfig, AutomationDefinition, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
 import { firstConfig } from '#shared/nouns/automations/automation-input.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 
@@ -17,6 +17,13 @@ export function newTrigger(kind: string, config: AutomationConfig = {}): Automat
   // what both kinds know stays: mostly the table
   const kept = Object.fromEntries(Object.entries(config).filter(([key]) => key in first))
   return { kind, config: { ...first, ...kept }, disallowChange: false }
+}
+
+/** The definition with another table in its trigger and none of its other settings; null: it has that table, or starts without one. */
+export function connected({ trigger, actions }: AutomationDefinition, tableId: string): AutomationDefinition | null {
+  const key = findTriggerKind(trigger.kind)?.table
+  if (key === undefined || trigger.disallowChange || trigger.config[key] === tableId) return null
+  return { trigger: newTrigger(trigger.kind, { [key]: tableId }), actions }
 }
 
 export function newStep(kind: string, config: AutomationConfig = {}): AutomationStep {

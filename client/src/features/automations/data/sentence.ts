@@ -6,12 +6,14 @@ import { isFormula, readTemplate } from '#shared/nouns/automations/template-text
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
+import { scheduleWords } from '#client/features/automations/data/cron-words.ts'
 import type { Workspace } from '#client/features/automations/data/use-workspace.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
 interface Words {
   t: TFunction
   workspace: Workspace
+  language: string
   /** how a source of records is called at this place */
   sourceName(source: string): string
 }
@@ -31,7 +33,7 @@ function valuesOf(inputs: readonly AutomationInput[], config: AutomationConfig, 
   return Object.fromEntries(inputs.map((input) => [input.key, textOf(input, config, words) || gap]))
 }
 
-function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace, sourceName }: Words): string {
+function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace, language, sourceName }: Words): string {
   const value = config[input.key]
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   switch (input.is) {
@@ -60,9 +62,9 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
     case 'choice':
       return t(`choices.${textIn(value)}`)
     case 'cron':
-      return typeof value === 'string' ? value : ''
+      return typeof value === 'string' ? scheduleWords(value, t, language) : ''
     case 'text':
-      return typeof value === 'string' ? templateWords(value, { t, workspace, sourceName }).slice(0, 60) : ''
+      return typeof value === 'string' ? templateWords(value, { t, workspace, language, sourceName }).slice(0, 60) : ''
     default:
       return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
@@ -10,13 +11,15 @@ interface ActViewProps {
   error: RunError | null
   /** as it would be, not as it was */
   isDry?: true
+  /** what came of it */
+  children?: ReactNode
 }
 
 /** the text of a step that waits: a moment */
 const waitsUntil = 'until'
 
 /** The act of a step, done or only planned: its sentence, the records with their cells before and after, and its texts. */
-export function ActView({ kind, act, error, isDry }: ActViewProps) {
+export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
   const { t, language } = useTranslation('automations')
   const format = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'short' })
   const { tableLabel, fieldLabel, automations } = useWorkspace()
@@ -47,16 +50,32 @@ export function ActView({ kind, act, error, isDry }: ActViewProps) {
             {name === waitsUntil ? format.format(new Date(text)) : text}
           </p>
         ))}
-      {error && <p className={styles.wrong}>{errorWords(error, t, nameOf)}</p>}
+      {error && <p className={styles.wrong}>{errorWords(error, t, { nameOf, fieldLabel })}</p>}
+      {children}
     </div>
   )
 }
 
-/** An error of a run in words, with the value or the circle that it is about. */
-export function errorWords(error: RunError, t: ReturnType<typeof useTranslation>['t'], nameOf: (id: string) => string): string {
-  const { circle, text, status, reason } = (error.details ?? {}) as { circle?: string[]; text?: string; status?: number; reason?: string }
+interface Names {
+  nameOf(automationId: string): string
+  fieldLabel(id: string): string
+}
+
+/** The parts of an error's details that are told. */
+interface Told {
+  circle?: string[]
+  text?: string
+  status?: number
+  reason?: string
+  fieldId?: string
+}
+
+/** An error of a run in words, with the field, the value or the circle that it is about. */
+export function errorWords(error: RunError, t: ReturnType<typeof useTranslation>['t'], { nameOf, fieldLabel }: Names): string {
+  const { circle, text, status, reason, fieldId } = (error.details ?? {}) as Told
   if (circle) return t('circle', { names: circle.map(nameOf).join(' → ') })
-  const said = t(`errors:${error.id}`)
+  const field = fieldId === undefined ? '' : fieldLabel(fieldId)
+  const said = field === '' ? t(`errors:${error.id}`) : `${field}: ${t(`errors:${error.id}`)}`
   const more = [status === undefined ? undefined : String(status), text ?? (status === undefined ? reason : undefined)].filter(Boolean)
   return more.length > 0 ? `${said} (${more.join(': ')})` : said
 }

@@ -1,11 +1,14 @@
 import { IconDots, IconFlask } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { gapsOf } from '#shared/nouns/automations/automation-gaps.ts'
 import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { connected } from '#client/features/automations/data/edit-definition.ts'
+import { useDraft } from '#client/features/automations/data/use-draft.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
@@ -21,6 +24,7 @@ import {
   saveDefinition,
   takeOverAutomation,
 } from '#client/nouns/automations/automation-commands.ts'
+import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -39,18 +43,19 @@ export function AutomationEditor({ id }: { id: string }) {
   const automation = useEntity('automation', id)
   const state = useReplicaState()
   useTitle(automation?.name ?? t('title'))
-  if (automation) return <Editing automation={automation} />
+  const tableId = useSearchParams()[0].get('connect')
+  if (automation) return <Editing key={tableId} automation={automation} begun={tableId === null ? null : connected(automation, tableId)} />
   return state === 'ready' ? <EmptyState level={1} title={t('gone')} /> : null
 }
 
 type Opened = 'dryRun' | 'versions' | 'details' | 'delete' | null
 
-function Editing({ automation }: { automation: Automation }) {
+function Editing({ automation, begun }: { automation: Automation; begun: AutomationDefinition | null }) {
   const { t } = useTranslation('automations')
   const { memberId } = useSession()
   const navigate = useNavigate()
   const workspace = useWorkspace()
-  const [draft, setDraft] = useState<AutomationDefinition | null>(null)
+  const [draft, setDraft] = useDraft(automation, begun)
   const [opened, setOpened] = useState<Opened>(null)
   const stored = useMemo(() => ({ trigger: automation.trigger, actions: automation.actions }), [automation.trigger, automation.actions])
   const definition = draft ?? stored
@@ -124,6 +129,7 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
   const { t } = useTranslation('automations')
   const { memberId } = useSession()
   const navigate = useNavigate()
+  const openModal = useModalAddress()
   const duplicate = (): void => {
     const copy = createAutomation(memberId, {
       ...automation,
@@ -135,6 +141,11 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
   return (
     <Menu trigger={(props) => <IconButton {...props} label={t('more')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
       <MenuItem onSelect={() => onOpen('details')}>{t('details.open')}</MenuItem>
+      {findTriggerKind(automation.trigger.kind)?.table !== undefined && (
+        <MenuItem disabled={automation.trigger.disallowChange} onSelect={() => openModal('connectToATable', { id: automation.id })}>
+          {t('connect.title')}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => onOpen('versions')}>{t('versions.open')}</MenuItem>
       <MenuItem onSelect={() => void navigate(`/automations/automation-log?automation=${automation.id}`)}>{t('log.open')}</MenuItem>
       <MenuItem onSelect={duplicate}>{t('duplicate')}</MenuItem>

@@ -13,11 +13,11 @@ import { classNames } from '#client/ui/class-names.ts'
 
 /** An automation in a list: its name and sentence, its runs and its switch. */
 export function AutomationRow({ automation, figures }: { automation: Automation; figures?: AutomationFigures | undefined }) {
-  const { t } = useTranslation('automations')
+  const { t, language } = useTranslation('automations')
   const workspace = useWorkspace()
   const kind = findTriggerKind(automation.trigger.kind)
   const owner = workspace.members.find(({ id }) => id === automation.ownerId)
-  const sentence = triggerSentence(automation.trigger, { t, workspace, sourceName: () => t('sources.trigger') })
+  const sentence = triggerSentence(automation.trigger, { t, workspace, language, sourceName: () => t('sources.trigger') })
   return (
     <div className={styles.row}>
       <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />

@@ -10,6 +10,7 @@ import { fetchedOnce } from '#client/lib/opened-later.tsx'
 import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
 import { firstAutomationPage } from '#client/nouns/automations/automation-pages.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 // one file with the lists, for the reason said below
@@ -27,19 +28,27 @@ export function AutomationsPage() {
   const [first = '', second = ''] = (useParams()['*'] ?? '').split('/')
   const start = firstAutomationPage(access)
   if (first === '' && start !== undefined) return <Navigate to={`/automations/${start}`} replace />
+  if (!access.has('manageAutomations'))
+    return (
+      <AutomationFrame>
+        <UpgradeGate reason={{ feature: 'manageAutomations' }} />
+      </AutomationFrame>
+    )
   if (!access.can('manage_tricks'))
     return (
       <EmptyState level={1} title={t('closed.title')}>
-        {t(access.has('manageAutomations') ? 'closed.role' : 'closed.plan')}
+        {t('closed.role')}
       </EmptyState>
     )
   if (first === 'edit' && second !== '') return <AutomationEditor key={second} id={second} />
-  return <AutomationFrame>{pageOf(first, second) ?? <EmptyState title={t('shell:notFound.title')} />}</AutomationFrame>
+  const page = pageOf(first, second, access.has('advancedDevFeatures'))
+  return <AutomationFrame>{page ?? <EmptyState title={t('shell:notFound.title')} />}</AutomationFrame>
 }
 
-function pageOf(first: string, second: string) {
+function pageOf(first: string, second: string, hasLog: boolean) {
   if (first === 'explore') return second === '' ? <ExplorePage /> : <IntegrationPage key={second} name={second} />
   if (first === 'my-automations') return <AutomationList whose="mine" />
   if (first === 'all-automations') return <AutomationList whose="all" />
-  return first === 'automation-log' ? <RunLog /> : undefined
+  if (first !== 'automation-log') return undefined
+  return hasLog ? <RunLog /> : <UpgradeGate reason={{ feature: 'advancedDevFeatures' }} />
 }

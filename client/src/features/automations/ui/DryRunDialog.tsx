@@ -45,7 +45,7 @@ export function DryRunDialog({ definition, stepId, onClose }: DryRunDialogProps)
       closeLabel={t('common:actions.close')}
       wide
     >
-      <p className={styles.about}>{t('dryRun.text')}</p>
+      <p className={styles.intro}>{t('dryRun.text')}</p>
       {tableId !== undefined && <RecordChoice tableId={tableId} chosen={recordId} onChoose={setRecordId} />}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && <Skeleton width="60%" height={24} />}

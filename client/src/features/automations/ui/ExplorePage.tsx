@@ -1,78 +1,52 @@
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
-import { findTriggerKind, triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
-import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
-import { useSession } from '#client/engine/session/use-session.ts'
-import { newTrigger } from '#client/features/automations/data/edit-definition.ts'
+import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { automationTemplates } from '#client/features/automations/data/templates.ts'
+import { useBegin } from '#client/features/automations/data/use-begin.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
-import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
+import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { createAutomation } from '#client/nouns/automations/automation-commands.ts'
+import { useModalAddress } from '#client/lib/use-modal-address.ts'
+import { ownProduct } from '#client/features/automations/data/own-product.ts'
+import { Button } from '#client/ui/Button.tsx'
 
 /** `/automations/explore`: beginnings of automations, about the table of `objectId` where the address has one, and other products. */
 export function ExplorePage() {
   const { t } = useTranslation('automations')
-  const { memberId } = useSession()
-  const navigate = useNavigate()
+  const openModal = useModalAddress()
   const tableId = useSearchParams()[0].get('objectId')
-  const begin = (name: string, definition: AutomationDefinition): void => {
-    void navigate(`/automations/edit/${createAutomation(memberId, { name, definition })}`)
-  }
+  const table = useEntity('table', tableId ?? '')
+  const begin = useBegin(table?.id ?? null)
   return (
     <>
+      <div className={styles.connected}>
+        <p className={styles.about}>{table ? t('connect.about', { table: table.label }) : t('connect.aboutNone')}</p>
+        <Button size="small" onClick={() => openModal('connectToATable', {})}>
+          {t(table ? 'connect.change' : 'connect.title')}
+        </Button>
+      </div>
       <h2 className={styles.heading}>{t('explore.triggers')}</h2>
-      <ul className={styles.cards}>
-        {triggerKinds.map(({ name, icon, hue }) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.card}
-              onClick={() => begin(t('untitled'), { trigger: newTrigger(name, aboutTable(name, tableId)), actions: [] })}
-            >
-              <KindBadge icon={icon} hue={hue} />
-              <span className={styles.main}>
-                <span className={styles.name}>{t(`kinds.${name}.name`)}</span>
-                <span className={styles.about}>{t(`kinds.${name}.about`)}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <KindCards
+        cards={triggerKinds.map(({ name, icon, hue }) => ({
+          ...{ id: name, icon, hue, name: t(`kinds.${name}.name`), about: t(`kinds.${name}.about`) },
+          onPick: () => begin.fromTrigger(name),
+        }))}
+      />
       <h2 className={styles.heading}>{t('explore.templates')}</h2>
-      <ul className={styles.cards}>
-        {automationTemplates.map(({ name, icon, hue, make }) => (
-          <li key={name}>
-            <button type="button" className={styles.card} onClick={() => begin(t(`templates.${name}.name`), make())}>
-              <KindBadge icon={icon} hue={hue} />
-              <span className={styles.main}>
-                <span className={styles.name}>{t(`templates.${name}.name`)}</span>
-                <span className={styles.about}>{t(`templates.${name}.about`)}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <KindCards
+        cards={automationTemplates.map(({ name, icon, hue, make }) => ({
+          ...{ id: name, icon, hue, name: t(`templates.${name}.name`), about: t(`templates.${name}.about`) },
+          onPick: () => begin.from(t(`templates.${name}.name`), make()),
+        }))}
+      />
       <h2 className={styles.heading}>{t('explore.integrations')}</h2>
-      <ul className={styles.cards}>
-        {integrations.map(({ name, title, icon, hue }) => (
-          <li key={name}>
-            <Link className={styles.card} to={`/automations/explore/${name}`}>
-              <KindBadge icon={icon} hue={hue} />
-              <span className={styles.main}>
-                <span className={styles.name}>{title}</span>
-                <span className={styles.about}>{t(`integrations.${name}`)}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <KindCards
+        cards={[ownProduct, ...integrations].map(({ name, title, icon, hue }) => ({
+          ...{ id: name, icon, hue, name: title, about: t(`integrations.${name}`) },
+          to: `/automations/explore/${name}`,
+        }))}
+      />
     </>
   )
-}
-
-/** A trigger's settings with its table chosen; kinds that start without a table have none. */
-function aboutTable(kind: string, tableId: string | null): AutomationConfig {
-  const key = findTriggerKind(kind)?.table
-  return key === undefined || tableId === null ? {} : { [key]: tableId }
 }

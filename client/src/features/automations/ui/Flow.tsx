@@ -42,6 +42,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
 
   const list = (steps: readonly AutomationStep[], parent: string | null, branch: number) => (
     <>
+      {!isFixed && steps.length > 0 && <Adder label={t('addBetween')} isSmall onAdd={() => setPicking({ parent, branch, at: 0 })} />}
       {steps.map((step, index) => (
         <Fragment key={step.id}>
           <StepCard
@@ -82,7 +83,6 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
         onChange={(config) => onChange({ ...definition, trigger: { ...trigger, config } })}
         onReplace={() => setPicking('trigger')}
       />
-      <div className={styles.between} aria-hidden />
       {list(actions, null, 0)}
       {testing !== null && <DryRunDialog definition={definition} stepId={testing} onClose={() => setTesting(null)} />}
       {picking === 'trigger' && (

@@ -19,7 +19,9 @@ import { ScheduleInput } from '#client/features/automations/ui/ScheduleInput.tsx
 import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
 import { ValuesInput } from '#client/features/automations/ui/ValuesInput.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -98,6 +100,16 @@ function Choice({
   )
 }
 
+function EditButton({ fieldId }: { fieldId: string }) {
+  const { t } = useTranslation('automations')
+  const openModal = useModalAddress()
+  return (
+    <Button variant="quiet" size="small" onClick={() => openModal('editTriggerActionField', { fieldId })}>
+      {t('button.title')}
+    </Button>
+  )
+}
+
 function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -113,7 +125,10 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode } = {
   table: (props) => <Choice {...props} options={props.workspace.tables.map(({ id, label }) => ({ value: id, label }))} />,
   field: ({ input, fields, ...props }) => (
-    <Choice {...props} options={fields.filter(accepted[input.accepts]).map(({ id, label }) => ({ value: id, label }))} />
+    <>
+      <Choice {...props} options={fields.filter(accepted[input.accepts]).map(({ id, label }) => ({ value: id, label }))} />
+      {input.accepts === 'buttons' && fields.some(({ id }) => id === props.value) && <EditButton fieldId={textOf(props.value)} />}
+    </>
   ),
   fields: ({ value, fields, label, disabled, onChange }) => (
     <CheckList

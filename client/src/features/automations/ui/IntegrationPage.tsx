@@ -1,11 +1,16 @@
 import { useSearchParams } from 'react-router-dom'
 import { findIntegration } from '#shared/nouns/connections/integrations/integrations.ts'
 import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
-import { ownActionKinds } from '#shared/nouns/automations/action-kinds.ts'
+import { actionKinds, ownActionKinds } from '#shared/nouns/automations/action-kinds.ts'
+import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
+import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { loadConnections } from '#client/features/automations/data/connections.ts'
+import { ownProduct } from '#client/features/automations/data/own-product.ts'
+import { useBegin } from '#client/features/automations/data/use-begin.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { ConnectionForm } from '#client/features/automations/ui/ConnectionForm.tsx'
 import { ConnectionRow } from '#client/features/automations/ui/ConnectionRow.tsx'
+import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -18,19 +23,57 @@ export function IntegrationPage({ name }: { name: string }) {
   const { t } = useTranslation('automations')
   const integration = findIntegration(name)
   if (integration) return <Connections key={name} integration={integration} />
-  if (name !== 'trama') return <EmptyState title={t('shell:notFound.title')} />
+  if (name !== ownProduct.name) return <EmptyState title={t('shell:notFound.title')} />
+  return <OwnKinds />
+}
+
+/** The product's own triggers, each of which begins an automation, and its actions. */
+function OwnKinds() {
+  const { t } = useTranslation('automations')
+  const begin = useBegin(null)
   return (
-    <ul className={styles.cards}>
-      {ownActionKinds.map((kind) => (
-        <li key={kind.name} className={styles.card}>
-          <KindBadge icon={kind.icon} hue={kind.hue} />
-          <span className={styles.main}>
-            <span className={styles.name}>{t(`kinds.${kind.name}.name`)}</span>
-            <span className={styles.about}>{t(`kinds.${kind.name}.about`)}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ProductHead integration={ownProduct} />
+      <h2 className={styles.heading}>{t('explore.triggers')}</h2>
+      <KindCards
+        cards={triggerKinds.map(({ name, icon, hue }) => ({
+          ...{ id: name, icon, hue, name: t(`kinds.${name}.name`), about: t(`kinds.${name}.about`) },
+          onPick: () => begin.fromTrigger(name),
+        }))}
+      />
+      <Actions kinds={ownActionKinds} />
+    </>
+  )
+}
+
+function Actions({ kinds }: { kinds: readonly ActionKind[] }) {
+  const { t } = useTranslation('automations')
+  return (
+    <>
+      <h2 className={styles.heading}>{t('explore.actions')}</h2>
+      <KindCards
+        cards={kinds.map(({ name, icon, hue }) => ({
+          id: name,
+          icon,
+          hue,
+          name: t(`kinds.${name}.name`),
+          about: t(`kinds.${name}.about`),
+        }))}
+      />
+    </>
+  )
+}
+
+function ProductHead({ integration: { name, title, icon, hue } }: { integration: Pick<Integration, 'name' | 'title' | 'icon' | 'hue'> }) {
+  const { t } = useTranslation('automations')
+  return (
+    <div className={styles.product}>
+      <KindBadge icon={icon} hue={hue} />
+      <div className={styles.main}>
+        <h2 className={styles.name}>{title}</h2>
+        <p className={styles.about}>{t(`integrations.${name}`)}</p>
+      </div>
+    </div>
   )
 }
 
@@ -38,16 +81,10 @@ function Connections({ integration }: { integration: Integration }) {
   const { t } = useTranslation('automations')
   const { data, failure, reload } = useLoaded(loadConnections)
   const own = data?.connections.filter(({ app }) => app === integration.name) ?? []
-  const { name, title, icon, hue, guide } = integration
+  const { name, title, guide } = integration
   return (
     <>
-      <div className={styles.row}>
-        <KindBadge icon={icon} hue={hue} />
-        <div className={styles.main}>
-          <h2 className={styles.name}>{title}</h2>
-          <p className={styles.about}>{t(`integrations.${name}`)}</p>
-        </div>
-      </div>
+      <ProductHead integration={integration} />
       <ConsentOutcome />
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {data && own.length === 0 && <Notice>{t('connections.none', { product: title })}</Notice>}
@@ -63,8 +100,14 @@ function Connections({ integration }: { integration: Integration }) {
         </a>
       </p>
       <ConnectionForm integration={integration} callbackUrl={data?.callbackUrl} onMade={reload} />
+      <Actions kinds={actionsOf(integration)} />
     </>
   )
+}
+
+/** The steps that use a connection of the product. */
+function actionsOf({ name }: Integration): ActionKind[] {
+  return actionKinds.filter(({ inputs }) => inputs.some((input) => input.is === 'connection' && input.app === name))
 }
 
 /** The outcome of a consent, after the other product has sent the person back. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { actionKinds } from '#shared/nouns/automations/action-kinds.ts'
-import type { ActionKind, TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
+import type { ActionKind, ActionReach, TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
 import { findIntegrationAction } from '#shared/nouns/automations/integration-actions.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
@@ -26,6 +26,13 @@ export function ActionPicker(props: PickerProps) {
   return <KindPicker {...props} title={t('pick.action')} kinds={actionKinds} />
 }
 
+/** Actions stand together by their reach; triggers are one list. */
+const groupOf: Readonly<Record<ActionReach, 'records' | 'people' | 'flow' | 'outside'>> = {
+  ...{ reads: 'records', writes: 'records', deletes: 'records' },
+  ...{ people: 'people', mail: 'people', outside: 'outside', flow: 'flow' },
+}
+const groups = [undefined, 'records', 'people', 'flow', 'outside']
+
 function KindPicker({ title, kinds, onPick, onClose }: PickerProps & { title: string; kinds: readonly (TriggerKind | ActionKind)[] }) {
   const { t } = useTranslation('automations')
   const [search, setSearch] = useState('')
@@ -33,17 +40,25 @@ function KindPicker({ title, kinds, onPick, onClose }: PickerProps & { title: st
   const named = kinds.map((kind) => {
     const product = findIntegrationAction(kind.name)?.integration.title
     const name = t(`kinds.${kind.name}.name`)
-    return { ...kind, label: product === undefined ? name : `${product}: ${name}`, about: t(`kinds.${kind.name}.about`) }
+    return {
+      ...kind,
+      group: 'reach' in kind ? groupOf[kind.reach] : undefined,
+      label: product === undefined ? name : `${product}: ${name}`,
+      about: t(`kinds.${kind.name}.about`),
+    }
   })
-  const shown = named.filter(({ label, about }) => foldText(`${label} ${about}`).includes(text))
+  const shown = named
+    .filter(({ label, about }) => foldText(`${label} ${about}`).includes(text))
+    .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('common:actions.close')} wide>
       <SearchField label={t('pick.search')} value={search} onChange={setSearch} />
       <NoMatch text={search} found={shown.length} />
       <ul className={styles.list}>
-        {shown.map(({ name, icon, hue, label, about }) => (
+        {shown.map(({ name, icon, hue, label, about, group }, index) => (
           <li key={name}>
-            <button type="button" className={styles.stepButton} onClick={() => onPick(name)}>
+            {group !== undefined && group !== shown[index - 1]?.group && <h3 className={styles.folder}>{t(`pick.groups.${group}`)}</h3>}
+            <button type="button" className={styles.choice} onClick={() => onPick(name)}>
               <KindBadge icon={icon} hue={hue} />
               <span className={styles.main}>
                 <span className={styles.name}>{label}</span>

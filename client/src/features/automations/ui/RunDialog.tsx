@@ -25,7 +25,7 @@ interface RunDialogProps {
 /** One run: its steps with what they did; again from the failed step, undo. */
 export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
   const { t } = useTranslation('automations')
-  const { automations } = useWorkspace()
+  const { automations, fieldLabel } = useWorkspace()
   const load = useCallback(() => call('GET automations/runs/:id', { params: { id } }), [id])
   const { data, failure, reload } = useLoaded(load)
   const [refusal, setRefusal] = useState<unknown>()
@@ -76,14 +76,15 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
       {data && !data.mayRead && <Notice>{t('log.closed')}</Notice>}
       {run?.error && data?.steps.length === 0 && (
-        <p className={styles.wrong}>{errorWords(run.error, t, (one) => automations.find((x) => x.id === one)?.name ?? one)}</p>
+        <p className={styles.wrong}>
+          {errorWords(run.error, t, { nameOf: (one) => automations.find((x) => x.id === one)?.name ?? one, fieldLabel })}
+        </p>
       )}
       {data && <RunInput run={data.run} input={data.input} />}
       {data?.steps.map((step) => (
-        <div key={step.path}>
-          <ActView kind={step.kind} act={step.act} error={step.error} />
+        <ActView key={step.path} kind={step.kind} act={step.act} error={step.error}>
           <StepOutcome step={step} />
-        </div>
+        </ActView>
       ))}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { AutomationRun, AutomationRunInput } from '#shared/nouns/automations/automation-calls.ts'
+import { subjectKindOf } from '#shared/values/subject.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { momentTag } from '#client/i18n/region.ts'
@@ -9,7 +10,9 @@ export function RunInput({ run, input }: { run: AutomationRun; input: Automation
   const { t, language } = useTranslation('automations')
   const { members, fieldLabel } = useWorkspace()
   const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'medium' })
-  const who = run.actorId === null ? t('log.noPerson') : (members.find(({ id }) => id === run.actorId)?.displayName ?? t('nobody'))
+  const kind = run.actorId === null ? undefined : subjectKindOf(run.actorId)
+  const person = members.find(({ id }) => id === run.actorId)?.displayName
+  const who = run.actorId === null ? t('log.noPerson') : kind ? t(`log.by.${kind}`) : (person ?? t('nobody'))
   return (
     <div className={styles.act}>
       <p className={styles.about}>

@@ -39,7 +39,7 @@ const dayMs = 86_400_000
 /** `/automations/automation-log`: runs, newest first, of one automation or of all. */
 export function RunLog() {
   const { t } = useTranslation('automations')
-  const { automations } = useWorkspace()
+  const { automations, fieldLabel } = useWorkspace()
   const { query: address, change: changeAddress } = useAddressQuery()
   const automationId = address.get('automation')
   const [status, setStatus] = useState<(typeof shownStatuses)[number] | typeof everything>(everything)
@@ -61,35 +61,43 @@ export function RunLog() {
   }
   return (
     <>
-      <MonthUse />
-      <div className={styles.bar}>
+      <div className={styles.connected}>
+        <MonthUse />
+        <div className={styles.actions}>
+          <Button size="small" onClick={reload}>
+            {t('log.refresh')}
+          </Button>
+          <Button size="small" onClick={() => void again()}>
+            {t(since === undefined ? 'log.againAll' : 'log.againSince')}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.filters}>
         <SearchField label={t('log.search')} value={search} onChange={setSearch} />
         <Select
-          ariaLabel={t('log.automation')}
+          label={t('log.automation')}
           value={automationId ?? everything}
           options={[{ value: everything, label: t('log.all') }, ...automations.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(id) => changeAddress({ automation: id === everything ? null : id })}
         />
         <Select
-          ariaLabel={t('log.status')}
+          label={t('log.status')}
           value={status}
           options={[everything, ...shownStatuses].map((value) => ({ value: value as typeof status, label: t(`log.statuses.${value}`) }))}
           onChange={setStatus}
         />
         <TextField
           type="datetime-local"
-          aria-label={t('log.since')}
+          label={t('log.since')}
           value={sinceText}
           onChange={(event) => setSinceText(event.currentTarget.value)}
         />
-        <Button onClick={reload}>{t('log.refresh')}</Button>
-        <Button onClick={() => void again()}>{t(since === undefined ? 'log.againAll' : 'log.againSince')}</Button>
       </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {runs?.length === 0 && !hasMore && <EmptyState title={t('log.none')}>{t('log.noneText')}</EmptyState>}
       <ul className={styles.list}>
         {runs?.map((run) => (
-          <RunRow key={run.id} run={run} nameOf={nameOf} onOpen={() => setOpenId(run.id)} />
+          <RunRow key={run.id} run={run} nameOf={nameOf} fieldLabel={fieldLabel} onOpen={() => setOpenId(run.id)} />
         ))}
       </ul>
       {hasMore && (
@@ -105,10 +113,11 @@ export function RunLog() {
 interface RunRowProps {
   run: AutomationRun
   nameOf: (automationId: string) => string
+  fieldLabel: (id: string) => string
   onOpen: () => void
 }
 
-function RunRow({ run, nameOf, onOpen }: RunRowProps) {
+function RunRow({ run, nameOf, fieldLabel, onOpen }: RunRowProps) {
   const { t, language } = useTranslation('automations')
   const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
   return (
@@ -119,7 +128,7 @@ function RunRow({ run, nameOf, onOpen }: RunRowProps) {
             <span className={styles.name}>{nameOf(run.automationId)}</span>
             <span className={styles.about}>
               {time.format(new Date(run.createdAt))}
-              {run.error !== null && ` · ${errorWords(run.error, t, nameOf)}`}
+              {run.error !== null && ` · ${errorWords(run.error, t, { nameOf, fieldLabel })}`}
             </span>
           </span>
         </button>

@@ -1,4 +1,4 @@
-import { readCron, writeCron, type Schedule } from '#client/features/automations/data/cron-words.ts'
+import { dayName, readCron, writeCron, type Schedule } from '#client/features/automations/data/cron-words.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -13,9 +13,6 @@ export function ScheduleInput({ value, disabled, onChange }: { value: string; di
   const { t, language } = useTranslation('automations')
   const schedule = readCron(value)
   const set = (change: Partial<Schedule>): void => onChange(writeCron({ ...schedule, pattern: value, ...change }))
-  // 1 January 2024 was a Monday
-  const dayName = (day: number): string =>
-    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
   return (
     <>
       <div className={styles.inputRow}>
@@ -30,7 +27,7 @@ export function ScheduleInput({ value, disabled, onChange }: { value: string; di
           <Select
             label={t('schedule.weekday')}
             value={String(schedule.day)}
-            options={weekdays.map((day) => ({ value: String(day), label: dayName(day) }))}
+            options={weekdays.map((day) => ({ value: String(day), label: dayName(day, language) }))}
             disabled={disabled}
             onChange={(day) => set({ day: Number(day) })}
           />

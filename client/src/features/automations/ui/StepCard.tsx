@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp, IconDots } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconDots, IconFlask } from '@tabler/icons-react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
 import type { AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
@@ -12,6 +12,7 @@ import { InputEditor } from '#client/features/automations/ui/InputEditor.tsx'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { MailTemplates } from '#client/features/automations/ui/MailTemplates.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -42,14 +43,14 @@ const answerPaths = ['text', 'status']
 /** A trigger or a step: a sentence, and its settings when it is open, with what is left to do beside each. */
 export function StepCard(props: StepCardProps) {
   const { definition, part, isTrigger, sources, answers, names, gaps, isFixed, open, onOpen, onChange } = props
-  const { t } = useTranslation('automations')
+  const { t, language } = useTranslation('automations')
   const workspace = useWorkspace()
   const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
   const templates = isTrigger ? undefined : findActionKind(part.kind)?.templates
   const own = gaps.filter(({ at }) => at === part.id)
   const isOpen = open === part.id
   const sourceName = (source: string): string => names.get(source) ?? t(`sources.${source}`)
-  const words = { t, workspace, sourceName }
+  const words = { t, workspace, language, sourceName }
   const sentence = isTrigger
     ? triggerSentence({ kind: part.kind, config: part.config, disallowChange: isFixed }, words)
     : stepSentence(part, words)
@@ -100,6 +101,13 @@ export function StepCard(props: StepCardProps) {
               onChange={(value) => onChange({ ...part.config, [input.key]: value })}
             />
           ))}
+          {props.onTest && (
+            <div>
+              <Button size="small" icon={<IconFlask size={16} stroke={1.5} aria-hidden />} onClick={props.onTest}>
+                {t('dryRun.step')}
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </section>

@@ -7,6 +7,7 @@ import styles from '#client/features/developers/tables/tables.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
@@ -19,7 +20,12 @@ export function TablesPage() {
   const [first = '', tableId = ''] = (useParams()['*'] ?? '').split('/')
   const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
   const table = tables.find(({ id }) => id === tableId)
-  if (!access.has('api')) return <EmptyState level={1} title={t('tables.closed')} />
+  if (!access.has('api'))
+    return (
+      <Frame place={place}>
+        <UpgradeGate reason={{ feature: 'api' }} />
+      </Frame>
+    )
   return (
     <Frame place={place}>
       {first === '' && <TableList tables={tables} place={place} />}

@@ -5,6 +5,7 @@ import { OutgoingList } from '#client/features/webhooks/ui/OutgoingList.tsx'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 
@@ -13,10 +14,16 @@ export function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const access = useAccess()
   const [way, setWay] = useState<'in' | 'out'>('in')
+  if (!access.has('lowCode'))
+    return (
+      <AutomationFrame>
+        <UpgradeGate reason={{ feature: 'lowCode' }} />
+      </AutomationFrame>
+    )
   if (!access.can('development'))
     return (
       <EmptyState level={1} title={t('closed.title')}>
-        {t(access.has('lowCode') ? 'closed.role' : 'closed.plan')}
+        {t('closed.role')}
       </EmptyState>
     )
   return (

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from '#client/features/automations/ui/automations.module.css'
+import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+
+export interface KindCard {
+  id: string
+  icon: string
+  hue: string
+  name: string
+  about: string
+  /** what a press does */
+  onPick?: () => void
+  /** the page that it leads to */
+  to?: string
+}
+
+/** Kinds, templates or products as cards; those that do nothing are only told. */
+export function KindCards({ cards }: { cards: readonly KindCard[] }) {
+  return (
+    <ul className={styles.cards}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <Frame card={card}>
+            <KindBadge icon={card.icon} hue={card.hue} />
+            <span className={styles.main}>
+              <span className={styles.name}>{card.name}</span>
+              <span className={styles.about}>{card.about}</span>
+            </span>
+          </Frame>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Frame({ card: { onPick, to }, children }: { card: KindCard; children: ReactNode }) {
+  if (to !== undefined)
+    return (
+      <Link className={styles.card} to={to}>
+        {children}
+      </Link>
+    )
+  if (onPick)
+    return (
+      <button type="button" className={styles.card} onClick={onPick}>
+        {children}
+      </button>
+    )
+  return <div className={classNames(styles.card, styles.told)}>{children}</div>
+}
