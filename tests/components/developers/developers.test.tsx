@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { readApi, type OpenApiDocument } from '#client/features/developers/api-document.ts'
@@ -27,7 +27,7 @@ const sample: OpenApiDocument = {
         tags: ['tables'],
         summary: 'Copies a field, with its values if asked.',
         description: 'For members with a builder’s seat, as far as their rights go.',
-        parameters: [{ name: 'tableId', in: 'path', required: true, schema: text }],
+        parameters: ['tableId', 'fieldId'].map((name) => ({ name, in: 'path' as const, required: true, schema: text })),
         requestBody: { content: { 'application/json': { schema: change } } },
         responses: { '200': { content: { 'application/json': { schema: change } } }, '400': {} },
       },
@@ -95,6 +95,52 @@ describe('the page of the API', () => {
     await screen.getByRole('link', { name: /duplicate/ }).click()
     await expect.element(screen.getByRole('region', { name: 'Body' })).toBeVisible()
     expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+})
+
+describe('a call that is tried', () => {
+  const asked = vi.spyOn(window, 'fetch')
+  afterEach(() => void asked.mockReset())
+  const open = async () => {
+    const screen = await render(<Shell />)
+    await screen.getByRole('link', { name: /duplicate/ }).click()
+    return { screen, form: screen.getByRole('region', { name: 'Try it' }) }
+  }
+
+  test('is sent with what was given, and its answer is shown as it came', async () => {
+    const { screen, form } = await open()
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form.getByRole('textbox', { name: 'tableId' })).toHaveAttribute('aria-invalid', 'true')
+    expect(asked).not.toHaveBeenCalled()
+    await form.getByRole('textbox', { name: 'tableId' }).fill('t1')
+    await form.getByRole('textbox', { name: 'fieldId' }).fill('f1')
+    await form.getByRole('textbox', { name: 'Body' }).fill('{"label":')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form.getByText('This is not JSON')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Body' }).fill('{"label":"Copy"}')
+    asked.mockResolvedValue(new Response('{"id":"permission_denied"}', { status: 403, headers: { 'content-type': 'application/json' } }))
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form.getByText('403')).toBeVisible()
+    await expect.element(form.getByText('"id": "permission_denied"')).toBeVisible()
+    expect(asked).toHaveBeenCalledExactlyOnceWith(
+      '/api/v3/tab/t1/field/f1/duplicate',
+      expect.objectContaining({ method: 'POST', body: '{"label":"Copy"}', credentials: 'same-origin' }),
+    )
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('with a token is made without the session of the browser', async () => {
+    const { screen, form } = await open()
+    await form.getByRole('textbox', { name: 'tableId' }).fill('t1')
+    await form.getByRole('textbox', { name: 'fieldId' }).fill('f1')
+    await form.getByLabelText('API token').fill('trama_x')
+    asked.mockResolvedValue(new Response(null, { status: 204 }))
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form.getByText('204')).toBeVisible()
+    const [, init] = asked.mock.calls[0] ?? []
+    expect(init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer trama_x' } })
     await screen.unmount()
   })
 })

@@ -118,7 +118,8 @@ export function curlOf(entry: ApiEntry, origin: string, schemas: Schemas): strin
   return lines.join(' \\\n  ')
 }
 
-function bodyOf({ kind, body }: ApiEntry, schemas: Schemas): unknown {
+/** An example of a call's body; that of a kind of mutation is a batch with one. */
+export function bodyOf({ kind, body }: ApiEntry, schemas: Schemas): unknown {
   const example = exampleOf(body?.schema ?? {}, schemas)
   return kind === undefined ? example : { sentAt: '<now>', mutations: [example] }
 }

@@ -5,6 +5,7 @@ import { curlOf, type ApiEntry } from '#client/features/developers/api-document.
 import type { Schemas } from '#client/features/developers/schema-text.ts'
 import { MethodMark } from '#client/features/developers/ui/MethodMark.tsx'
 import { SchemaTree } from '#client/features/developers/ui/SchemaTree.tsx'
+import { TryCall } from '#client/features/developers/ui/TryCall.tsx'
 import classes from '#client/features/developers/ui/ApiEntryPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -36,6 +37,9 @@ export function ApiEntryPage({ entry, schemas }: { entry: ApiEntry; schemas: Sch
         {[entry.summary, entry.description].filter((text) => text !== '').join(' ')}
       </p>
       <Example text={curlOf(entry, window.location.origin, schemas)} />
+      <Part title={t('try.title')}>
+        <TryCall entry={entry} schemas={schemas} />
+      </Part>
       {parameters.length > 0 && (
         <Part title={t('parameters')}>
           <SchemaTree schema={asSchema} schemas={schemas} />

@@ -1,6 +1,7 @@
+import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import type { AutomationProblem } from '#shared/nouns/automations/automation.ts'
 import type { AppError } from '#shared/protocol/errors.ts'
-import { pauseAutomation, storeAutomation, type AutomationRow, findAutomation } from '#server/features/automations/automation-store.ts'
+import { definitionOf, pauseAutomation, storeAutomation, type AutomationRow, findAutomation } from '#server/features/automations/automation-store.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import type { NextStep } from '#server/features/automations/flow/next-step.ts'
 import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/features/automations/runs/run-store.ts'
@@ -56,14 +57,20 @@ function markStep(org: OrgDatabase, run: RunRow, { path, step }: Pick<NextStep, 
 
 /** Inside a write: at most once an hour, so that a thousand failures are one notice. */
 function tellOwner(org: OrgDatabase, row: AutomationRow, now: Date): void {
-  if (row.table_id === null || (row.told_at !== null && now.getTime() - Date.parse(row.told_at) < toldEveryMs)) return
+  if (row.told_at !== null && now.getTime() - Date.parse(row.told_at) < toldEveryMs) return
   storeAutomation(org, row.id, { told_at: now.toISOString() })
   tell(org, 'automationFailed', row, [row.owner_id], now)
 }
 
+/** The place of notices about an automation: the table that starts it, or else the first one that it names. */
+function placeOf(row: AutomationRow): string | undefined {
+  return row.table_id ?? referencesOf(definitionOf(row)).flatMap((one) => (one.is === 'table' ? [one.tableId] : []))[0]
+}
+
 export function tell(org: OrgDatabase, kind: 'automationFailed' | 'automationPaused', row: AutomationRow, to: string[], now: Date): void {
-  if (row.table_id === null || to.length === 0) return
-  const about = { itemType: 'table' as const, itemId: row.table_id, recordId: null, fieldId: null, partId: null }
+  const tableId = placeOf(row)
+  if (tableId === undefined || to.length === 0) return
+  const about = { itemType: 'table' as const, itemId: tableId, recordId: null, fieldId: null, partId: null }
   scheduleNotices(org, [{ kind, actor: null, about, facts: {}, to, madeAt: now.toISOString() }], now)
 }
 
