@@ -3,6 +3,7 @@ import type { AutomationStep } from '#shared/nouns/automations/automation.ts'
 import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import { tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
 import { createConnection } from '#server/connections/connection-store.ts'
+import { countUsage } from '#server/jobs/run-usage.ts'
 import { sendNotices } from '#server/jobs/schedule-notices.ts'
 import type { OutboundRequest, SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
@@ -170,6 +171,20 @@ describe('people', () => {
     await make({ long: 'Ana\r\nBcc: all@example.com' })
     expect(world.platform.mails).toHaveLength(1)
     expect(world.platform.mails[0]).toMatchObject({ to: 'ana@example.com', subject: 'New Ana Bcc: all@example.com' })
+  })
+})
+
+describe('mails of a day', () => {
+  it('are so many in an organization, counted by address', async () => {
+    await whenMade(step('sendMail', { to: 'ana@example.com, bea@example.com', subject: 'x', body: 'y' }))
+    const count = (mails: number): void =>
+      world.org.db.writeNow(() => countUsage(world.org, 'organisation', 'mail', mails, world.platform.now()))
+    count(498)
+    await make({ name: 'one' })
+    expect([world.platform.mails.length, statuses()]).toEqual([2, ['done']])
+    await make({ name: 'two' })
+    expect([world.platform.mails.length, statuses()]).toEqual([2, ['done', 'failed']])
+    expect(JSON.parse(runs()[1]?.error ?? '{}')).toMatchObject({ id: 'limit_reached', details: { limit: 500, of: 'mails' } })
   })
 })
 
