@@ -114,3 +114,28 @@ it('webhooks: those of its tables, without starting automations', async () => {
   ])
   expect((await ask('DELETE', `outgoing-webhooks/${made.body.id}`)).status).toBe(204)
 })
+
+it('tasks: those of its tables, with its verbs', async () => {
+  const ask = await program({ tables: [orders.id] })
+  const made = await ask<{ id: string }>('POST', 'task/create', { description: 'Pack', objectId: orders.id })
+  expect(made.status).toBe(200)
+  const { id } = made.body
+  const changed = await ask<{ description: string }>('POST', 'task/update', { id, description: 'Pack it' })
+  expect([changed.status, changed.body.description]).toEqual([200, 'Pack it'])
+  expect((await ask<{ isCompleted: boolean }>('POST', 'task/complete', { id })).body.isCompleted).toBe(true)
+  const listed = await ask<{ tasks: { id: string }[] }>('POST', 'task/list', {})
+  expect(listed.body.tasks.map((task) => task.id)).toEqual([id])
+
+  const reader = await program({ tables: [orders.id], verbs: ['read'] })
+  expect((await reader<{ id: string }>('GET', `task/${id}/get`)).body.id).toBe(id)
+  const stranger = await program({ tables: [secrets.id] })
+  expect((await stranger('GET', `task/${id}/get`)).status).toBe(404)
+  expect((await stranger<{ tasks: [] }>('POST', 'task/list', {})).body.tasks).toEqual([])
+  for (const other of [reader, stranger]) {
+    expect((await other('POST', 'task/create', { description: 'x', objectId: orders.id })).status).toBeGreaterThanOrEqual(400)
+    expect((await other('POST', 'task/update', { id, description: 'x' })).status).toBeGreaterThanOrEqual(400)
+    expect((await other('POST', 'task/delete', { id })).status).toBeGreaterThanOrEqual(400)
+  }
+  expect((await ask('POST', 'task/delete', { id })).status).toBeLessThan(400)
+  expect((await ask('GET', `task/${id}/get`)).status).toBe(404)
+})

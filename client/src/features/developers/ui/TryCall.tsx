@@ -40,15 +40,17 @@ export function TryCall({ entry, schemas }: { entry: ApiEntry; schemas: Schemas 
   return (
     <form className={classes.part} noValidate onSubmit={send.onSubmit}>
       {entry.method !== 'GET' && <Notice tone="warning">{t('try.real')}</Notice>}
-      {entry.parameters.map(({ name, required }) => (
-        <TextField
-          key={name}
-          label={required === true ? name : t('try.optional', { name })}
-          value={parameters[name] ?? ''}
-          error={isAsked && missing.includes(name) ? t('try.missing') : undefined}
-          onChange={(event) => setParameters({ ...parameters, [name]: event.currentTarget.value })}
-        />
-      ))}
+      <div className={classes.fields}>
+        {entry.parameters.map(({ name, required }) => (
+          <TextField
+            key={name}
+            label={required === true ? name : t('try.optional', { name })}
+            value={parameters[name] ?? ''}
+            error={isAsked && missing.includes(name) ? t('try.missing') : undefined}
+            onChange={(event) => setParameters({ ...parameters, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
       {entry.body && (
         <TextArea
           label={t('body')}
