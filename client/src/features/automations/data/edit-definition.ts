@@ -1,6 +1,12 @@
 import { newShortId } from '#shared/lib/ids.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
-import type { AutomationConfig, AutomationDefinition, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
+import {
+  stepsOf,
+  type AutomationConfig,
+  type AutomationDefinition,
+  type AutomationStep,
+  type AutomationTrigger,
+} from '#shared/nouns/automations/automation.ts'
 import { firstConfig } from '#shared/nouns/automations/automation-input.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 
@@ -54,6 +60,15 @@ export function insertStep(steps: readonly AutomationStep[], place: StepPlace, s
       ? { ...one, branches: one.branches.map((branch, index) => (index === place.branch ? branch.toSpliced(place.at, 0, step) : branch)) }
       : one,
   )
+}
+
+/** Puts a copy right behind a step. Its parts have ids of their own, and what they read of each other they read of the copy. */
+export function copyStep(steps: readonly AutomationStep[], id: string): AutomationStep[] {
+  const step = steps.find((one) => one.id === id)
+  if (!step) return steps.map((one) => ({ ...one, branches: one.branches.map((branch) => copyStep(branch, id)) }))
+  const ids = [...stepsOf([step])].map((one) => one.id)
+  const text = ids.reduce((copy, one) => copy.replaceAll(one, newShortId('b')), JSON.stringify(step))
+  return steps.toSpliced(steps.indexOf(step) + 1, 0, JSON.parse(text) as AutomationStep)
 }
 
 /** Moves a step among its neighbours of the same list. */

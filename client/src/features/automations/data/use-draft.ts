@@ -9,8 +9,9 @@ const kept = new Map<string, { version: number; draft: AutomationDefinition }>()
 /** The unsaved changes of an automation, as they were left at this version. The browser asks before the tab goes. */
 export function useDraft({ id, version }: Automation, begun: Draft): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState<Draft>(() => {
+    if (begun !== null) kept.set(id, { version, draft: begun })
     const left = kept.get(id)
-    return begun ?? (left?.version === version ? left.draft : null)
+    return left?.version === version ? left.draft : null
   })
   const set = (next: Draft): void => {
     if (next === null) kept.delete(id)

@@ -27,6 +27,7 @@ import {
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -99,7 +100,12 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
         <AutomationSwitch automation={automation} disabled={draft !== null} />
         <EditorMenu automation={automation} onOpen={setOpened} />
       </header>
-      <p className={styles.about}>{t('ownedBy', { name: owner?.displayName ?? t('nobody') })}</p>
+      <p className={styles.about}>
+        {t('ownedBy', { name: owner?.displayName ?? t('nobody') })} ·{' '}
+        <Link className={classNames(styles.aside, styles.target)} to={`/automations/automation-log?automation=${automation.id}`}>
+          {t('log.open')}
+        </Link>
+      </p>
       {automation.problem && <Notice tone="warning">{t(`problems.${automation.problem}`)}</Notice>}
       {draft && automation.enabled && gaps.length > 0 && <Notice tone="warning">{t('saveGaps')}</Notice>}
       <Flow definition={definition} sources={sources} gaps={gaps} isFixed={isFixed} onChange={setDraft} />
@@ -147,7 +153,6 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
         </MenuItem>
       )}
       <MenuItem onSelect={() => onOpen('versions')}>{t('versions.open')}</MenuItem>
-      <MenuItem onSelect={() => void navigate(`/automations/automation-log?automation=${automation.id}`)}>{t('log.open')}</MenuItem>
       <MenuItem onSelect={duplicate}>{t('duplicate')}</MenuItem>
       {automation.ownerId !== memberId && <MenuItem onSelect={() => takeOverAutomation(automation.id, memberId)}>{t('takeOver')}</MenuItem>}
       <MenuDivider />

@@ -6,6 +6,7 @@ import { stepsOf, type AutomationDefinition, type AutomationStep } from '#shared
 import { answersOfSteps, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import {
   changeStep,
+  copyStep,
   insertStep,
   moveStep,
   newStep,
@@ -52,6 +53,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
             answers={answers.get(step.id) ?? []}
             onChange={(config) => setActions(changeStep(actions, step.id, config))}
             onRemove={() => setActions(removeStep(actions, step.id))}
+            onCopy={() => setActions(copyStep(actions, step.id))}
             onMove={(by) => setActions(moveStep(actions, step.id, by))}
             onTest={() => setTesting(step.id)}
           />

@@ -33,6 +33,7 @@ interface StepCardProps {
   onChange: (config: AutomationConfig) => void
   onReplace?: () => void
   onRemove?: () => void
+  onCopy?: () => void
   onMove?: (by: -1 | 1) => void
   onTest?: () => void
 }
@@ -114,12 +115,13 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-function StepMenu({ onReplace, onMove, onRemove, onTest }: StepCardProps) {
+function StepMenu({ onReplace, onCopy, onMove, onRemove, onTest }: StepCardProps) {
   const { t } = useTranslation('automations')
   return (
     <Menu trigger={(props) => <IconButton {...props} label={t('stepMenu')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
       {onTest && <MenuItem onSelect={onTest}>{t('dryRun.step')}</MenuItem>}
       {onReplace && <MenuItem onSelect={onReplace}>{t('replaceTrigger')}</MenuItem>}
+      {onCopy && <MenuItem onSelect={onCopy}>{t('duplicate')}</MenuItem>}
       {onMove && <MenuItem onSelect={() => onMove(-1)}>{t('moveUp')}</MenuItem>}
       {onMove && <MenuItem onSelect={() => onMove(1)}>{t('moveDown')}</MenuItem>}
       {onRemove && (
