@@ -34,6 +34,21 @@ describe('webhooks', () => {
     await screen.unmount()
   })
 
+  test('another address is made only after a question, for it ends the present one', async () => {
+    const screen = await render(
+      <SampleShell>
+        <IncomingList />
+      </SampleShell>,
+    )
+    await screen.getByRole('button', { name: 'More about Shop' }).click()
+    await screen.getByRole('menuitem', { name: 'New address' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'New address for Shop?' })
+    await expect.element(dialog.getByText(/stops working at once/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await screen.unmount()
+  })
+
   test('the log of an address offers the requests before those shown', async () => {
     const screen = await render(
       <SampleShell>

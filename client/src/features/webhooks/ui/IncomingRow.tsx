@@ -12,6 +12,7 @@ import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -24,7 +25,7 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
   const { id_webhooks: id, name } = webhook
   const table = useEntity('table', webhook.table_name ?? '')
   const automation = useEntity('automation', webhook.automation_id ?? '')
-  const [opened, setOpened] = useState<'edit' | 'log' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<'edit' | 'log' | 'address' | 'delete' | null>(null)
   const [url, setUrl] = useState<string>()
   const close = (): void => setOpened(null)
   const regenerate = async (): Promise<void> => {
@@ -53,11 +54,11 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
         onChanged={onChanged}
       />
       <Menu
-        trigger={(props) => <IconButton {...props} label={t('more', { name })} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}
+        trigger={(props) => <IconButton {...props} label={t('menu', { name })} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}
       >
         <MenuItem onSelect={() => setOpened('edit')}>{t('common:actions.edit')}</MenuItem>
         <MenuItem onSelect={() => setOpened('log')}>{t('log.open')}</MenuItem>
-        <MenuItem onSelect={() => void regenerate()}>{t('in.regenerate')}</MenuItem>
+        <MenuItem onSelect={() => setOpened('address')}>{t('in.regenerate')}</MenuItem>
         <MenuDivider />
         <MenuItem danger onSelect={() => setOpened('delete')}>
           {t('delete.open')}
@@ -65,6 +66,20 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
       </Menu>
       {opened === 'edit' && <EditIncoming webhook={webhook} onClose={close} />}
       {opened === 'log' && <RequestLog webhook={webhook} onClose={close} />}
+      <ConfirmDialog
+        open={opened === 'address'}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          void regenerate()
+        }}
+        title={t('in.regenerateTitle', { name })}
+        confirmLabel={t('in.regenerate')}
+        cancelLabel={t('common:actions.cancel')}
+        danger
+      >
+        {t('in.regenerateText')}
+      </ConfirmDialog>
       {opened === 'delete' && (
         <DeleteDialog
           name={name}

@@ -58,7 +58,7 @@ export function OutgoingRow({ webhook, onChanged, onSecret }: OutgoingRowProps) 
         onChanged={onChanged}
       />
       <Menu
-        trigger={(props) => <IconButton {...props} label={t('more', { name })} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}
+        trigger={(props) => <IconButton {...props} label={t('menu', { name })} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}
       >
         <MenuItem onSelect={() => setOpened('edit')}>{t('common:actions.edit')}</MenuItem>
         <MenuItem onSelect={() => setOpened('log')}>{t('out.log.open')}</MenuItem>
