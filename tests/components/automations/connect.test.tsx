@@ -1,6 +1,6 @@
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
@@ -92,6 +92,23 @@ describe('the table of automations', () => {
     await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
     await screen.getByRole('button', { name: 'Discard' }).click()
     await expect.element(screen.getByText('When a record is created in Orders')).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('a step that is chosen by keys gets the focus, and a copy of it stands behind it', async () => {
+    const screen = await render(<Pages path={`/automations/edit/${sampleAutomation.id}`} />)
+    const add = screen.getByRole('button', { name: 'Add a step', exact: true })
+    await expect.element(add).toBeVisible()
+    ;(add.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('searchbox')).toHaveFocus()
+    await userEvent.keyboard('stop')
+    await screen.getByRole('button', { name: /^Stop/ }).click()
+    await expect.element(screen.getByRole('button', { name: 'Stop here' })).toHaveFocus()
+    await screen.getByRole('button', { name: 'Actions of this step' }).last().click()
+    await screen.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect.poll(() => screen.getByRole('button', { name: 'Stop here' }).elements()).toHaveLength(2)
+    await screen.getByRole('button', { name: 'Discard' }).click()
     await screen.unmount()
   })
 

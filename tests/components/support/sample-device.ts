@@ -50,7 +50,7 @@ const request: WebhookRequest = {
     method: 'POST',
     content_type: 'application/json',
     bytes: 30,
-    content: '{"order":{"customer":"Linden"}}',
+    content: '{"order":{"customer":"Linden","reference":"R-7"}}',
   },
   ...{ status: 'failed', result: { id: 'invalid_value' }, replayed: false },
 }

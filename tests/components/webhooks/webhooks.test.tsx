@@ -44,7 +44,7 @@ describe('webhooks', () => {
     await screen.getByRole('menuitem', { name: 'New address' }).click()
     const dialog = screen.getByRole('dialog', { name: 'New address for Shop?' })
     await expect.element(dialog.getByText(/stops working at once/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click()
     await expect.element(dialog).not.toBeInTheDocument()
     await screen.unmount()
   })
@@ -80,6 +80,11 @@ describe('webhooks', () => {
     await screen.getByRole('button', { name: 'Learn from the last request' }).click()
     await expect.element(screen.getByRole('combobox', { name: 'Place in the content' })).toHaveValue('order.customer')
     await expect.element(screen.getByRole('combobox', { name: 'Field Customer' })).toBeVisible()
+    // a value that no field is called by is paired by a press
+    await screen.getByRole('button', { name: 'order.reference: R-7' }).click()
+    await expect.element(screen.getByRole('combobox', { name: 'Place in the content' }).nth(1)).toHaveValue('order.reference')
+    await expect.element(screen.getByRole('button', { name: 'order.reference: R-7' })).not.toBeInTheDocument()
+    expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
   })
 

@@ -8,8 +8,7 @@ const tables = {
 export const developersFeature: ClientFeature = {
   paths: [
     { path: 'automations/tables/*', ...tables },
-    { path: 'lowcode', ...tables },
-    { path: 'lowcode/tables/*', ...tables },
+    { path: 'lowcode/*', ...tables },
   ],
   settingsPages: [
     {

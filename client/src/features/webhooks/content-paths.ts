@@ -22,6 +22,24 @@ export function pathsOf(content: JsonValue): { path: string; example: string }[]
   return found
 }
 
+/** The first content that has values with places: a request that nobody could read teaches nothing. */
+export function firstReadable(contents: readonly (string | null)[]): JsonValue | undefined {
+  for (const text of contents) {
+    if (text === null) continue
+    const content = readJson(text)
+    if (content !== undefined && pathsOf(content).length > 0) return content
+  }
+  return undefined
+}
+
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
+}
+
 /** Places whose last word is the name of a field. */
 export function learnMapping(content: JsonValue, fields: readonly Field[]): WebhookMapping {
   const left = new Map(fields.map((field) => [foldText(field.label).replaceAll(/[\s_-]/g, ''), field.id]))

@@ -17,7 +17,7 @@ import {
 import styles from '#client/features/automations/ui/automations.module.css'
 import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { ActionPicker, TriggerPicker } from '#client/features/automations/ui/KindPicker.tsx'
-import { StepCard } from '#client/features/automations/ui/StepCard.tsx'
+import { buttonOfStep, StepCard } from '#client/features/automations/ui/StepCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 
@@ -94,6 +94,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
             onChange({ ...definition, trigger: newTrigger(kind, trigger.config) })
             setOpen('trigger')
             setPicking(null)
+            focusStep('trigger')
           }}
         />
       )}
@@ -105,11 +106,17 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
             setActions(insertStep(actions, picking, step))
             setOpen(step.id)
             setPicking(null)
+            focusStep(step.id)
           }}
         />
       )}
     </div>
   )
+}
+
+/** The focus of keys goes to the part that was chosen, once the list of kinds has given it back. */
+function focusStep(id: string): void {
+  requestAnimationFrame(() => document.getElementById(buttonOfStep(id))?.focus())
 }
 
 function Adder({ label, isSmall = false, onAdd }: { label: string; isSmall?: boolean; onAdd: () => void }) {

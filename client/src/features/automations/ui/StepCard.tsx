@@ -41,6 +41,9 @@ interface StepCardProps {
 /** Parts of an answer from outside that every one has; those of JSON are written by hand. */
 const answerPaths = ['text', 'status']
 
+/** The id of the button that opens a card. */
+export const buttonOfStep = (id: string): string => `step-${id}`
+
 /** A trigger or a step: a sentence, and its settings when it is open, with what is left to do beside each. */
 export function StepCard(props: StepCardProps) {
   const { definition, part, isTrigger, sources, answers, names, gaps, isFixed, open, onOpen, onChange } = props
@@ -65,7 +68,13 @@ export function StepCard(props: StepCardProps) {
   return (
     <section className={styles.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>
       <div className={styles.stepHead}>
-        <button type="button" className={styles.stepButton} aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : part.id)}>
+        <button
+          type="button"
+          id={buttonOfStep(part.id)}
+          className={styles.stepButton}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(isOpen ? null : part.id)}
+        >
           <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
           <span className={styles.main}>
             <span>{sentence}</span>

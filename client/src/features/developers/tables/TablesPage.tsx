@@ -11,13 +11,13 @@ import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-/** `/automations/tables` and `/lowcode/tables`: what programs have to know of each table (specification 3 §2). */
+/** `/automations/tables`, `/lowcode` and `/lowcode/tables`: what programs have to know of each table (specification 3 §2). */
 export function TablesPage() {
   const { t } = useTranslation('developers')
   const access = useAccess()
   const { pathname } = useLocation()
   const place = pathname.split('/')[1] === 'lowcode' ? 'lowcode' : 'automations'
-  const [first = '', tableId = ''] = (useParams()['*'] ?? '').split('/')
+  const [first = '', tableId = ''] = (useParams()['*'] ?? '').replace(/^tables(\/|$)/, '').split('/')
   const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
   const table = tables.find(({ id }) => id === tableId)
   if (!access.has('api'))
@@ -37,7 +37,8 @@ export function TablesPage() {
         </p>
       )}
       {first === 'table-data' && table && <TableDocs key={table.id} table={table} />}
-      {first !== '' && !(first === 'table-data' && table) && <EmptyState title={t('tables.gone')} />}
+      {first === 'table-data' && !table && <EmptyState title={t('tables.gone')} />}
+      {first !== '' && first !== 'table-data' && <EmptyState title={t('shell:notFound.title')} />}
     </Frame>
   )
 }

@@ -1,10 +1,9 @@
 import { IconPlus, IconWand, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { JsonValue } from '#shared/lib/json.ts'
 import type { WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
-import { learnMapping, pathsOf } from '#client/features/webhooks/content-paths.ts'
+import { firstReadable, learnMapping, pathsOf } from '#client/features/webhooks/content-paths.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -21,6 +20,10 @@ interface MappingEditorProps {
   onChange: (mapping: WebhookMapping) => void
 }
 
+/** requests that are looked through for one that can be read */
+const looksBack = 20
+const mostPlaces = 30
+
 /** Pairs of a value of the content and its field; learned from the last request if there is one. */
 export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingEditorProps) {
   const { t } = useTranslation('webhooks')
@@ -29,10 +32,9 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
   const [note, setNote] = useState<string>()
   const learn = async (): Promise<void> => {
     try {
-      const { items } = await call('GET v3/low-code-webhook/:id/requests', { params: { id: webhookId ?? '' }, query: { size: 1 } })
-      const content = items[0]?.content
-      if (content === undefined || content === null) return setNote(t('in.nothingToLearn'))
-      const read = JSON.parse(content) as JsonValue
+      const { items } = await call('GET v3/low-code-webhook/:id/requests', { params: { id: webhookId ?? '' }, query: { size: looksBack } })
+      const read = firstReadable(items.map(({ content }) => content))
+      if (read === undefined) return setNote(t('in.nothingToLearn'))
       setPaths(pathsOf(read))
       const known = new Set(mapping.map(({ fieldId }) => fieldId))
       const learned = learnMapping(read, fields).filter(({ fieldId }) => !known.has(fieldId))
@@ -43,6 +45,7 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
     }
   }
   const left = fields.find(({ id }) => !mapping.some(({ fieldId }) => fieldId === id))
+  const free = paths.filter(({ path }) => !mapping.some((one) => one.path === path)).slice(0, mostPlaces)
   const change = (at: number, part: Partial<WebhookMapping[number]>): void =>
     onChange(mapping.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
@@ -59,26 +62,13 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
       {mapping.map(({ path, fieldId }, at) => (
         // places may come twice and in any order
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={styles.pair}>
-          <TextField
-            aria-label={t('in.path')}
-            placeholder="order.total"
-            list={list}
-            value={path}
-            onChange={(event) => change(at, { path: event.currentTarget.value })}
-          />
-          <Select
-            ariaLabel={t('in.field')}
-            value={fieldId}
-            options={fields.map(({ id, label }) => ({ value: id, label }))}
-            onChange={(to) => change(at, { fieldId: to })}
-          />
-          <IconButton
-            label={t('in.unmap')}
-            icon={<IconX size={16} stroke={1.5} aria-hidden />}
-            onClick={() => onChange(mapping.filter((_, index) => index !== at))}
-          />
-        </div>
+        <PairRow
+          key={at}
+          pair={{ path, fieldId }}
+          {...{ fields, list }}
+          onChange={(part) => change(at, part)}
+          onRemove={() => onChange(mapping.filter((_, index) => index !== at))}
+        />
       ))}
       <div className={styles.buttons}>
         <Button
@@ -96,6 +86,62 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
         )}
       </div>
       {note !== undefined && <Notice>{note}</Notice>}
+      <PlaceButtons places={free} onPick={left && ((path) => onChange([...mapping, { path, fieldId: left.id }]))} />
+    </div>
+  )
+}
+
+interface PairRowProps {
+  pair: WebhookMapping[number]
+  fields: readonly Field[]
+  /** the id of the list of known places */
+  list: string
+  onChange: (part: Partial<WebhookMapping[number]>) => void
+  onRemove: () => void
+}
+
+function PairRow({ pair: { path, fieldId }, fields, list, onChange, onRemove }: PairRowProps) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <div className={styles.pair}>
+      <TextField
+        aria-label={t('in.path')}
+        placeholder="order.total"
+        list={list}
+        value={path}
+        onChange={(event) => onChange({ path: event.currentTarget.value })}
+      />
+      <Select
+        ariaLabel={t('in.field')}
+        value={fieldId}
+        options={fields.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(to) => onChange({ fieldId: to })}
+      />
+      <IconButton label={t('in.unmap')} icon={<IconX size={16} stroke={1.5} aria-hidden />} onClick={onRemove} />
+    </div>
+  )
+}
+
+interface PlaceButtonsProps {
+  places: readonly { path: string; example: string }[]
+  /** absent: every field has its value */
+  onPick: ((path: string) => void) | undefined
+}
+
+/** The values of the request that no field takes yet, each to be paired by a press. */
+function PlaceButtons({ places, onPick }: PlaceButtonsProps) {
+  const { t } = useTranslation('webhooks')
+  if (places.length === 0) return null
+  return (
+    <div role="group" aria-label={t('in.places')}>
+      <p className={styles.about}>{t('in.places')}</p>
+      <div className={styles.buttons}>
+        {places.map(({ path, example }) => (
+          <Button key={path} size="small" disabled={!onPick} onClick={() => onPick?.(path)}>
+            {t('in.place', { path, example })}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
