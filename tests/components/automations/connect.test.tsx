@@ -5,8 +5,11 @@ import { cleanup, render } from 'vitest-browser-react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
+import { ApiTokensPage } from '#client/features/api-tokens/ui/ApiTokensPage.tsx'
 import { AutomationDialogs } from '#client/features/automations/ui/AutomationDialogs.tsx'
 import { AutomationsPage } from '#client/features/automations/ui/AutomationsPage.tsx'
+import { TablesPage } from '#client/features/developers/tables/TablesPage.tsx'
+import { WebhooksPage } from '#client/features/webhooks/ui/WebhooksPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -29,7 +32,11 @@ const byButton = {
 
 alsoInFeed.push({ kind: 'field', id: buttonId, seq: 1, data: button }, { kind: 'automation', id: byButton.id, seq: 1, data: byButton })
 
-beforeAll(() => Promise.all(['automations', 'formulas', 'tables', 'views', 'errors', 'plans'].map((name) => loadTexts(name))))
+beforeAll(() =>
+  Promise.all(
+    ['automations', 'formulas', 'tables', 'views', 'errors', 'plans', 'webhooks', 'apiTokens', 'developers'].map((name) => loadTexts(name)),
+  ),
+)
 
 function Here() {
   const { pathname, search } = useLocation()
@@ -200,6 +207,17 @@ describe('a plan', () => {
     signIn(['manageAutomations', 'advancedDevFeatures'])
     await render(<Pages path="/automations/automation-log" />)
     await expect.element(page.getByRole('searchbox', { name: 'Search the log' })).toBeVisible()
+  })
+
+  test.each([
+    ['webhooks', <WebhooksPage key="webhooks" />, ['api'], /does not include low-code/],
+    ['tokens', <ApiTokensPage key="tokens" />, ['lowCode'], /does not include the API/],
+    ['tables for programs', <TablesPage key="tables" />, ['lowCode'], /does not include the API/],
+  ] as const)('without the feature of %s leads to the upgrade', async (_name, shown, features, words) => {
+    signIn([...features])
+    await render(<SampleShell>{shown}</SampleShell>)
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(page.getByRole('searchbox').elements()).toEqual([])
   })
 
   test('without automations leads to the upgrade', async () => {
