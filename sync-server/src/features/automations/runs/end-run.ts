@@ -1,7 +1,13 @@
 import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import type { AutomationProblem } from '#shared/nouns/automations/automation.ts'
 import type { AppError } from '#shared/protocol/errors.ts'
-import { definitionOf, pauseAutomation, storeAutomation, type AutomationRow, findAutomation } from '#server/features/automations/automation-store.ts'
+import {
+  definitionOf,
+  pauseAutomation,
+  storeAutomation,
+  type AutomationRow,
+  findAutomation,
+} from '#server/features/automations/automation-store.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import type { NextStep } from '#server/features/automations/flow/next-step.ts'
 import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/features/automations/runs/run-store.ts'
