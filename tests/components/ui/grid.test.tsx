@@ -141,6 +141,15 @@ describe('a grid', () => {
     await screen.unmount()
   })
 
+  test('paints the rows that were scrolled to, also when a row is added before the scroll is told', async () => {
+    const { screen, grid } = await show({ source: sourceOf() })
+    grid.scrollTo({ top: grid.scrollHeight, behavior: 'instant' })
+    // in the same task: the event of the scroll comes with the next frame
+    await screen.rerender(<Screen source={sourceOf({ rowCount: 201, recordCount: 201 })} />)
+    await expect.poll(() => grid.querySelector('[data-row="190"]')).not.toBeNull()
+    await screen.unmount()
+  })
+
   test('marks the row that is open beside it, and puts headings over their figures', async () => {
     const { screen, grid } = await show({ source: sourceOf(), openKey: 'r2' })
     await expect.poll(() => grid.querySelector('[data-open]')?.getAttribute('data-row')).toBe('2')
