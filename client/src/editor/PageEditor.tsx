@@ -31,6 +31,7 @@ import { useLatest } from '#client/lib/use-latest.ts'
 import styles from '#client/editor/EmptyPageChoices.module.css'
 import '#client/nouns/pages/page-text.css'
 import '#client/editor/page-editor.css'
+import { typeAtStart } from '#client/editor/type-text.ts'
 
 interface PageEditorProps {
   doc: Doc
@@ -171,15 +172,7 @@ function useAwaitedText(editor: Editor, place: string): void {
   useEffect(() => {
     // one that is about to be replaced would take the text with it
     const typed = editor.isEditable && !editor.isDestroyed ? takeWriting(place) : undefined
-    if (typed === undefined) return
-    // the command's own focus comes with the next frame, and the next key may come before
-    editor.view.focus()
-    const lines = typed === '' ? [] : typed.split('\n')
-    editor
-      .chain()
-      .focus('start')
-      .insertContent(lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })))
-      .run()
+    if (typed !== undefined) typeAtStart(editor, typed)
   }, [editor, place])
 }
 

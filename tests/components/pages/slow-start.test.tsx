@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useLayoutEffect } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as Y from 'yjs'
-import { Writing } from '#tests/components/pages/open-editor.tsx'
+import { openEditor, Writing } from '#tests/components/pages/open-editor.tsx'
+import { awaitWriting } from '#client/lib/awaited-writing.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { fillPage, node } from '#tests/support/sample-page.ts'
@@ -57,5 +59,29 @@ describe('a page that is slow to start', () => {
       ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
     await expect.poll(() => container.querySelector('[aria-label="Drag to move the row"]')).not.toBe(null)
     await unmount()
+  })
+
+  test('takes what was typed before it was there as if it were typed now', async () => {
+    const doc = new Y.Doc()
+    awaitWriting('test')
+    await userEvent.keyboard('# Head{Enter}- one{Enter}two{Enter}{Enter}a plain end')
+    const { screen, body } = await openEditor(doc)
+    await expect.poll(() => body.querySelector('h1')?.textContent).toBe('Head')
+    await expect.poll(() => [...body.querySelectorAll('li')].map((each) => each.textContent)).toEqual(['one', 'two'])
+    await expect.poll(() => body.querySelector(':scope > p')?.textContent).toBe('a plain end')
+    expect(document.activeElement).toBe(body)
+    await screen.unmount()
+  })
+
+  test('keeps what is there already, and writes above it', async () => {
+    const doc = new Y.Doc()
+    fillPage(doc, [node('paragraph', {}, 'Theirs')])
+    awaitWriting('test')
+    await userEvent.keyboard('Mine')
+    const { screen, body } = await openEditor(doc)
+    await expect
+      .poll(() => [...body.querySelectorAll(':scope > p')].map((each) => each.textContent).slice(0, 2))
+      .toEqual(['Mine', 'Theirs'])
+    await screen.unmount()
   })
 })
