@@ -6,10 +6,12 @@ import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { closeOverlay, useOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
 import type { CreateOverlayProps } from '#client/manifest/client-feature.ts'
-import { pageOf } from '#client/manifest/lazy-page.tsx'
+import { lazyPage, pageOf } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
 const typedAhead = <TypedAhead onEscape={closeOverlay} />
+/** Fetched after the first paint: it is asked when the network is gone, too. */
+export const signOutDialog = lazyPage(async () => (await import('#client/app/shell/SignOutDialog.tsx')).SignOutDialog)
 const palette = fetchedOnce(async () => (await import('#client/app/Palette.tsx')).Palette)
 
 /** The dialogs that name new things, and the parts that make them at once, by what they make. */
@@ -33,6 +35,7 @@ export const fetchedAhead = [palette.load, ...[...createDialogs.values()].map(({
 const dialogs: Partial<Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>>> = {
   palette: openedLater(palette, (one) => one, typedAhead),
   create: CreateDialog,
+  signOut: signOutDialog.Page,
   shortcuts: lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog })),
 }
 for (const { overlays = {} } of clientFeatures) {

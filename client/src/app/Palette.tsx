@@ -1,6 +1,7 @@
-import { IconHammer, IconKeyboard, IconSunMoon } from '@tabler/icons-react'
+import { IconHammer, IconKeyboard, IconLogout, IconSunMoon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { leave } from '#client/app/shell/leave.ts'
 import { opened, placeOf, runChoice, useCreateChoices, useFeatureCommands } from '#client/app/shell/feature-parts.ts'
 import { useFoundGroups } from '#client/app/use-found-groups.tsx'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
@@ -9,6 +10,7 @@ import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useItems, type Item } from '#client/nouns/items/item.ts'
 import { useRecentItems } from '#client/nouns/recents/recents.ts'
 import { chooseTheme } from '#client/engine/session/own-choices.ts'
+import { viewing } from '#client/engine/viewing/viewing.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import type { Command, CommandGroup } from '#client/features/command-palette/command.ts'
 import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
@@ -141,6 +143,10 @@ function useOptionCommands(): Command[] {
       shortcut: ['?'],
       run: () => openOverlay({ kind: 'shortcuts' }),
     },
+    // who views as somebody else leaves that view by its banner
+    ...(viewing
+      ? []
+      : [{ id: 'signOut', label: t('signOut'), keywords: t('palette.words.signOut'), icon: <IconLogout {...drawing} />, run: leave }]),
   ]
 }
 

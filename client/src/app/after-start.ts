@@ -1,3 +1,4 @@
+import { signOutDialog } from '#client/app/Overlays.tsx'
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { readOthers } from '#client/engine/session/other-organisations.ts'
@@ -31,4 +32,5 @@ export function startAfterPaint(): void {
     )
   // asked when the network is gone, too
   unsentNames.preload().catch(() => undefined)
+  signOutDialog.preload().catch(() => undefined)
 }

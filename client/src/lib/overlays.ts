@@ -25,6 +25,8 @@ export interface OverlayKinds {
   palette: object
   shortcuts: object
   switchOrganisation: object
+  /** signing out would lose work that is only on this device */
+  signOut: object
   create: { what: ItemType | 'folder'; folderId?: string; place?: { type: ItemType; id: string } }
   edit: { target: OverlayTarget }
   move: { target: { type: ItemType; id: string } }

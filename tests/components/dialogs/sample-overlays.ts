@@ -8,6 +8,7 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   palette: [{ kind: 'palette' }],
   shortcuts: [{ kind: 'shortcuts' }],
   switchOrganisation: [{ kind: 'switchOrganisation' }],
+  signOut: [{ kind: 'signOut' }],
   create: [{ kind: 'create', what: 'folder' }],
   edit: [{ kind: 'edit', target: app }],
   move: [{ kind: 'move', target: app }],

@@ -1,10 +1,7 @@
 import { IconDeviceDesktop, IconHammer, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun, IconUpload } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { leave } from '#client/app/shell/leave.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import { signOut } from '#client/engine/session/session.ts'
-import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { setLanguage } from '#client/i18n/i18n.ts'
 import { languages } from '#client/i18n/languages.ts'
@@ -12,7 +9,6 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -31,9 +27,6 @@ export function UserMenuItems() {
   const access = useAccess()
   const isPhone = useIsPhone()
   const [building, setBuilding] = useBuilderModeSwitch()
-  const { pending, refused } = useSyncState()
-  const unsent = pending + refused
-  const [asking, setAsking] = useState(false)
 
   return (
     <>
@@ -76,32 +69,11 @@ export function UserMenuItems() {
       {!viewing && (
         <>
           <MenuDivider />
-          <MenuItem
-            icon={<IconLogout size={16} stroke={1.5} aria-hidden />}
-            keepOpen={unsent > 0}
-            onSelect={() => {
-              if (unsent > 0) setAsking(true)
-              else void signOut()
-            }}
-          >
+          <MenuItem icon={<IconLogout size={16} stroke={1.5} aria-hidden />} onSelect={leave}>
             {t('signOut')}
           </MenuItem>
         </>
       )}
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void signOut()}
-        title={t('signOutTitle')}
-        confirmLabel={t('signOutAnyway')}
-        cancelLabel={t('common:actions.cancel')}
-        danger
-      >
-        {t('signOutUnsent', { count: unsent })}
-        <Suspense fallback={null}>
-          <unsentNames.Page />
-        </Suspense>
-      </ConfirmDialog>
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { signOut } from '#client/engine/session/session.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { closeOverlay } from '#client/lib/overlays.ts'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+
+/** Asks before a sign-out that loses work which is only on this device. */
+export function SignOutDialog() {
+  const { t } = useTranslation('shell')
+  const { pending, refused } = useSyncState()
+  return (
+    <ConfirmDialog
+      open
+      onClose={closeOverlay}
+      onConfirm={() => {
+        closeOverlay()
+        void signOut()
+      }}
+      title={t('signOutTitle')}
+      confirmLabel={t('signOutAnyway')}
+      cancelLabel={t('common:actions.cancel')}
+      danger
+    >
+      {t('signOutUnsent', { count: pending + refused })}
+      <Suspense fallback={null}>
+        <unsentNames.Page />
+      </Suspense>
+    </ConfirmDialog>
+  )
+}
