@@ -9,12 +9,8 @@ const firstVisit = 1500
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, firstVisit))
-  let registration: ServiceWorkerRegistration
-  try {
-    registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  } catch {
-    return // private mode or a policy forbids it: everything works but offline starts
-  }
+  const registration = await registered()
+  if (!registration) return
   follow(registration)
   const look = (): void => void registration.update().catch(() => undefined)
   setInterval(look, lookAgainAfter)
@@ -22,6 +18,15 @@ export async function registerServiceWorker(): Promise<void> {
     if (document.visibilityState === 'visible') look()
   })
   watchServerVersion(look)
+}
+
+/** Undefined where private mode or a policy forbids workers: everything works but offline starts. Some blockers answer with nothing. */
+async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  } catch {
+    return undefined
+  }
 }
 
 /** A newer build waits until the person reloads: nothing changes under their hands. */
