@@ -9,6 +9,7 @@ import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { addBlock, readApp } from '#shared/nouns/apps/app-document.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
+import { readDevice } from '#client/engine/device/current-device.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
@@ -98,6 +99,15 @@ describe('a block of every type', () => {
     becomeAdmin()
   })
 
+  test('keeps to the rights of its test when the device reads the feed in between, as it does twice a minute', async () => {
+    becomeOutsider()
+    const { replica, syncNow } = readDevice()
+    const before = replica.heads.get()
+    syncNow()
+    await expect.poll(() => replica.heads.get() === before).toBe(false)
+    expect(readEntity('role', ids.role)?.isAdmin).toBe(false)
+  })
+
   test.each(ofTables)('%s shows nothing of a table that one may not read', async (type) => {
     becomeOutsider()
     expect(readEntity('role', ids.role)?.isAdmin).toBe(false)
@@ -182,7 +192,6 @@ describe('a block of every type', () => {
   })
 })
 
-// last: a device that comes back asks for the feed, which would give the rights of the tests above back
 describe('a block of every type without a network', () => {
   useSampleDevice()
   afterEach(() => sampleNetwork.set(true))

@@ -1,16 +1,17 @@
 import type { Profile } from '#shared/access/profile-schema.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
+import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
-const me = { ...{ id: ids.role, name: 'Admin', color: 'blue', initialUrl: null }, isAdmin: true, profile: {} as Profile }
 const everything: Profile = { tables_enabled: { '*': '*' }, dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': '*' } }
-let seq = 100
 
 /** Gives the person at the device other rights, as the server would tell of them. */
 function become(role: { isAdmin: boolean; profile: Profile }): void {
   const tables = [ids.table, ids.emptyTable].map((id) => ({ id, seq: 1, rows: id === ids.table ? ids.records.length : 0 }))
-  seq += 1
-  const changes = [{ kind: 'role' as const, id: ids.role, seq, data: { ...me, ...role } }]
+  sampleRights.seq += 1
+  sampleRights.role = { ...sampleRights.role, ...role }
+  const { seq } = sampleRights
+  const changes = [{ kind: 'role' as const, id: ids.role, seq, data: sampleRights.role }]
   currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes, tables }, false)
 }
 

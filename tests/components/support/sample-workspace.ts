@@ -8,6 +8,7 @@ import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { RecordChunk } from '#shared/protocol/record-chunk.ts'
 import type { View } from '#shared/views/view.ts'
 import { sampleCells } from '#tests/components/cells/sample-cells.ts'
+import { sampleRights } from '#tests/components/support/sample-rights.ts'
 
 /** The time at which everything was made. */
 export const at = '2026-03-14T09:30:00.000Z'
@@ -22,7 +23,7 @@ export const ids = {
   page: uuid(12),
   folder: uuid(13),
   form: uuid(14),
-  role: 'role-1',
+  role: sampleRights.role.id,
   colleague: uuid(21),
   records: [uuid(1), uuid(2), uuid(3)],
 }
@@ -128,13 +129,13 @@ export function chunkOf(tableId: string): RecordChunk {
 /** Further entities of one test file, which adds them before its device opens. */
 export const alsoInFeed: FeedChange[] = []
 
-/** The whole workspace as one answer of the feed, seen by an administrator. */
+/** The whole workspace as one answer of the feed, seen by a person of the sample rights. */
 export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer {
   const change = <K extends EntityKind>(kind: K, data: EntityOf<K>): FeedChange => ({ kind, id: data.id, seq, data }) as FeedChange
   const member = { email: 'ana@example.com', photoUrl: null, hue: 0, seat: 'builder' as const, active: true }
   return {
     epoch: 'epoch-1',
-    seq,
+    seq: sampleRights.seq,
     full: true,
     changes: [
       change('organisation', {
@@ -147,7 +148,7 @@ export function sampleFeed(me: { memberId: string; orgId: string }): FeedAnswer 
         currencySymbol: '$',
         hideTablesForMember: false,
       }),
-      change('role', { id: ids.role, name: 'Admin', color: 'blue', initialUrl: null, isAdmin: true, profile: {} }),
+      change('role', sampleRights.role),
       change('role', { id: 'role-2', name: 'Members', color: 'teal', initialUrl: null, isAdmin: false, profile: {} }),
       change('member', { ...member, id: me.memberId, displayName: 'Ana', roleId: ids.role, isAdmin: true }),
       change('member', { ...member, id: ids.colleague, displayName: 'Bruno', email: 'bruno@example.com', roleId: 'role-2', hue: 3 }),
