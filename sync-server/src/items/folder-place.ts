@@ -11,7 +11,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: string, folderId: string | null, position?: string): void {
   const { db } = org
   const id = `${itemType}:${itemId}`
-  if (folderId !== null) assertFolder(org, folderId)
+  if (folderId !== null && !isFolder(org, folderId)) throw new AppError('not_found')
   const row = {
     folder_id: folderId ?? topLevel,
     position: position ?? endOfFolder(org, folderId ?? topLevel),
@@ -25,6 +25,11 @@ export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: s
       .onConflict((on) => on.column('id').doUpdateSet(row)),
   )
   org.changed()
+}
+
+/** Inside a write: puts a new item at the end of a folder. A folder that was deleted in the meantime takes nothing: the item is in none. */
+export function placeNew(context: OrgContext, itemType: ItemType, itemId: string, folderId: string): void {
+  if (isFolder(context.org, folderId)) placeInFolder(context, itemType, itemId, folderId)
 }
 
 /** The folder that an item is in; undefined: none. */
@@ -41,9 +46,8 @@ export function folderOf({ db }: OrgContext['org'], itemType: ItemType, itemId: 
   return place?.id
 }
 
-function assertFolder({ db }: OrgContext['org'], folderId: string): void {
-  const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
-  if (!folder) throw new AppError('not_found')
+function isFolder({ db }: OrgContext['org'], folderId: string): boolean {
+  return db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null)) !== undefined
 }
 
 function endOfFolder({ db }: OrgContext['org'], folderId: string): string {

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
-import { placeInFolder } from '#server/items/folder-place.ts'
+import { placeNew } from '#server/items/folder-place.ts'
 import { grantToCreator } from '#server/items/item-access.ts'
 
 /** Apps and pages: a row for lists and navigation here, the content in a Yjs document of its own. */
@@ -50,7 +50,7 @@ export function createEntry(context: OrgContext, kind: EntryKind, args: { id: st
   }
   db.run(db.build.insertInto(kind.type).values(row))
   grantToCreator(context, kind.type, id)
-  if (args.folderId !== undefined) placeInFolder(context, kind.type, id, args.folderId)
+  if (args.folderId !== undefined) placeNew(context, kind.type, id, args.folderId)
   writeAudit(context, { action: `${kind.type}.created`, entityType: kind.type, entityId: id, label, after: { label, icon, color } })
   org.changed()
 }

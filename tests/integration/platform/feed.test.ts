@@ -94,6 +94,22 @@ describe('GET feed', () => {
     expect(await admin.mutate('folders.restore', { id: newId() })).toMatchObject({ status: 'refused', error: { id: 'not_found' } })
   })
 
+  it('what was made in a folder that is deleted since is in no folder, whatever it is', async () => {
+    const admin = server.as(org.admin)
+    const folderId = newId()
+    await admin.mutate('folders.create', { id: folderId, label: 'Sales', ...look, position: 'a0' })
+    await admin.mutate('folders.delete', { id: folderId })
+    const { seq } = await admin.feed()
+    const id = await createApp(org.admin, 'Made away from the network', folderId)
+    const fieldId = newShortId('f')
+    const fields = [{ id: fieldId, label: 'Name', type: 'singleLineText' as const, position: 'a0' }]
+    const table = { id: newShortId('t'), label: 'Made there too', ...look, viewId: newShortId('v'), viewLabel: 'All', fields, folderId }
+    expect(await admin.mutate('tables.create', table)).toMatchObject({ status: 'applied' })
+    const feed = await admin.feed(seq)
+    expect(feed.changes.map((change) => change.id)).toEqual(expect.arrayContaining([id, table.id]))
+    expect(only(feed, 'folderItem')).toEqual([])
+  })
+
   it('gives each person only what their role lets them see', async () => {
     const [visible, hidden] = [await createApp(org.admin, 'Visible'), await createApp(org.admin, 'Hidden')]
     const member = org.addMember({ profile: { dashboards_enabled: { [visible]: 'view' } } })

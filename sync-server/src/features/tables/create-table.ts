@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#shared/protocol/errors.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
@@ -12,6 +11,7 @@ import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { refuseUnseen } from '#server/features/tables/settled.ts'
 import { addField, checkConfig, namedByIds } from '#server/features/tables/field-structure.ts'
+import { placeNew } from '#server/items/folder-place.ts'
 import { createRecordTable } from '#server/storage/records/structure-sql.ts'
 
 export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.create']>
@@ -75,36 +75,9 @@ export function createTable(context: OrgContext, args: CreateTableArgs & { width
       deleted_at: null,
     }),
   )
-  if (args.folderId !== undefined) placeInFolder(context, args.folderId, args.id)
+  if (args.folderId !== undefined) placeNew(context, 'table', args.id, args.folderId)
   writeAudit(context, { action: 'table.created', entityType: 'table', entityId: args.id, label: args.label })
   settleComputed(org, context.now())
   for (const field of args.fields) refuseUnseen(creator, args.id, field.id)
   org.changed(args.id)
-}
-
-/** Adds the new table at the end of a folder; a folder deleted in the meantime is ignored. */
-function placeInFolder(context: OrgContext, folderId: string, tableId: string): void {
-  const { db } = context.org
-  const folder = db.get(db.build.selectFrom('folder').select('id').where('id', '=', folderId).where('deleted_at', 'is', null))
-  if (!folder) return
-  const last = db.get(
-    sql<{
-      position: string | null
-    }>`SELECT max(position) AS position FROM folder_item WHERE folder_id = ${folderId} AND deleted_at IS NULL`,
-  )
-  const row = {
-    id: `table:${tableId}`,
-    folder_id: folderId,
-    item_type: 'table' as const,
-    item_id: tableId,
-    position: positionBetween(last?.position ?? null, null),
-    seq: context.org.nextSeq(),
-    deleted_at: null,
-  }
-  db.run(
-    db.build
-      .insertInto('folder_item')
-      .values(row)
-      .onConflict((on) => on.column('id').doUpdateSet(row)),
-  )
 }
