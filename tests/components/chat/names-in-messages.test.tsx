@@ -61,6 +61,23 @@ describe('things that a message names', () => {
     await unmount()
   })
 
+  test('a conversation about a record has the name that the server knew until the record is here', async () => {
+    await loadTexts('chat', 'en')
+    const about = { ...chat, chatType: 'record' as const, channelLabel: 'Far Away Mills', tableId: ids.table }
+    const line = (recordId: string, channelLabel = about.channelLabel) => (
+      <SampleShell>
+        <ChatLineLink chat={{ ...about, recordId, channelLabel }} isOpen={false} />
+      </SampleShell>
+    )
+    const { unmount, rerender } = await render(line(newId()))
+    await expect.element(page.getByText('Far Away Mills')).toBeVisible()
+    await rerender(line(record))
+    await expect.element(page.getByText('Linden Café')).toBeVisible()
+    await rerender(line(newId(), ''))
+    await expect.element(page.getByText(/^Record in /)).toBeVisible()
+    await unmount()
+  })
+
   test('are offered behind an @, and go out without their names', async () => {
     await loadTexts('chat', 'en')
     const fetched = vi.spyOn(window, 'fetch')

@@ -253,6 +253,15 @@ describe('a conversation about a record', () => {
     expect(await chatsOf(cid)).toEqual([])
   })
 
+  it('has the name of its record, for whoever may see that name', async () => {
+    await server.as(bea).mutate('chats.openRecord', { tableId: table.id, recordId: record })
+    await say(bea, chatId, 'about it')
+    const nameFor = async (who: TestMember): Promise<string | undefined> => (await chatsOf(who))[0]?.channelLabel
+    expect(await nameFor(bea)).toBe('mine')
+    org.setProfile(bea, { tables_enabled: { [table.id]: { fields_excluded: [table.fields['name'] ?? ''] } } })
+    expect(await nameFor(bea)).toBe('')
+  })
+
   it('is found by a search of whoever sees the record, without a part in it', async () => {
     await say(bea, chatId, 'tourmaline words')
     expect(await chatsOf(cid)).toEqual([])

@@ -13,7 +13,8 @@ export function useChatName({ chatType, channelLabel, dmWithUserId, tableId, rec
   const label = useRecordLabel(tableId ?? '', recordId ?? '')
   if (chatType === 'private_channel') return channelLabel
   if (chatType === 'dm') return member?.displayName ?? t('formerMember')
-  return label || t('recordOf', { table: table?.label ?? '' })
+  // until the record is here it has the name that the server knew
+  return (label ?? channelLabel) || t('recordOf', { table: table?.label ?? '' })
 }
 
 /** Names of people by id. */

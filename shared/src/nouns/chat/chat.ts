@@ -6,7 +6,7 @@ export type ChatType = (typeof chatTypes)[number]
 export interface Chat {
   id: string
   chatType: ChatType
-  /** of a channel */
+  /** of a channel; of a record the name that the person may see, for devices that the record did not reach yet */
   channelLabel: string
   iconColor: string
   backgroundColor: string | null

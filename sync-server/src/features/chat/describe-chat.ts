@@ -12,6 +12,7 @@ import {
   type ChatState,
   type StoredChat,
 } from '#server/features/chat/chat-store.ts'
+import { recordName } from '#server/records/read/record-name.ts'
 
 /** A conversation that the person may read, with their marks. */
 export function describeChat(
@@ -26,7 +27,7 @@ export function describeChat(
   return {
     id: row.id,
     chatType: row.kind,
-    channelLabel: row.name,
+    channelLabel: row.table_id !== null && row.record_id !== null ? recordName(context, row.table_id, row.record_id) : row.name,
     iconColor: row.icon_color,
     backgroundColor: row.background_color,
     members: members ? [...members] : row.kind === 'record' ? [] : ['*'],
