@@ -78,4 +78,23 @@ describe('comments of a record', () => {
     for (const name of ['Reply', 'React', 'Resolve', 'More']) expect(page.getByRole('button', { name, exact: true }).elements()).toEqual([])
     await screen.unmount()
   })
+
+  test('keep the width of the screen for what was said where text is larger, on a phone (46)', async () => {
+    const root = document.documentElement
+    await page.viewport(390, 844)
+    root.style.fontSize = '32px'
+    root.dataset['largeText'] = ''
+    const screen = await show({ mayComment: true, mayModerate: true })
+    const width = (text: string): number => page.getByText(text).element().closest('p')?.clientWidth ?? 0
+    await expect.element(page.getByText('They were closed')).toBeVisible()
+    expect(width('Call them on Monday')).toBeGreaterThan(300)
+    expect(width('They were closed'), 'an answer').toBeGreaterThan(290)
+    expect(root.scrollWidth).toBeLessThanOrEqual(root.clientWidth)
+    const acts = page.getByRole('button', { name: 'More' }).first().element().getBoundingClientRect()
+    expect(acts.top).toBeGreaterThanOrEqual(page.getByText('Call them on Monday').element().getBoundingClientRect().bottom)
+    await screen.unmount()
+    root.style.removeProperty('font-size')
+    delete root.dataset['largeText']
+    await page.viewport(1440, 900)
+  })
 })
