@@ -1,4 +1,5 @@
 import { readRule, weekdayNames } from '#shared/nouns/tasks/recurrence.ts'
+import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** The first of January 2024 is a Monday. */
@@ -13,7 +14,7 @@ export function useRepeatText(): (rule: string) => string {
     const count = rule.interval
     const often = t(`repeat.every.${rule.frequency}`, { count })
     if (rule.weekdays.length > 0 && rule.weekdays.length < weekdayNames.length) {
-      const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+      const weekday = new Intl.DateTimeFormat(regionOf(language), { weekday: 'short', timeZone: 'UTC' })
       const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(
         rule.weekdays.map((day) => weekday.format(monday + day * 86_400_000)),
       )

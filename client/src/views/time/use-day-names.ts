@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { dateTimeStep } from '#shared/lib/day-number.ts'
+import type { Language } from '#client/i18n/languages.ts'
+import { momentTag } from '#client/i18n/region.ts'
 
-/** Names of days and months in the person's language. */
+/** Names of days and months in the person's language, in the order and by the clock of their region. */
 export interface DayNames {
   month(day: number): string
   shortMonth(day: number): string
@@ -15,10 +17,11 @@ export interface DayNames {
   hour(hour: number): string
 }
 
-export function useDayNames(language: string): DayNames {
+export function useDayNames(language: Language): DayNames {
+  const tag = momentTag(language)
   return useMemo(() => {
     const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-      new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+      new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
     const formats = {
       month: format({ month: 'long', year: 'numeric' }),
       shortMonth: format({ month: 'short' }),
@@ -39,5 +42,5 @@ export function useDayNames(language: string): DayNames {
       time: (minute) => formats.time.format(minute * 60_000),
       hour: (hour) => formats.hour.format(hour * 3_600_000),
     }
-  }, [language])
+  }, [tag])
 }

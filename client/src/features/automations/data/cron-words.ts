@@ -1,3 +1,4 @@
+import { regionOf } from '#client/i18n/region.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
 /** A schedule as people set it. `custom` keeps a pattern that is none of the others. */
@@ -31,7 +32,7 @@ export function readCron(pattern: string): Schedule {
 /** The name of a day of the week, 1 Monday … 7 Sunday. */
 export function dayName(day: number, language: string): string {
   // 1 January 2024 was a Monday
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+  return new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 }
 
 /** A schedule within a sentence: *every Monday at 08:00*; a pattern that is none of these stays as it is. */

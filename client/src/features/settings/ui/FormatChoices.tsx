@@ -2,6 +2,7 @@ import { clocks, dateOrders, decimals, firstDays, withFormats, type Formats } fr
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { firstDayOf } from '#client/i18n/region-week.ts'
+import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import classes from '#client/features/settings/ui/settings.module.css'
@@ -31,7 +32,7 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
   const change = (part: Partial<Formats>): void =>
     onChange(Object.fromEntries(Object.entries({ ...formats, ...part }).filter(([, value]) => value !== undefined)))
   const dayName = (day: number): string =>
-    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 1, 1 + day))
+    new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 1, 1 + day))
   const automatic = (example: string) => ({ value: follows, label: t('formats.automatic', { example }) })
   return (
     <div className={classes.form}>

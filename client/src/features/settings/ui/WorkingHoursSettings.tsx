@@ -9,6 +9,7 @@ import classes from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
+import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -41,7 +42,7 @@ export function WorkingHoursSettings() {
   const failure = settingsFailure(t, submission.failure)
   const nameOf = (day: number): string =>
     // 4 January 1970 was a Sunday
-    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date((3 + day) * 86_400_000))
+    new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(new Date((3 + day) * 86_400_000))
   const setDay = (day: number, stretches: Stretch[]): void =>
     setHours((before) => before && { ...before, week: before.week.map((one, at) => (at === day ? stretches : one)) })
   return (

@@ -1,7 +1,7 @@
 import { dayOfMoment, deadlineState, type Task } from '#shared/nouns/tasks/task.ts'
 import { daysBetween, ownZone } from '#client/nouns/tasks/task-day.ts'
 import type { Language } from '#client/i18n/languages.ts'
-import { momentTag } from '#client/i18n/region.ts'
+import { momentTag, regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/nouns/tasks/rows/DeadlineText.module.css'
 
@@ -28,7 +28,8 @@ const dayFormats = new Map<Language, Intl.DateTimeFormat>()
 /** Made once for a language: that takes longer than all else of a row. */
 function dayFormat(language: Language): Intl.DateTimeFormat {
   let format = dayFormats.get(language)
-  if (!format) dayFormats.set(language, (format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })))
+  if (!format)
+    dayFormats.set(language, (format = new Intl.DateTimeFormat(regionOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' })))
   return format
 }
 
