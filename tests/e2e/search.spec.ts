@@ -1,10 +1,32 @@
 import { makeTable } from '#tests/e2e/support/make-table.ts'
+import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
+import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
+import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-test('the palette finds a record by its name, also without a network, and opens it (9)', async ({ owner }) => {
+test('the palette finds words of pages and tasks, and a record by its name also without a network, and opens each (9)', async ({
+  owner,
+}) => {
   const { page, api } = owner
+  await new HomePage(page).open()
+  const tasks = new TasksScreen(page)
+  await tasks.open()
+  await tasks.add('Print the price list')
+  await new Shell(page).create('Page', 'How we work')
+  await new PageScreen(page).write('Coffee is roasted on Tuesdays.')
+  await new Shell(page).expectStored()
+  for (const [words, name, address] of [
+    ['roasted on tues', /How we work.*roasted on Tuesdays/, /\/doc-page\//],
+    ['price list', /Print the price list/, /\/tasks/],
+  ] as const) {
+    await page.goto('/home')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(words)
+    await page.getByRole('option', { name }).click()
+    await expect(page).toHaveURL(address)
+  }
   const table = await makeTable(api, 'Customers', ['Harbour Grill', 'Maple Café'])
   await new TableScreen(page).open(table.id)
   await new Shell(page).expectReadyForOffline()
@@ -12,6 +34,9 @@ test('the palette finds a record by its name, also without a network, and opens 
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await owner.goOffline()
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('price list')
+  await expect(page.getByRole('option', { name: /Print the price list/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.keyboard.type('maple cafe')
   const found = page.getByRole('option', { name: /Maple Café/ })
   await expect(found).toBeVisible()

@@ -1,17 +1,16 @@
-import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { createElement, Suspense, type ComponentType, type ReactNode } from 'react'
 import { clientFeatures } from '#client/app/client-features.ts'
 import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
+import { SignOutDialog } from '#client/app/shell/opened-later.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { closeOverlay, useOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
 import type { CreateOverlayProps } from '#client/manifest/client-feature.ts'
-import { lazyPage, pageOf } from '#client/manifest/lazy-page.tsx'
+import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
 const typedAhead = <TypedAhead onEscape={closeOverlay} />
-/** Fetched after the first paint: it is asked when the network is gone, too. */
-export const signOutDialog = lazyPage(async () => (await import('#client/app/shell/SignOutDialog.tsx')).SignOutDialog)
 const palette = fetchedOnce(async () => (await import('#client/app/Palette.tsx')).Palette)
 
 /** The dialogs that name new things, and the parts that make them at once, by what they make. */
@@ -35,8 +34,8 @@ export const fetchedAhead = [palette.load, ...[...createDialogs.values()].map(({
 const dialogs: Partial<Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>>> = {
   palette: openedLater(palette, (one) => one, typedAhead),
   create: CreateDialog,
-  signOut: signOutDialog.Page,
-  shortcuts: lazy(async () => ({ default: (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog })),
+  signOut: SignOutDialog,
+  shortcuts: pageOf({ load: async () => (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog }).Page,
 }
 for (const { overlays = {} } of clientFeatures) {
   for (const [kind, part] of Object.entries(overlays)) dialogs[kind as Overlay['kind']] = pageOf(part).Page

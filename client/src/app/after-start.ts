@@ -1,4 +1,3 @@
-import { signOutDialog } from '#client/app/Overlays.tsx'
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { readOthers } from '#client/engine/session/other-organisations.ts'
@@ -32,5 +31,4 @@ export function startAfterPaint(): void {
     )
   // asked when the network is gone, too
   unsentNames.preload().catch(() => undefined)
-  signOutDialog.preload().catch(() => undefined)
 }

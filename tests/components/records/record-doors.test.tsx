@@ -3,11 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { readTable } from '#client/engine/replica/use-records.ts'
+import { changeRecords } from '#client/nouns/records/record-commands.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { RecordFields } from '#client/records/panel/RecordFields.tsx'
 import { RelatedTable } from '#client/records/panel/RelatedTable.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { goTo, isAt, makeTable, showTable, valuesOf } from '#tests/components/support/table-on-screen.tsx'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { useRecordWork } from '#client/records/panel/use-record-work.ts'
 import { emptyTable, ids, table } from '#tests/components/support/sample-workspace.ts'
@@ -68,6 +72,41 @@ describe('a linked record', () => {
     await page.getByRole('button', { name: 'Unlink Linden Café' }).click()
     expect(unlink).toHaveBeenCalledExactlyOnceWith(ids.records[0], 'Linden Café')
     expect(await lookedOver(() => document.body)).toEqual([])
+    await screen.unmount()
+  })
+})
+
+describe('a chip in a grid', () => {
+  useSampleDevice()
+  useHeldMutations()
+
+  test('opens its record by Ctrl with a press or with Enter; a press alone selects its cell (3)', async () => {
+    const open = vi.fn()
+    // the looks of the tests above end on a phone
+    await page.viewport(1440, 900)
+    const { config } = link
+    const { tableId, fields } = makeTable(
+      'Visits',
+      [
+        { type: 'singleLineText', label: 'Name' },
+        { type: 'connectedRecord', label: 'Orders', config },
+      ],
+      ['Monday'],
+    )
+    const orders = fields.find(({ label }) => label === 'Orders')?.id ?? ''
+    const [visit] = [...(readTable(tableId)?.rows() ?? [])]
+    changeRecords(tableId, [{ op: 'update', id: visit?.id ?? '', values: { [orders]: [ids.records[1] ?? ''] } }], 'edit')
+    const screen = await showTable(tableId, 'Harbour Bakery', 1200, open)
+    const chip = page.getByText('Harbour Bakery')
+    await chip.click()
+    await isAt(1, 2)
+    expect(open).not.toHaveBeenCalled()
+    await chip.click({ modifiers: ['Control'] })
+    expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[1])
+    await goTo(1, 2)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => open.mock.calls.length).toBe(2)
+    expect(valuesOf(tableId, orders)).toEqual([[ids.records[1]]])
     await screen.unmount()
   })
 })

@@ -10,6 +10,7 @@ import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import { TableRoute } from '#client/features/tables/TableRoute.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { OpenRecordContext, type OpenRecord } from '#client/lib/record-doors.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { changeRecords } from '#client/nouns/records/record-commands.ts'
 import { createTable, type StarterField } from '#client/nouns/tables/table-commands.ts'
@@ -37,16 +38,18 @@ export const valuesOf = (tableId: string, fieldId: string): unknown[] =>
   [...(readTable(tableId)?.rows() ?? [])].map((row) => row.cell(fieldId))
 
 /** The whole screen of a table, in a window part of that width, once it shows a text. */
-export async function showTable(address: string, shows: string, width = 1200) {
+export async function showTable(address: string, shows: string, width = 1200, onLinked?: OpenRecord) {
   await Promise.all(['structure', 'publicLinks'].map((name) => loadTexts(name, 'en')))
   const screen = await render(
     <MemoryRouter initialEntries={[`/object/${address}`]}>
       <ClientFeaturesProvider value={clientFeatures}>
         <Suspense fallback={null}>
           <main style={{ height: 600, width, display: 'flex', flexDirection: 'column' }}>
-            <Routes>
-              <Route path="object/:tableId/*" element={<TableRoute />} />
-            </Routes>
+            <OpenRecordContext value={onLinked}>
+              <Routes>
+                <Route path="object/:tableId/*" element={<TableRoute />} />
+              </Routes>
+            </OpenRecordContext>
           </main>
         </Suspense>
       </ClientFeaturesProvider>

@@ -15,6 +15,8 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
 import { setColorSchemeChoice, useColorSchemeChoice, type ColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
+export { SignOutDialog } from '#client/app/shell/SignOutDialog.tsx'
+
 const schemes: readonly { choice: ColorSchemeChoice; Icon: typeof IconSun }[] = [
   { choice: 'light', Icon: IconSun },
   { choice: 'dark', Icon: IconMoon },

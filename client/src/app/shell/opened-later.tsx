@@ -5,6 +5,9 @@ export const userMenuFile = fetchedOnce(() => import('#client/app/shell/UserMenu
 /** The entries of the user menu: a press opens them. */
 export const UserMenuItems = openedLater(userMenuFile, (file) => file.UserMenuItems)
 
+/** The question before a sign-out that loses work, in the file of the menu that has the sign-out. */
+export const SignOutDialog = openedLater(userMenuFile, (file) => file.SignOutDialog)
+
 /** The phone's bar; wide windows never fetch it. Its room is kept. */
 export const BottomBar = shownLater(
   fetchedOnce(() => import('#client/app/shell/BottomBar.tsx')),

@@ -8,6 +8,8 @@ import { findOnDevice } from '#client/records/search/find-on-device.ts'
 /** Pause after the last key, and letters from which a search begins. */
 const pauseMs = 200
 const fewestLetters = 2
+/** tasks that the device adds to what it found */
+const mostTasks = 5
 
 interface Found {
   text: string
@@ -33,15 +35,27 @@ export function useSearchHits(query: string): Found {
       if (!signal.aborted) setFound((before) => ({ text, isMore, hits: merge(before.text === text ? before.hits : [], hits) }))
     }
     const timer = setTimeout(() => {
+      let isMore = device.network.online.get()
       void findOnDevice(device, text, locale, signal).then(
-        (hits) => show(hits, device.network.online.get()),
+        (hits) => show(hits, isMore),
         () => undefined,
       )
-      if (!device.network.online.get()) return
+      // documents are no part of the first screens
+      void import('#client/records/search/find-tasks-on-device.ts')
+        .then(({ findTasksOnDevice }) => findTasksOnDevice(device.session.memberId, text))
+        .then(
+          (hits) => show(hits.slice(0, mostTasks), isMore),
+          () => undefined,
+        )
+      if (!isMore) return
+      const answered = (hits: readonly SearchHit[]): void => {
+        isMore = false
+        show(hits, false)
+      }
       call('POST search', { body: { text }, signal }).then(
-        ({ hits }) => show(hits, false),
+        ({ hits }) => answered(hits),
         // without an answer the device's own hits stay
-        () => show([], false),
+        () => answered([]),
       )
     }, pauseMs)
     return () => {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { firstWindow, rowWindowAt, windowSize, type RowWindow } from '#client/ui/grid/row-window.ts'
 
@@ -24,11 +24,6 @@ export function useRowWindow(
   if (at.height !== height) setAt({ scrollTop: (at.scrollTop * height) / at.height, height })
   const [head, setHead] = useState(0)
   const [isFirst, setIsFirst] = useState(true)
-  const shown = isFirst ? firstWindow(viewHeight, rowCount, height) : rowWindowAt(at.scrollTop, viewHeight, rowCount, height)
-  const painted = useRef(shown.first)
-  useLayoutEffect(() => {
-    painted.current = shown.first
-  }, [shown.first])
   useEffect(() => {
     // a frame, and what follows it
     const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setIsFirst(false))))
@@ -37,12 +32,14 @@ export function useRowWindow(
   useEffect(() => {
     const element = scroller.current
     if (!element) return
+    // the first event always paints: a row may have been added between a scroll and its event
+    let last = -1
     let rest: ReturnType<typeof setTimeout> | undefined
     const onScroll = (): void => {
       const top = element.scrollTop
       const { first } = rowWindowAt(top, viewHeight, rowCount, height)
-      // compared with what is painted: a row may be added between a scroll and its event
-      if (first === painted.current) return
+      if (first === last) return
+      last = first
       flushSync(() => {
         setAt({ scrollTop: top, height })
         setIsFirst(false)
@@ -56,6 +53,7 @@ export function useRowWindow(
       element.removeEventListener('scroll', onScroll)
     }
   }, [scroller, viewHeight, rowCount, height])
+  const shown = isFirst ? firstWindow(viewHeight, rowCount, height) : rowWindowAt(at.scrollTop, viewHeight, rowCount, height)
   return { ...shown, slots: windowSize(viewHeight, height), head }
 }
 
