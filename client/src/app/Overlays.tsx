@@ -13,23 +13,27 @@ import { listParts } from '#client/manifest/list-parts.ts'
 const typedAhead = <TypedAhead onEscape={closeOverlay} />
 const palette = fetchedOnce(async () => (await import('#client/app/Palette.tsx')).Palette)
 
+/** Dialogs fetched ahead of their first opening: the keys after Ctrl+K, or the name of something new, are typed at once. */
+export const fetchedAhead: (() => Promise<unknown>)[] = [palette.load]
+
 /** The dialogs that name new things, and the parts that make them at once, by what they make. */
-const createDialogs = new Map<string, { load: () => Promise<unknown>; Dialog: (props: CreateOverlayProps) => ReactNode }>()
+const createDialogs = new Map<string, (props: CreateOverlayProps) => ReactNode>()
 for (const { dialog, atOnce, makes } of listParts(clientFeatures, 'creates')) {
   const part = atOnce ?? dialog
   if (!part || makes === undefined) continue
   const { load, texts = [] } = part
   const file = fetchedOnce(async () => (await Promise.all([load(), ...texts.map((one) => loadTexts(one))]))[0])
-  createDialogs.set(makes, { load: file.load, Dialog: openedLater(file, (one) => one, typedAhead) })
+  fetchedAhead.push(file.load)
+  createDialogs.set(
+    makes,
+    openedLater(file, (one) => one, typedAhead),
+  )
 }
 
 function CreateDialog({ overlay }: { overlay: Overlay }) {
   const dialog = overlay.kind === 'create' && createDialogs.get(overlay.what)
-  return dialog ? createElement(dialog.Dialog, { overlay }) : null
+  return dialog ? createElement(dialog, { overlay }) : null
 }
-
-/** Dialogs fetched ahead of their first opening: the keys after Ctrl+K, or the name of something new, are typed at once. */
-export const fetchedAhead = [palette.load, ...[...createDialogs.values()].map(({ load }) => load)]
 
 const dialogs: Partial<Record<Overlay['kind'], ComponentType<{ overlay: Overlay }>>> = {
   palette: openedLater(palette, (one) => one, typedAhead),
