@@ -10,7 +10,6 @@ test('the palette finds words of pages and tasks, and a record by its name also 
   owner,
 }) => {
   const { page, api } = owner
-  await new HomePage(page).open()
   const tasks = new TasksScreen(page)
   await tasks.open()
   await tasks.add('Print the price list')
@@ -21,7 +20,7 @@ test('the palette finds words of pages and tasks, and a record by its name also 
     ['roasted on tues', /How we work.*roasted on Tuesdays/, /\/doc-page\//],
     ['price list', /Print the price list/, /\/tasks/],
   ] as const) {
-    await page.goto('/home')
+    await new HomePage(page).open()
     await page.keyboard.press('Control+k')
     await page.keyboard.type(words)
     await page.getByRole('option', { name }).click()
