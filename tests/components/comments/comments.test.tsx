@@ -89,6 +89,7 @@ describe('comments of a record', () => {
     await expect.element(page.getByText('They were closed')).toBeVisible()
     expect(width('Call them on Monday')).toBeGreaterThan(300)
     expect(width('They were closed'), 'an answer').toBeGreaterThan(290)
+    expect(page.getByRole('textbox', { name: 'Write a comment' }).element().clientWidth, 'the field').toBeGreaterThan(250)
     expect(root.scrollWidth).toBeLessThanOrEqual(root.clientWidth)
     const acts = page.getByRole('button', { name: 'More' }).first().element().getBoundingClientRect()
     expect(acts.top).toBeGreaterThanOrEqual(page.getByText('Call them on Monday').element().getBoundingClientRect().bottom)
