@@ -78,7 +78,7 @@ test('from the log-in to a record, a moved block and a completed task with the k
   })
 })
 
-test('what is typed as soon as something new was made is its title and its text, and runs nothing (1, 33)', async ({ owner }) => {
+test('what is typed as soon as something new was made is its title and its text, and runs nothing (1, 33)', async ({ owner, cast }) => {
   const { page } = owner
   const { keyboard } = page
   await page.goto('/home')
@@ -115,6 +115,17 @@ test('what is typed as soon as something new was made is its title and its text,
     await keyboard.type('Because of the launch')
     await expect(page.getByRole('textbox', { name: 'App title' })).toHaveValue('Because of the launch')
     await nothingElse()
+  })
+
+  await test.step('an app on a phone, which names it and does not build it', async () => {
+    const phone = await cast.phone(owner)
+    await phone.page.goto('/home')
+    await phone.page.getByRole('button', { name: 'Create', exact: true }).last().click()
+    await phone.page.getByRole('menuitem', { name: 'App', exact: true }).click()
+    await phone.page.keyboard.type('On the way\n')
+    await expect(phone.page.getByRole('textbox', { name: 'App title' })).toHaveValue('On the way')
+    const labels = async () => (await owner.api.entities('app')).map(({ label }) => label)
+    await expect.poll(labels).toContain('On the way')
   })
 })
 

@@ -67,7 +67,9 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
 
   const showsTitle = editing || app?.snapshot.style.showTitleInNavigation !== false
   const title = useRef<HTMLHeadingElement>(null)
-  useAwaitedWriting(titlePlace('app', entry.id), title, editing && rights.full, firstBlockPlace)
+  // apps are named on a phone too, where they are not built
+  const naming = rights.full && (editing || (phone && address.edit))
+  useAwaitedWriting(titlePlace('app', entry.id), title, naming, editing ? firstBlockPlace : undefined)
   // an Enter that came before the title's field
   useEffect(() => giveWriting(firstBlockPlace), [editing])
 
@@ -94,9 +96,9 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       <h1
         ref={title}
         className={showsTitle ? classes.title : classes.hiddenTitle}
-        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && goToChoices(app)}
+        onKeyDown={(event) => editing && event.key === 'Enter' && !isComposing(event.nativeEvent) && goToChoices(app)}
       >
-        {editing && rights.full ? (
+        {naming ? (
           <InlineText
             value={entry.label}
             label={t('header.title')}
