@@ -5,7 +5,6 @@ import { bucketEnd } from '#shared/query/buckets.ts'
 import { dayBefore } from '#shared/query/calendar-buckets.ts'
 import type { Bucket, DateBucket } from '#shared/values/bucket.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { regionOf } from '#client/i18n/region.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
 /**
@@ -36,7 +35,7 @@ const names: Record<DateBucket, (day: string, locale: Locale, t: TFunction) => s
   week: (day, _locale, t) => t('groups.weekOf', weekOf(day, 1)),
   sundayWeek: (day, _locale, t) => t('groups.weekOf', weekOf(day, 0)),
   month: (day, { language }) => {
-    const format = new Intl.DateTimeFormat(regionOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
     return format.format(new Date(`${day}T00:00:00Z`))
   },
   quarter: (day, _locale, t) => t('groups.quarterOf', { quarter: (Number(day.slice(5, 7)) + 2) / 3, year: yearOf(day) }),
