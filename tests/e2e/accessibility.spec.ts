@@ -212,7 +212,7 @@ const settings = [
   ['', 'My Profile'],
   ['/organisation-settings', 'Organization Settings'],
   ['/language-and-region', 'Language & region'],
-  ['/users', 'People'],
+  ['/users', 'Users'],
   ['/plans', 'Manage Plan'],
   ['/automation-usage', 'Usage'],
   ['/action-history', 'History Log'],

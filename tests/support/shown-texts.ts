@@ -7,14 +7,16 @@ export const plainText = (text: string): string =>
     .replaceAll('’', "'")
     .trim()
 
-/** Every text of the interface in English and Portuguese. */
-export const shownTexts: ReadonlySet<string> = new Set(
-  ['en', 'pt'].flatMap((language) =>
+/** Every text of the interface in one language. */
+export const textsIn = (language: 'en' | 'pt' | 'es'): ReadonlySet<string> =>
+  new Set(
     readdirSync(`client/src/i18n/${language}`).flatMap((name) =>
       textsOf(JSON.parse(readFileSync(`client/src/i18n/${language}/${name}`, 'utf8'))),
     ),
-  ),
-)
+  )
+
+/** Every text of the interface in English and Portuguese. */
+export const shownTexts: ReadonlySet<string> = new Set([...textsIn('en'), ...textsIn('pt')])
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [plainText(value)]

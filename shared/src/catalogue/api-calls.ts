@@ -25,6 +25,7 @@ import type { demoCalls } from '#shared/nouns/demo/demo-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
 import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
 import type { effectCalls } from '#shared/nouns/effects/effect-calls.ts'
+import type { faultCalls } from '#shared/nouns/faults/fault-calls.ts'
 import type { exportCalls } from '#shared/nouns/exports/export-calls.ts'
 import type { workspaceCalls } from '#shared/nouns/folders/workspace-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
@@ -66,6 +67,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof effectCalls &
   typeof favouriteCalls &
   typeof exportCalls &
+  typeof faultCalls &
   typeof connectorCalls &
   typeof eraseCalls &
   typeof takeOutCalls &

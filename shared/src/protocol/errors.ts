@@ -27,6 +27,7 @@ export const errorCatalogue = {
   link_needed: { status: 401, text: 'Enter your password once to connect this way of logging in.' },
   other_email: { status: 401, text: 'Use your current active email to login' },
   requires_mfa: { status: 401, text: 'This organization asks for a second step. Please enter your code.' },
+  no_active_email: { status: 401, text: 'No active email found' },
   already_in_org: { status: 409, text: 'Already in this org' },
   passwords_off: { status: 403, text: 'This organization is not entered by password. Use a passkey, your provider or a mailed link.' },
   own_way_first: { status: 409, text: 'Make a passkey or connect a provider of your own first.' },

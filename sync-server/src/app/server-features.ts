@@ -15,6 +15,7 @@ import { connectionsFeature } from '#server/features/connections/connections-fea
 import { chatFeature } from '#server/features/chat/chat-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
+import { createFaultsFeature } from '#server/features/faults/faults-feature.ts'
 import { favouritesFeature } from '#server/features/favourites/favourites-feature.ts'
 import { followsFeature } from '#server/features/follows/follows-feature.ts'
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
@@ -61,6 +62,7 @@ export const serverFeatures: ServerFeature[] = [
   chatFeature,
   createDemoFeature(applyMutation),
   documentsFeature,
+  createFaultsFeature(),
   favouritesFeature,
   foldersFeature,
   formsFeature,

@@ -143,6 +143,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST notifications/subscribe': ['member', 'owvmba'],
   'POST notifications/unsubscribe': ['member', 'owvmba'],
   'POST members/resend': [{ flag: 'manage_users' }, 'a'],
+  'POST faults': ['member', 'owvmba'],
   'GET user-settings/get': ['member', 'owvmba'],
   'POST user-settings/update': ['member', 'owvmba'],
   'POST access/view-as': ['admin', 'a'],

@@ -60,6 +60,19 @@ it('goes from one organisation to another without the password, once per token a
   expect((await send('auth/loginWithToken', { token: late.token })).body.id).toBe('sign_in_expired')
 })
 
+it('whoever asked and is signed in no more comes as nobody', async () => {
+  const { control } = server.platform
+  await logIn('acme')
+  const { token } = (await send<{ token: string }>('auth/organisation-token', { id: beta.organisation.id })).body
+  const ends = new Date(at + 1000).toISOString()
+  await control.write(() => control.run(control.build.updateTable('session').set({ expires_at: ends })))
+  at += 1000
+  const refused = await send('auth/loginWithToken', { token })
+  expect([refused.status, refused.body.id, refused.body.message]).toEqual([401, 'no_active_email', 'No active email found'])
+  expect((await send('auth/loginWithToken', { token })).status).toBe(401)
+  expect((await send('auth/session')).status).toBe(401)
+})
+
 it('unsent edits of the organisation that was left are taken with its own session, never with the current one', async () => {
   await logIn('acme')
   await goTo(beta.organisation.id)

@@ -138,6 +138,8 @@ describe('a plan', () => {
         server.platform.config,
         () => undefined,
       )
+    const unknown = planCommand.run(['--org', org.slug, '--plan', 'gold'], server.platform.config, () => undefined)
+    await expect(unknown).rejects.toThrow('Invalid plan selected. --plan gold: one of free, blocked, ')
     await expect(run('builderSeats=0')).rejects.toThrow('You must have at least one builder.')
     org.addMember({ seat: 'builder' })
     const fewer = (people: string) => `You can't set the number of ${people} to a value lower than the current number of ${people}: 2.`

@@ -90,6 +90,22 @@ describe('usage', () => {
     expect(await ask(org.admin, '?size=1')).toHaveLength(1)
     expect((await server.as(builder).get('/api/v3/account-usage/automations?size=501')).status).toBe(400)
   })
+
+  it('by automation, narrowed to kinds and tables as the report names them', async () => {
+    const { org, builder, theirs, own } = await createUsed()
+    const address = (filters: unknown): string => `/api/v3/account-usage/automations?filters=${encodeURIComponent(JSON.stringify(filters))}`
+    const ids = async (filters: unknown, who = org.admin): Promise<string[]> =>
+      (await server.as(who).get<{ items: AutomationUsage[] }>(address(filters))).body.items.map(({ id }) => id)
+    expect(await ids({})).toEqual([theirs, own])
+    expect(await ids({ tab: ['Few'] })).toEqual([own])
+    expect(await ids({ tab: ['Few', 'Full'], type: ['no_code', 'trigger'] })).toEqual([theirs, own])
+    expect(await ids({ type: ['trigger'] })).toEqual([])
+    // a filter finds nothing that the list would not show
+    expect(await ids({ tab: ['Full'] }, builder)).toEqual([])
+    for (const wrong of [{ owner: 'x' }, { type: ['other'] }, [], 'no_code'])
+      expect((await server.as(org.admin).get(address(wrong))).status).toBe(400)
+    expect((await server.as(org.admin).get('/api/v3/account-usage/automations?filters=%7B')).status).toBe(400)
+  })
 })
 
 describe('calls of programs', () => {

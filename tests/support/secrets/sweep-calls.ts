@@ -227,6 +227,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET notifications/subscription': plain('/api/notifications/subscription'),
   'POST notifications/subscribe': 'stores an address of one’s own browser; pushes hold no name and no text',
   'POST notifications/unsubscribe': 'forgets an address of one’s own browser',
+  'POST faults': 'writes a line of the server’s log; its answer is empty',
   'GET user-settings/get': plain('/api/user-settings/get'),
   'POST user-settings/update': changesPeople,
   'POST access/view-as': 'somebody looks as another: one of the principals',

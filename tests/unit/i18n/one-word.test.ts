@@ -12,10 +12,19 @@ function textOf(language: string, namespace: string, key: string): string {
 
 /** The places that name one thing: the menu, the list, the page that the menu opens. */
 const things: Record<string, readonly (readonly [namespace: string, key: string])[]> = {
-  people: [
+  users: [
     ['shell', 'people'],
     ['settings', 'pages.users'],
     ['roles', 'sections.members'],
+    ['historyLog', 'entities.member'],
+    ['settings', 'takeOut.figures.members'],
+  ],
+  invitations: [
+    ['settings', 'users.invite'],
+    ['settings', 'invite.title'],
+    ['roles', 'people.inviteLink'],
+    ['roles', 'access.people'],
+    ['apps', 'bars.shortcuts.invite_users'],
   ],
   favourites: [
     ['shell', 'favourites'],

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
 import { errorCatalogue } from '#shared/protocol/errors.ts'
-import { plainText, shownTexts } from '#tests/support/shown-texts.ts'
+import { plainText, shownTexts, textsIn } from '#tests/support/shown-texts.ts'
 
-/** Texts that specification 1 §5 and §8 quote, each in the language of its quotation. A number or name in them is `{}`. */
-const quoted = [
-  'Insira sua senha.',
-  'Insira um endereço de email.',
+/** English texts that specification 1 §5 and §8 quote. A number or name in them is `{}`. */
+const english = [
   'Enter organization URL or ID.',
   'Org URL or ID can only contain letters and numbers',
   'Use your current active email to login',
-  'As senhas não correspondem',
   'Invalid picture format',
   'Invalid email address',
   'You can only add up to 30 emails',
@@ -22,13 +19,13 @@ const quoted = [
   'Error: {}#{}',
   'No account found for this email',
   'Already in this org',
+  'No active email found',
   'Oauth login failed',
   'Chat conversation not found',
   "You don't have any chat yet",
   'You have no channels',
   'No chats found',
   'Role not found',
-  'Senha alterada com sucesso!',
   'Email copied to clipboard',
   'Link copied to clipboard',
   'Public link copied successfully',
@@ -67,17 +64,35 @@ const quoted = [
   'Send an e-mail to {} to upgrade your plan.',
 ]
 
-/**
- * Quoted texts of parts that are not there: a checkout, and a switch without an address. The operator's command has those of seats.
- * One that appears moves to the list above.
- */
-const notThere = ['Invalid plan selected.', 'No active email found']
+/** Portuguese ones. */
+const portuguese = ['Insira sua senha.', 'Insira um endereço de email.', 'As senhas não correspondem', 'Senha alterada com sucesso!']
 
-it.each(quoted)('people read: %s', (text) => {
-  expect(shownTexts).toContain(text)
+/** Names in the menu of the settings, and of what a role allows (specification 1 §2, §4, §6). */
+const names = [
+  ...['General', 'My Profile', 'Organization Settings', 'Language & region', 'Notifications', 'Behavior', 'Fun Mode'],
+  ...['My Plan', 'Users', 'Manage Plan', 'Usage', 'Manage Billing and Subscription', 'Docs and Updates'],
+  ...['Data and Security', 'Roles', 'History Log', 'Multi-Factor Authentication', 'More', 'Erase All Data'],
+  ...['Active', 'In Progress - Invite Sent', 'Try Again - Email was not received', 'Disabled', 'Ask our team', 'Log out'],
+  ...['Manage roles', 'Manage users', 'Create tables', 'Create apps', 'Create pages', 'Delete pages', 'Manage no-code automations'],
+  ...['Manage folders', 'Access low-code tools', 'Can access settings', 'Access actions history log', 'Theme and colors'],
+]
+
+/** Quoted texts that the operator's command says: nothing is sold here. Its test is `tests/integration/plans/plans.test.ts`. */
+const saidByCommand = ['Invalid plan selected.', 'You must have at least one builder.']
+
+it.each(english)('people read in English: %s', (text) => {
+  expect(textsIn('en')).toContain(text)
 })
 
-it.each(notThere)('nobody reads yet: %s', (text) => {
+it.each(portuguese)('people read in Portuguese: %s', (text) => {
+  expect(textsIn('pt')).toContain(text)
+})
+
+it.each(names)('the settings name it %s', (text) => {
+  expect(textsIn('en')).toContain(text)
+})
+
+it.each(saidByCommand)('no screen says: %s', (text) => {
   expect(shownTexts).not.toContain(text)
 })
 

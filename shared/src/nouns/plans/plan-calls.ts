@@ -60,6 +60,15 @@ const accountUsageSchema = z.object({
 })
 export type AccountUsage = z.infer<typeof accountUsageSchema>
 
+const automationKinds = ['legacy_lowcode', 'trigger', 'no_code'] as const
+
+/** Conditions on the items as they are answered, all of which must hold. */
+export const automationFiltersSchema = z.strictObject({
+  type: z.array(z.enum(automationKinds)).max(automationKinds.length).optional(),
+  tab: z.array(z.string().max(200)).max(50).optional(),
+})
+export type AutomationFilters = z.infer<typeof automationFiltersSchema>
+
 /** Specification 1 §3 "No-code automation list item". */
 const automationUsageSchema = z.object({
   id: z.string(),
@@ -68,7 +77,7 @@ const automationUsageSchema = z.object({
   tab: z.string(),
   title: z.string(),
   total: countSchema,
-  type: z.literal('no_code'),
+  type: z.enum(automationKinds),
 })
 export type AutomationUsage = z.infer<typeof automationUsageSchema>
 
@@ -99,6 +108,8 @@ export const planCalls = defineCalls({
     query: z.strictObject({
       search: z.string().trim().max(200).default(''),
       size: z.coerce.number().int().min(1).max(mostReportRows).default(mostReportRows),
+      /** JSON: `type` and `tab`, lists of values as they are answered */
+      filters: z.string().max(20_000).default(''),
     }),
     answer: z.object({ items: z.array(automationUsageSchema) }),
   },

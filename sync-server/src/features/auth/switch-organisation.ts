@@ -47,7 +47,7 @@ export interface Switched {
 /**
  * Enters the ticket's organisation as the person who asked for it. A second factor that their session proved counts there too; one that it
  * did not prove, and that is asked for there, is owed.
- * @throws AppError `sign_in_expired`, `empty_seat`
+ * @throws AppError `sign_in_expired`, `no_active_email`, `empty_seat`
  */
 export async function enterWithTicket(platform: Platform, token: string, userAgent: string): Promise<Switched> {
   const { control, now } = platform
@@ -58,13 +58,14 @@ export async function enterWithTicket(platform: Platform, token: string, userAge
         .selectFrom('organisation_ticket')
         .innerJoin('session', 'session.id', 'organisation_ticket.session_id')
         .innerJoin('account', 'account.id', 'session.account_id')
-        .select(['organisation_ticket.org_id', 'account_id', 'email', 'way', 'proved_at'])
+        .select(['organisation_ticket.org_id', 'account_id', 'email', 'way', 'proved_at', 'session.expires_at'])
         .where('organisation_ticket.token_hash', '=', tokenHash)
-        .where('organisation_ticket.expires_at', '>', now().toISOString())
-        .where('session.expires_at', '>', now().toISOString()),
+        .where('organisation_ticket.expires_at', '>', now().toISOString()),
     )
     const { changes } = control.run(control.build.deleteFrom('organisation_ticket').where('token_hash', '=', tokenHash))
     if (!found || changes !== 1) throw new AppError('sign_in_expired')
+    // the session that asked has run out, so that there is nobody to come as
+    if (found.expires_at <= now().toISOString()) throw new AppError('no_active_email')
     const place = findPlace(platform, found.account_id, found.org_id)
     const by = { userAgent, way: found.way, proved: found.proved_at !== null }
     return { opened: openAt(platform, found.account_id, place, by), from: found }

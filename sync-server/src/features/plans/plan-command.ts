@@ -127,7 +127,9 @@ function changePlan(before: Plan, given: Given, now: Date): Plan {
 
 /** Paid plans have every feature until they are named one by one. The free one has none, and two users (specification 1 §9). */
 function planNamed(name: string): Pick<Plan, 'planId' | 'features' | 'limits'> {
-  const planId = oneOf('plan', [...planIds, 'open'], name)
+  const allowed = [...planIds, 'open'] as const
+  const planId = allowed.find((one) => one === name)
+  if (planId === undefined) throw new CommandError(`Invalid plan selected. --plan ${name}: one of ${allowed.join(', ')}`)
   if (planId === 'free') return { planId, features: [], limits: { users: 2 } }
   return { planId: planId === 'open' ? null : planId, features: null, limits: {} }
 }

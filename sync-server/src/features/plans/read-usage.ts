@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { AccountUsage, AutomationUsage, CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
+import {
+  automationFiltersSchema,
+  type AccountUsage,
+  type AutomationFilters,
+  type AutomationUsage,
+  type CurrentSubscription,
+} from '#shared/nouns/plans/plan-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { planUse } from '#server/access/plan-limits.ts'
@@ -70,19 +77,40 @@ export function readAccountUsage(context: OrgContext): AccountUsage {
   }
 }
 
-/** Runs of this month by automation, most first. Its name may tell of tables, so that others than administrators get their own. */
-export function readAutomationUsage(context: OrgContext, { search, size }: { search: string; size: number }): AutomationUsage[] {
+interface ReportQuestion {
+  search: string
+  size: number
+  /** JSON of {@link AutomationFilters}, or empty */
+  filters: string
+}
+
+/**
+ * Runs of this month by automation, most first. Its name may tell of tables, so that others than administrators get their own.
+ * @throws AppError `invalid_request`
+ */
+export function readAutomationUsage(context: OrgContext, { search, size, filters }: ReportQuestion): AutomationUsage[] {
   const { org, access, memberId } = context
-  const rows = org.db.all(runsByAutomation(monthOf(context.now())))
   const wanted = search.toLocaleLowerCase()
-  return rows
+  const { type: types, tab: tabs } = readFilters(filters)
+  return org.db
+    .all(runsByAutomation(monthOf(context.now())))
     .filter((row) => access.isAdmin || row.owner_id === memberId)
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-    .slice(0, size)
-    .map(({ id, name, description, table_id: tableId, total }) => {
+    .map(({ id, name, description, table_id: tableId, total }): AutomationUsage => {
       const model = tableId !== null && access.table(tableId).read ? findTableModel(org, tableId) : undefined
       return { id, description, tab: model?.label ?? '', title: name, total, type: 'no_code' }
     })
+    .filter(({ type, tab }) => (types?.includes(type) ?? true) && (tabs?.includes(tab) ?? true))
+    .slice(0, size)
+}
+
+function readFilters(text: string): AutomationFilters {
+  if (text === '') return {}
+  try {
+    return automationFiltersSchema.parse(JSON.parse(text))
+  } catch {
+    throw new AppError('invalid_request', { issues: [{ where: 'query', path: 'filters', message: 'not a filter of this report' }] })
+  }
 }
 
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`

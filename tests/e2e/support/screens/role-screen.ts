@@ -46,10 +46,10 @@ export class RoleScreen {
 
   async addPerson(name: string): Promise<void> {
     const { page } = this
-    await page.getByRole('link', { name: /^People \d/ }).click()
-    await page.getByRole('button', { name: 'Add people' }).click()
+    await page.getByRole('link', { name: /^Users \d/ }).click()
+    await page.getByRole('button', { name: 'Add users' }).click()
     await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
-    await page.getByRole('button', { name: 'Add 1 person' }).click()
+    await page.getByRole('button', { name: 'Add 1 user' }).click()
     const question = page.getByRole('dialog', { name: 'Change users profile?' })
     await question.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(question).toBeHidden()

@@ -8,6 +8,7 @@ import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { useCodeStep } from '#client/features/auth/use-code-step.ts'
 import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ApiError } from '#client/lib/api-error.ts'
 import { closeOverlay } from '#client/lib/overlays.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -49,6 +50,8 @@ export function SwitchDialog() {
       await code.take(await call('POST auth/loginWithToken', { body: { token } }))
     } catch (error) {
       setFailure(error)
+      // the session is asked for, and found to be over: signing in covers the page
+      if (error instanceof ApiError && error.id === 'no_active_email') void call('GET auth/session').catch(() => undefined)
     } finally {
       setBusy(null)
     }

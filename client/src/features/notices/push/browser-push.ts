@@ -1,4 +1,6 @@
 import { call } from '#client/engine/api/call.ts'
+import { reportFault } from '#client/engine/api/report-fault.ts'
+import { ApiError, OfflineError } from '#client/lib/api-error.ts'
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
@@ -17,8 +19,23 @@ export async function readPushState(): Promise<PushState> {
   return isOn && subscription && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/** Asks the person, then subscribes. Only from a press: browsers refuse questions that nobody asked for. */
+/**
+ * Asks the person, then subscribes. Only from a press: browsers refuse questions that nobody asked for. A refusal is their choice; anything else
+ * that fails is a fault.
+ */
 export async function startPush(): Promise<PushState> {
+  try {
+    return await subscribe()
+  } catch (error) {
+    if (!(error instanceof OfflineError)) void reportFault('fcm_error', nameOf(error))
+    throw error
+  }
+}
+
+const nameOf = (error: unknown): string =>
+  error instanceof ApiError ? error.id : error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+
+async function subscribe(): Promise<PushState> {
   const worker = await findWorker()
   if (!worker) return 'unsupported'
   const permission = await Notification.requestPermission()

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { readRoleRights, replaceRoleRights } from '#client/nouns/roles/role-commands.ts'
+import { reportFault } from '#client/engine/api/report-fault.ts'
 import { checkProfile, type ProfileProblem } from '#client/features/roles/check-profile.ts'
 import { profileChanges, type ProfileChange } from '#client/features/roles/profile-changes.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
@@ -12,6 +13,7 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import reach from '#client/ui/reach.module.css'
 import { toast } from '#client/ui/toast.ts'
 
 type Rights = NonNullable<Awaited<ReturnType<typeof readRoleRights>>>
@@ -19,7 +21,7 @@ type Rights = NonNullable<Awaited<ReturnType<typeof readRoleRights>>>
 /** A role's rights as the JSON they are stored in, for developers. */
 export function ProfileJson({ role, lock }: RoleSectionProps) {
   const { t } = useTranslation('roles')
-  const load = useCallback(() => readRoleRights(role.id), [role.id])
+  const load = useCallback(() => readKnownRights(role.id), [role.id])
   const { data, failure, reload } = useLoaded(load)
   if (data) return <ProfileText key={data.version} roleId={role.id} rights={data} isLocked={lock !== undefined} onReload={reload} />
   if (failure === undefined) return <Skeleton height={320} />
@@ -36,6 +38,17 @@ export function ProfileJson({ role, lock }: RoleSectionProps) {
     </Notice>
   )
 }
+
+/** Rights of a form that this page does not know are shown all the same, and the operator is told. */
+async function readKnownRights(roleId: string): Promise<Rights | undefined> {
+  const rights = await readRoleRights(roleId)
+  const checked = rights && checkProfile(JSON.stringify(rights.profile))
+  if (checked?.ok === false) void reportFault('response_parsing_error', `profile/list ${checked.problems.map(placeOf).join(' ')}`)
+  return rights
+}
+
+/** A key beside a right may be an id, but never a name or content. */
+const placeOf = (problem: ProfileProblem): string => ('key' in problem ? problem.key : problem.kind)
 
 interface ProfileTextProps {
   roleId: string
@@ -105,7 +118,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
         {problems.length > 0 && <li>{t('json.invalid')}</li>}
         {problems.map((problem) => (
           <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
-            <button type="button" onClick={() => area.current && goTo(area.current, problem)}>
+            <button type="button" className={reach.reach} onClick={() => area.current && goTo(area.current, problem)}>
               {t('json.line', { line: problem.place.line })}
             </button>{' '}
             <ProblemText problem={problem} />
