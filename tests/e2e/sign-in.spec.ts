@@ -72,6 +72,15 @@ test('every way in, the switch and the history log with the keyboard alone', asy
     await expect(button('Export')).toBeFocused()
   })
 
+  await test.step('a file of everything is ordered, and its report comes by itself', async () => {
+    await page.goto('/settings/take-out')
+    await tabTo(page, button('Make the file'))
+    await keyboard.press('Enter')
+    await expect(page.getByText(/^Restored on trial into an organization of its own/)).toBeVisible()
+    await expect(page.getByText('Rows compared')).toBeVisible()
+    await expect(button('Make the file')).toBeFocused()
+  })
+
   await test.step('the other organisation is opened', async () => {
     await page.goto('/home')
     await tabTo(page, button('Organization: Northwind'))

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dateTime } from '#shared/fields/types/date-time.ts'
 import { localeFor } from '#client/engine/session/own-formats.ts'
@@ -15,6 +16,8 @@ import { OwnStart } from '#client/features/settings/ui/OwnStart.tsx'
 import { TakeOutSettings } from '#client/features/settings/ui/TakeOutSettings.tsx'
 import { SystemEmails } from '#client/features/settings/ui/SystemEmails.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { dismissToast, toast } from '#client/ui/toast.ts'
+import { Toaster } from '#client/ui/Toaster.tsx'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -161,5 +164,23 @@ describe('the settings', () => {
     expect(sent).not.toHaveBeenCalled()
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
+  })
+
+  test.each([390, 1440])('notices stand above the banner of the day on which all data goes, at %i px', async (width) => {
+    await page.viewport(width, 800)
+    const screen = await render(
+      <SampleShell>
+        <EraseBanner deleteAt="2026-03-09T10:00:00.000Z" />
+        <Toaster label="Notices" closeLabel="Close" />
+      </SampleShell>,
+    )
+    const id = toast({ message: 'The erasing is scheduled.', tone: 'warning', duration: null })
+    await expect.element(screen.getByText('The erasing is scheduled.')).toBeVisible()
+    const banner = screen.container.querySelector('[role=status]')
+    const notice = screen.getByRole('region', { name: 'Notices' }).element()
+    await expect.poll(() => (banner?.getBoundingClientRect().top ?? 0) - notice.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(0)
+    dismissToast(id)
+    await screen.unmount()
+    expect(document.documentElement.style.getPropertyValue('--tr-banner')).toBe('')
   })
 })

@@ -7,7 +7,7 @@ export const historyLogFeature: ClientFeature = {
       labelKey: 'settings:pages.historyLog',
       group: 'security',
       load: async () => (await import('#client/features/history-log/ui/HistoryLogPage.tsx')).HistoryLogPage,
-      texts: ['historyLog'],
+      texts: ['historyLog', 'access'],
       mayOpen: (access) => access.can('access_actions_history'),
     },
   ],

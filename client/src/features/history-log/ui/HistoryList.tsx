@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { findActionType } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { shortValue } from '#client/features/history-log/history-query.ts'
+import { valueName, valueText } from '#client/features/history-log/value-texts.ts'
 import classes from '#client/features/history-log/ui/history-log.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import reach from '#client/ui/reach.module.css'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 
 /** Sources that have a name of their own; others are shown as they are written. */
@@ -56,7 +58,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
       {hasValues && (
         <button
           type="button"
-          className={classes.toggle}
+          className={classNames(classes.toggle, reach.reach)}
           aria-expanded={open}
           aria-label={t('showValues', { act: `${name} ${act} ${label}` })}
           onClick={() => setOpen(!open)}
@@ -69,8 +71,11 @@ function HistoryRow({ item }: { item: HistoryItem }) {
 }
 
 /** The changed values, before and after. */
-function Values({ item: { affected_fields: names, before, after } }: { item: HistoryItem }) {
+function Values({ item }: { item: HistoryItem }) {
   const { t } = useTranslation('historyLog')
+  useTranslation('access')
+  const { dateTime } = useFormat()
+  const { affected_fields: names, before, after } = item
   return (
     <div className={classes.scroller}>
       <table className={classes.values}>
@@ -84,9 +89,9 @@ function Values({ item: { affected_fields: names, before, after } }: { item: His
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{shortValue(before?.[name])}</td>
-              <td>{shortValue(after?.[name])}</td>
+              <th scope="row">{valueName(t, item, name)}</th>
+              <td>{valueText(t, dateTime, name, before?.[name])}</td>
+              <td>{valueText(t, dateTime, name, after?.[name])}</td>
             </tr>
           ))}
         </tbody>

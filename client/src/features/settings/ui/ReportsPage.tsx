@@ -2,11 +2,11 @@ import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import classes from '#client/features/settings/ui/reports.module.css'
+import { useReports } from '#client/features/settings/use-reports.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileSize } from '#client/lib/file-size.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -15,13 +15,12 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-const load = () => call('GET reports')
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** `/settings/exports`: files that were made for the person in the background, for a day. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
-  const { data, failure, reload } = useLoaded(load)
+  const { data, failure, reload } = useReports()
   return (
     <>
       <SectionHeader

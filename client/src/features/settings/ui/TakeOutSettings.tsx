@@ -3,6 +3,7 @@ import type { Report } from '#shared/nouns/reports/report-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
+import { useReports } from '#client/features/settings/use-reports.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -17,7 +18,6 @@ import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-const loadReports = () => call('GET reports')
 const loadSchedule = () => call('GET org/take-out/schedule')
 const never = 'never'
 
@@ -25,7 +25,7 @@ const never = 'never'
 export function TakeOutSettings() {
   const { t } = useTranslation('settings')
   const online = useOnline()
-  const { data, failure: notLoaded, reload } = useLoaded(loadReports)
+  const { data, failure: notLoaded, reload } = useReports()
   const order = useSubmit(() =>
     call('POST org/take-out').then(() => {
       toast({ message: t('takeOut.ordered'), tone: 'success' })
