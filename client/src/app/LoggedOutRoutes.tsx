@@ -66,5 +66,5 @@ function FirstVisit() {
     }
   }, [])
   if (isFirst === undefined) return <PageSkeleton />
-  return isFirst ? <Navigate to="/sign-up" replace /> : <LoginPage />
+  return isFirst ? <Navigate to="/sign-up" replace state={{ isFirst: true }} /> : <LoginPage />
 }

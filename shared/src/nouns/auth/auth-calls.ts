@@ -19,9 +19,9 @@ export const authCalls = defineCalls({
       signUp: z.enum(['open', 'invite', 'off']),
       /** whether `POST auth/sign-up` would be let through now */
       canSignUp: z.boolean(),
-      /** identity providers that are configured; their buttons are shown */
       /** whether passkeys work at this address */
       passkeys: z.boolean(),
+      /** identity providers that are configured; their buttons are shown */
       providers: z.array(z.object({ key: z.string(), kind: z.enum(['google', 'microsoft', 'apple', 'sso']), name: z.string() })),
     }),
   },

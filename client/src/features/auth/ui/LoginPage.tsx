@@ -27,7 +27,7 @@ import reach from '#client/ui/reach.module.css'
 /** The login (specification 1 §2); on a server without any organisation, its set-up. Shown at every address while logged out. */
 export function LoginPage() {
   const setup = useSetupState()
-  return setup?.hasOrganisation === false ? <SignUpPage /> : <LoginForm canSignUp={setup?.canSignUp === true} setup={setup} />
+  return setup?.hasOrganisation === false ? <SignUpPage isFirst /> : <LoginForm canSignUp={setup?.canSignUp === true} setup={setup} />
 }
 
 function LoginForm({ canSignUp, setup }: { canSignUp: boolean; setup: ReturnType<typeof useSetupState> }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { call } from '#client/engine/api/call.ts'
 import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { failureText, passwordProblem } from '#client/features/auth/failure-text.ts'
@@ -17,11 +17,12 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
 
-/** Creating an organisation in two steps: about oneself, then about the organisation. */
-export function SignUpPage() {
+/** Creating an organisation in two steps: about oneself, then about the organisation. `isFirst`: it is known that the server has none. */
+export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
   const { t, language } = useTranslation('auth')
   useTranslation('errors')
   const setup = useSetupState()
+  const came = useLocation().state as { isFirst?: boolean } | null
   const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState<1 | 2>(1)
   const [asked, setAsked] = useState(false)
@@ -51,7 +52,7 @@ export function SignUpPage() {
   })
 
   if (codeStep.due !== null) return <CodePage step={codeStep.due} />
-  const first = setup?.hasOrganisation === false
+  const first = setup ? !setup.hasOrganisation : isFirst || came?.isFirst === true
   return (
     <AuthLayout
       title={t(first ? 'signUp.firstTitle' : 'signUp.title')}

@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { cleanup, render } from 'vitest-browser-react'
+import { LoggedOutRoutes } from '#client/app/LoggedOutRoutes.tsx'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+
+const setup = { hasOrganisation: true, signUp: 'open', canSignUp: true, passkeys: true, providers: [] as object[] }
+
+beforeAll(() => Promise.all([loadTexts('auth'), loadTexts('errors')]))
+beforeEach(() => {
+  const [before, session] = [window.fetch, sessionStore.get()]
+  sessionStore.set({ status: 'none' })
+  setup.hasOrganisation = true
+  setup.providers = []
+  window.fetch = (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    const known = pathname === '/api/setup/state'
+    return Promise.resolve(known ? Response.json(setup) : Response.json({ id: 'invalid_token', code: 'x', message: '' }, { status: 400 }))
+  }
+  return () => {
+    window.fetch = before
+    sessionStore.set(session)
+  }
+})
+afterEach(() => cleanup())
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <LoggedOutRoutes />
+    </MemoryRouter>,
+  )
+
+test.each(['/', '/login', '/settings/users', '/no/such/place', '/app/x'])('%s shows the login', async (path) => {
+  const screen = await open(path)
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+})
+
+test('the way to a new password takes the address with it', async () => {
+  const screen = await open('/login')
+  await screen.getByLabelText('Email', { exact: true }).fill('ana@acme.test')
+  await screen.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect.element(screen.getByLabelText('Email', { exact: true })).toHaveValue('ana@acme.test')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
+})
+
+test('a link that ended says so, and leads to a new one', async () => {
+  const screen = await open('/new-password/ended')
+  await expect.element(screen.getByText('Link expired, request a new one')).toBeVisible()
+  await screen.getByRole('link', { name: /new link/ }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
+})
+
+test('the finder is reached from the login', async () => {
+  const screen = await open('/login')
+  await screen.getByRole('link', { name: 'Find your organization' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Find your organization' })).toBeVisible()
+})
+
+test('only providers that are configured have a button', async () => {
+  const none = await open('/login')
+  await expect.element(none.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  expect(none.getByRole('button', { name: /Continue with/ }).elements()).toEqual([])
+  await none.unmount()
+  setup.providers = ['google', 'microsoft', 'apple'].map((kind) => ({ key: kind, kind, name: `${kind[0]?.toUpperCase()}${kind.slice(1)}` }))
+  const all = await open('/login')
+  for (const name of ['Google', 'Microsoft', 'Apple'])
+    await expect.element(all.getByRole('button', { name: `Continue with ${name}` })).toBeVisible()
+})
+
+test('the first visitor of a server makes an organisation, under one title from the start', async () => {
+  setup.hasOrganisation = false
+  let asked = 0
+  const answer = window.fetch
+  // the page itself asks once more, and waits for the answer
+  window.fetch = (input) => (++asked === 1 ? answer(input) : new Promise(() => undefined))
+  const screen = await open('/')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up Trama' })).toBeVisible()
+})

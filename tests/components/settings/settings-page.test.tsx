@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { cleanup, render } from 'vitest-browser-react'
+import type { Profile } from '#shared/access/profile-schema.ts'
+import { clientFeatures } from '#client/app/client-features.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { SettingsPage } from '#client/features/settings/ui/SettingsPage.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { page } from 'vitest/browser'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { buildPlan } from '#tests/support/build-plan.ts'
+import { buildSession } from '#tests/support/build-session.ts'
+
+const links = { changelog: 'https://news.example', documentation: 'https://docs.example', videos: null, fun: null as string | null }
+
+beforeAll(() => Promise.all(['settings', 'auth', 'notices', 'errors', 'plans'].map((name) => loadTexts(name))))
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  links.fun = null
+  const before = window.fetch
+  const session = sessionStore.get()
+  window.fetch = (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    return pathname === '/api/org/links' ? Promise.resolve(Response.json(links)) : new Promise(() => undefined)
+  }
+  return () => {
+    window.fetch = before
+    sessionStore.set(session)
+  }
+})
+afterEach(() => cleanup())
+
+function signInAs(
+  role: { isAdmin?: true; profile?: Profile },
+  features: ('historyLog' | 'manageAutomations' | 'roles')[] | null = null,
+): void {
+  const session = buildSession()
+  const plan = features === null ? {} : { plan: buildPlan(session.orgId, { features }) }
+  sessionStore.set({
+    status: 'active',
+    session: { ...session, ...plan, role: { ...session.role, isAdmin: role.isAdmin === true, profile: role.profile ?? {} } },
+  })
+}
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[`/settings${path}`]}>
+      <ClientFeaturesProvider value={clientFeatures}>
+        <main>
+          <Routes>
+            <Route path="/settings/*" element={<SettingsPage />} />
+          </Routes>
+        </main>
+      </ClientFeaturesProvider>
+    </MemoryRouter>,
+  )
+
+async function menuOf(screen: Awaited<ReturnType<typeof open>>): Promise<string[]> {
+  const menu = screen.getByRole('navigation', { name: 'Settings' })
+  await expect.element(menu.getByRole('link', { name: /^Documentation/ })).toBeVisible()
+  return menu
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => (textContent ?? '').replace('(opens in a new tab)', ''))
+}
+
+const everybodys = ['My Profile', 'Language & region', 'Notifications', 'API']
+const ofData = ['Multi-Factor Authentication', 'Signing in']
+
+describe('the settings', () => {
+  test('show an administrator every page in the order of its groups', async () => {
+    links.fun = 'https://fun.example'
+    signInAs({ isAdmin: true })
+    const screen = await open('')
+    expect(await menuOf(screen)).toEqual([
+      ...['My Profile', 'Organization Settings', 'Language & region', 'Notifications', 'Behavior', 'Fun Mode', 'API'],
+      ...['Users', 'Manage Plan', 'Usage', 'Changelog', 'Documentation'],
+      ...['Roles', 'History Log', ...ofData, 'Exports', 'Take everything with you', 'Failed work'],
+    ])
+    await screen.getByRole('button', { name: 'More' }).click()
+    await expect.element(screen.getByRole('link', { name: 'Erase All Data' })).toBeVisible()
+  })
+
+  test.each<[string, Profile, string[]]>([
+    ['nothing', {}, []],
+    ['users', { manage_users: 1 }, ['Users', 'Roles']],
+    ['settings', { access_settings: 1 }, ['Organization Settings', 'Behavior']],
+    ['history', { access_settings: 1, access_actions_history: 1 }, ['Organization Settings', 'Behavior', 'History Log', 'Exports']],
+    ['automations', { manage_tricks: 1 }, ['Usage']],
+    ['roles', { manage_profile: 1 }, ['Roles']],
+  ])('show who may manage %s those pages beside everybody’s', async (_, profile, pages) => {
+    signInAs({ profile })
+    const shown = (await menuOf(await open(''))).filter((name) => ![...everybodys, ...ofData, 'Changelog', 'Documentation'].includes(name))
+    expect(shown.toSorted()).toEqual(pages.toSorted())
+  })
+
+  test('hide pages whose feature the plan leaves out, from administrators too; roles are seen, and offer the plan', async () => {
+    signInAs({ isAdmin: true }, [])
+    const shown = await menuOf(await open(''))
+    for (const name of ['History Log', 'Exports', 'Usage']) expect(shown, name).not.toContain(name)
+    expect(shown).toContain('Roles')
+  })
+
+  test('are shown without their menu where the address says so', async () => {
+    signInAs({ isAdmin: true })
+    const screen = await open('/fun-mode?hideMenu=true')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Settings' }).elements()).toEqual([])
+  })
+
+  test('begin with the profile, also at a path that is none of theirs', async () => {
+    signInAs({})
+    for (const path of ['', '/nowhere', '/nowhere/at/all']) {
+      const screen = await open(path)
+      await expect.element(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
+      expect(await lookedOver(() => screen.container)).toEqual([])
+      await screen.unmount()
+    }
+  })
+
+  test('say so at a page that somebody may not open', async () => {
+    signInAs({})
+    for (const path of ['/users', '/privacy', '/action-history', '/organisation-settings', '/plans', '/take-out']) {
+      const screen = await open(path)
+      await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You do not have access to this page')
+      await screen.unmount()
+    }
+  })
+})
