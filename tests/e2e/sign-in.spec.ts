@@ -19,6 +19,11 @@ test('every way in, the switch and the history log with the keyboard alone', asy
   const { slug } = (await api.get<SessionData>('auth/session')).organisation
   let recovery: string[] = []
 
+  await test.step('somebody who is signed in is sent on from the login', async () => {
+    await page.goto('/login')
+    await expect(page).toHaveURL(/\/home$/)
+  })
+
   await test.step('the code is set up, and its recovery codes are taken', async () => {
     await page.goto('/settings/multi-factor-authentication')
     await tabTo(page, page.getByLabel('Password', { exact: true }))
