@@ -1,5 +1,6 @@
 import { textIn } from '#shared/lib/text-in.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
+import type { Language } from '#client/i18n/languages.ts'
 import type { AutomationConfig, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
 import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
@@ -13,7 +14,7 @@ import type { TFunction } from '#client/i18n/i18n.ts'
 interface Words {
   t: TFunction
   workspace: Workspace
-  language: string
+  language: Language
   /** how a source of records is called at this place */
   sourceName(source: string): string
 }
