@@ -11,7 +11,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: string, folderId: string | null, position?: string): void {
   const { db } = org
   const id = `${itemType}:${itemId}`
-  if (folderId !== null && !isFolder(org, folderId)) throw new AppError('not_found')
+  if (folderId !== null) assertFolder(org, folderId)
   const row = {
     folder_id: folderId ?? topLevel,
     position: position ?? endOfFolder(org, folderId ?? topLevel),
@@ -44,6 +44,11 @@ export function folderOf({ db }: OrgContext['org'], itemType: ItemType, itemId: 
       .where('folder.deleted_at', 'is', null),
   )
   return place?.id
+}
+
+/** @throws AppError `not_found` without such a folder */
+export function assertFolder(org: OrgContext['org'], folderId: string): void {
+  if (!isFolder(org, folderId)) throw new AppError('not_found')
 }
 
 function isFolder({ db }: OrgContext['org'], folderId: string): boolean {

@@ -13,6 +13,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { addBlockTo, changeBlockOf, copyBlockOf, takeBlockFrom } from '#server/features/apps/app-blocks.ts'
 import { listApps, readWireApp } from '#server/features/apps/read-app.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
+import { assertFolder } from '#server/items/folder-place.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { runMutations } from '#server/mutations/run-mutations.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
@@ -31,6 +32,8 @@ export function appModule(handlers: MutationHandlers): CallModule {
         const id = newId()
         const { label, icon, color, workspace_id: folderId } = body
         apply('apps.create', given({ id, label, icon, color, folderId }))
+        // a device's folder may be gone by the time it sends; a program names one that it has just read
+        if (folderId !== undefined) assertFolder(member.org, folderId)
         dress(member, id, body)
         return { id }
       }),
