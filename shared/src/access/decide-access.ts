@@ -40,7 +40,6 @@ type Of<A extends AccessQuestion['about']> = Extract<AccessQuestion, { about: A 
 const featureOfFlag: Partial<Record<CapabilityFlag, PlanFeature>> = {
   manage_profile: 'roles',
   manage_tricks: 'manageAutomations',
-  development: 'lowCode',
   access_actions_history: 'historyLog',
 }
 

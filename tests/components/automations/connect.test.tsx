@@ -220,6 +220,18 @@ describe('a plan', () => {
     expect(page.getByRole('searchbox').elements()).toEqual([])
   })
 
+  test('with the API alone opens the tokens', async () => {
+    signIn(['api'])
+    await render(
+      <SampleShell>
+        <ApiTokensPage />
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('trama_Zk3v…0tU2')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'API tokens' })).toBeVisible()
+    expect(page.getByRole('link', { name: 'Webhooks' }).elements()).toEqual([])
+  })
+
   test('without automations leads to the upgrade', async () => {
     signIn([])
     await render(<Pages path="/automations/my-automations" />)

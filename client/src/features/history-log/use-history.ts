@@ -3,10 +3,8 @@ import type { ActPlace, HistoryItem } from '#shared/nouns/history-log/history-lo
 import { call } from '#client/engine/api/call.ts'
 import { filtersOf, type HistoryQuery } from '#client/features/history-log/history-query.ts'
 import { keepLoading } from '#client/lib/keep-loading.ts'
+import { useSearchText } from '#client/lib/use-search-text.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
-
-/** Pause after the last key of a search (specification 1 §5 "history search debounce"). */
-const searchPauseMs = 700
 
 interface Shown {
   /** the question that it answers */
@@ -18,7 +16,7 @@ interface Shown {
 
 /** The log as the person has narrowed it, and a page more on demand. `today`: as in {@link filtersOf}. */
 export function useHistory(query: HistoryQuery, today: string) {
-  const search = useSettled(query.search.trim())
+  const search = useSearchText(query.search.trim())
   const [round, setRound] = useState(0)
   const [shown, setShown] = useState<Shown>()
   const [failed, setFailed] = useState<{ key: string; failure: unknown }>()
@@ -52,13 +50,4 @@ export function useHistory(query: HistoryQuery, today: string) {
 
 function ask(question: string, after: ActPlace | null) {
   return call('POST historyLog/list', { body: { ...(JSON.parse(question) as object), after } })
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : searchPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

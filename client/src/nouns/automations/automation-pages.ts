@@ -17,7 +17,7 @@ const automationPages: readonly AutomationPage[] = [
   { path: 'all-automations', text: 'all', mayOpen: manages },
   { path: 'automation-log', text: 'log', mayOpen: manages },
   { path: 'tables', text: 'tables', mayOpen: (access) => access.has('api') },
-  { path: 'webhook', text: 'webhooks', mayOpen: (access) => access.can('development') },
+  { path: 'webhook', text: 'webhooks', mayOpen: (access) => access.can('development') && access.has('lowCode') },
   { path: 'api-token', text: 'tokens', mayOpen: (access) => access.can('development') && access.has('api') },
 ]
 

@@ -20,7 +20,7 @@ export function TableEntries({ tableId }: { tableId: string }) {
           {t('tableMenu.automations')}
         </MenuItem>
       )}
-      {access.can('development') && (
+      {access.can('development') && access.has('lowCode') && (
         <MenuItem icon={<IconCode {...drawing} />} onSelect={() => void navigate(`/lowcode/tables/table-data/${tableId}`)}>
           {t('tableMenu.ids')}
         </MenuItem>

@@ -22,14 +22,14 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 export function ApiTokensPage() {
   const { t } = useTranslation('apiTokens')
   const access = useAccess()
-  const missing = (['api', 'lowCode'] as const).find((feature) => !access.has(feature))
-  if (missing === undefined && !access.can('development'))
+  const isMissing = !access.has('api')
+  if (!isMissing && !access.can('development'))
     return (
       <EmptyState level={1} title={t('closed.title')}>
         {t('closed.role')}
       </EmptyState>
     )
-  return <AutomationFrame>{missing === undefined ? <TokenList /> : <UpgradeGate reason={{ feature: missing }} />}</AutomationFrame>
+  return <AutomationFrame>{isMissing ? <UpgradeGate reason={{ feature: 'api' }} /> : <TokenList />}</AutomationFrame>
 }
 
 export function TokenList() {

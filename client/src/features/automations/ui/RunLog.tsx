@@ -12,7 +12,7 @@ import { errorText } from '#client/i18n/error-text.ts'
 import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
-import { useSettled } from '#client/lib/use-settled.ts'
+import { useSearchText } from '#client/lib/use-search-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -45,7 +45,7 @@ export function RunLog() {
   const [status, setStatus] = useState<(typeof shownStatuses)[number] | typeof everything>(everything)
   const [sinceText, setSinceText] = useState('')
   const [search, setSearch] = useState('')
-  const q = useSettled(search.trim(), true)
+  const q = useSearchText(search.trim())
   const [openId, setOpenId] = useState<string | null>(null)
   const since = momentOf(sinceText)
   const { runs, failure, hasMore, isLoadingMore, showMore, reload } = useRuns({

@@ -7,7 +7,8 @@ import type { AddressDialogProps } from '#client/manifest/client-feature.ts'
 
 /** `?modal=addWebhook`, and `editWebhook` with `id` (specification 3 §2). */
 export function WebhookDialogs({ name, query, onClose }: AddressDialogProps) {
-  if (!useAccess().can('development')) return null
+  const access = useAccess()
+  if (!access.can('development') || !access.has('lowCode')) return null
   return name === 'addWebhook' ? <AddIncoming onClose={onClose} /> : <EditKnown id={query.get('id') ?? ''} onClose={onClose} />
 }
 
