@@ -19,10 +19,13 @@ const describeKind = (kind: ActionKind | TriggerKind, type: 'trigger' | 'action'
   tier: kind.tier,
 })
 
+const ownName = 'trama'
+
 const appOf = (name: string, title: string, color: string, sort: number) => ({
   id: name,
   name: title,
-  image: '',
+  // files of client/public
+  image: name === ownName ? '/icon.svg' : `/integrations/${name}.svg`,
   color,
   app_identifier: name,
   sort,
@@ -31,7 +34,7 @@ const appOf = (name: string, title: string, color: string, sort: number) => ({
 /** Every integration with its triggers and actions, the product's own first (specification 3 §7). */
 export function listApps() {
   const own = {
-    ...appOf('trama', 'Trama', 'blue', 0),
+    ...appOf(ownName, 'Trama', 'blue', 0),
     authentication: null,
     triggers: triggerKinds.map((kind, index) => describeKind(kind, 'trigger', index)),
     actions: ownActionKinds.map((kind, index) => describeKind(kind, 'action', index)),

@@ -15,7 +15,7 @@ import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { at, ids } from '#tests/components/support/sample-workspace.ts'
+import { at, ids, sampleAutomation } from '#tests/components/support/sample-workspace.ts'
 
 const [record = ''] = ids.records
 const about = { itemType: 'table' as const, itemId: ids.table, recordId: record, fieldId: 'fcccccccccccc', partId: null }
@@ -63,6 +63,19 @@ describe('the list of updates', () => {
     // no key of a text is left
     expect(list.container.textContent).not.toMatch(/kinds\.|\{\{/)
     expect(await lookedOver(() => list.container)).toEqual([])
+    await list.unmount()
+  })
+
+  test('names an automation without a table, and leads to it', async () => {
+    const itself = { ...about, itemType: 'automation' as const, itemId: sampleAutomation.id, recordId: null, fieldId: null }
+    const { list } = await show(
+      (['automationFailed', 'automationPaused'] as const).map((kind) => {
+        const latest = noticeOf(kind, { about: itself, actor: null })
+        return { latest, notices: [latest] }
+      }),
+    )
+    await expect.poll(() => list.container.textContent).toContain(`Your automation ${sampleAutomation.name} failed`)
+    expect(list.container.textContent).toContain(`The automation ${sampleAutomation.name} was switched off`)
     await list.unmount()
   })
 

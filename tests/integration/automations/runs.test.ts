@@ -364,6 +364,7 @@ describe('the log in rows', () => {
         (row) => row.webhook_name,
       )
     expect(rows().toSorted()).toEqual(['createRecord', 'updateRecords'])
+    expect(readAuditRows(as(world.admin), { q: '', page: 1, size: 1 })[0]?.webhook_token).toBe('')
     expect(rows({ status: 'failed' })).toEqual([])
     expect(rows({ status: 'successful', table_id: deals.id })).toHaveLength(2)
     expect(rows({ table_id: notes.id })).toEqual([])

@@ -203,5 +203,10 @@ describe('an automation as target', () => {
     await admin.mutate('automations.enable', { id, enabled: true } as never)
     expect((await json(hook, { customer: { name: 'Ana' } })).status).toBe(200)
     await waitFor(async () => expect(await names()).toContain('From Ana'))
+    const { body } = await admin.get<{ webhook_token: string }[]>('/api/v3/audit-log/webhooks')
+    const secret = new URL(hook.url).pathname.slice('/api/hooks/'.length)
+    // the address opens the webhook: the log holds its end alone
+    expect(body.map(({ webhook_token: shown }) => shown)).toEqual([`…${secret.slice(-4)}`])
+    expect(JSON.stringify(body)).not.toContain(secret)
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { actionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
@@ -13,6 +14,11 @@ describe('the list of integrations', () => {
     expect(automationCalls['POST tricks/list-apps'].answer.parse(apps)).toEqual(apps)
     expect(apps.map(({ id }) => id)).toEqual(['trama', ...integrations.map(({ name }) => name)])
     expect(apps.map(({ sort }) => sort)).toEqual(apps.map((_, index) => index))
+  })
+
+  it('has a picture for each, among the files that are served', () => {
+    for (const { id, image } of apps) expect(readFileSync(`client/public${image}`, 'utf8'), id).toMatch(/^<svg /)
+    expect(new Set(apps.map(({ image }) => image)).size).toBe(apps.length)
   })
 
   it('has each trigger and each action once, named in two languages', () => {

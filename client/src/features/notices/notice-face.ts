@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { TFunction } from '#client/i18n/i18n.ts'
 import type { NoticeFacts } from '#shared/nouns/notices/notice.ts'
+import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 
 /** The words of a notice, looked up in what the person may see now. */
 export interface NoticeWords {
@@ -8,6 +9,8 @@ export interface NoticeWords {
   /** the record, else the item */
   what: string
   field: string
+  /** the kind of thing that it is about */
+  itemType: NoticePlaceType
   facts: NoticeFacts
 }
 

@@ -21,6 +21,7 @@ export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: No
   return {
     ...place,
     who: actor?.displayName ?? t('somebody'),
+    itemType: about.itemType,
     facts,
     actor,
     forwarder: forwardedBy === null ? undefined : (forwarder ?? t('somebody')),

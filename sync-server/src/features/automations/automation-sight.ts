@@ -80,6 +80,12 @@ export function openAutomation(context: OrgContext, id: string): AutomationRow {
   return row
 }
 
+/** Whether a person may be told of an automation. */
+export function seesAutomation(context: OrgContext, id: string): boolean {
+  const row = findAutomation(context.org, id)
+  return row !== undefined && context.access.can('manage_tricks') && maySee(context, definitionOf(row))
+}
+
 /** The content of runs holds cells as the owner sees them. */
 export function mayReadRuns({ access, memberId }: OrgContext, row: Pick<AutomationRow, 'owner_id'>): boolean {
   return access.isAdmin || row.owner_id === memberId

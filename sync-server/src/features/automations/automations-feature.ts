@@ -1,5 +1,6 @@
 import { automationCallModule } from '#server/features/automations/automation-call-module.ts'
 import { automationFeed } from '#server/features/automations/automation-feed.ts'
+import { seesAutomation } from '#server/features/automations/automation-sight.ts'
 import { automationMutations } from '#server/features/automations/automation-mutations.ts'
 import { automationHook } from '#server/features/automations/matching/automation-hook.ts'
 import { startOfMessage } from '#server/features/automations/matching/chat-events.ts'
@@ -42,4 +43,5 @@ export const automationsFeature: ServerFeature = {
   },
   recordHooks: [automationHook],
   documentHooks: [taskDoneHook],
+  noticePlaces: { automation: seesAutomation },
 }

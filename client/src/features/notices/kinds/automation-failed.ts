@@ -3,5 +3,5 @@ import type { NoticeFace } from '#client/features/notices/notice-face.ts'
 
 export const automationFailed: NoticeFace = {
   Icon: IconAlertTriangle,
-  sentence: (t, { what }) => t('kinds.automationFailed', { what }),
+  sentence: (t, { what, itemType }) => t(itemType === 'automation' ? 'kinds.automationFailedItself' : 'kinds.automationFailed', { what }),
 }

@@ -3,5 +3,5 @@ import type { NoticeFace } from '#client/features/notices/notice-face.ts'
 
 export const automationPaused: NoticeFace = {
   Icon: IconPlayerPause,
-  sentence: (t, { what }) => t('kinds.automationPaused', { what }),
+  sentence: (t, { what, itemType }) => t(itemType === 'automation' ? 'kinds.automationPausedItself' : 'kinds.automationPaused', { what }),
 }

@@ -1,4 +1,5 @@
 import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
+import { automationPlace } from '#client/features/notices/places/automation-place.ts'
 import { chatPlace } from '#client/features/notices/places/chat-place.ts'
 import { itemPlace } from '#client/features/notices/places/item-place.ts'
 import { taskPlace } from '#client/features/notices/places/task-place.ts'
@@ -13,4 +14,5 @@ export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
   chat: chatPlace,
   task: taskPlace,
   report: reportPlace,
+  automation: automationPlace,
 }

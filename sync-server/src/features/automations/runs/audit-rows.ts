@@ -53,13 +53,14 @@ export function readAuditRows(
   }
   const kinds =
     wanted.action_type === undefined ? undefined : actionKinds.filter(({ reach }) => reach === wanted.action_type).map(({ name }) => name)
+  const hooks = webhooksOf(context)
   const steps = db.all(
     db.build
       .selectFrom('run_step')
       .innerJoin('run', 'run.id', 'run_step.run_id')
       .innerJoin('automation', 'automation.id', 'run.automation_id')
       .select(['run_step.run_id', 'run_step.path', 'run_step.kind', 'run_step.status', 'run_step.at'])
-      .select(['run.automation_id', 'run.table_id', 'run.record_id'])
+      .select(['run.automation_id', 'run.table_id', 'run.record_id', 'run.dedupe'])
       .where('run_step.status', 'in', ['done', 'failed'])
       .where('automation.name', 'like', `%${q.replace(/[%_]/g, '')}%`)
       .$if(wanted.status !== undefined, (rows) => rows.where('run_step.status', '=', wanted.status === 'failed' ? 'failed' : 'done'))
@@ -83,11 +84,28 @@ export function readAuditRows(
         status: step.status === 'done' ? 'successful' : 'failed',
         action_name: automation.name,
         webhook_name: step.kind,
-        webhook_token: '',
+        webhook_token: hooks(step.dedupe),
         action_type: findActionKind(step.kind)?.reach ?? '',
         action_related_to: step.table_id ?? '',
         action_relationship: (mayReadRuns(context, automation) && step.record_id) || '',
       },
     ]
   })
+}
+
+/**
+ * The address of the webhook that began a run, as far as anybody but its senders may know it: the last letters
+ * ([decision 155](../../../../../docs/decisions/155-the-log-shows-the-end-of-a-webhooks-address.md)). Empty for other runs.
+ */
+function webhooksOf({ org: { db } }: OrgContext): (dedupe: string) => string {
+  return (dedupe) => {
+    const found = db.get(
+      db.build
+        .selectFrom('webhook_request')
+        .innerJoin('webhook', 'webhook.id', 'webhook_request.webhook_id')
+        .select('webhook.last_four')
+        .where('webhook_request.id', '=', dedupe.split(':', 1)[0] ?? ''),
+    )
+    return found ? `…${found.last_four}` : ''
+  }
 }

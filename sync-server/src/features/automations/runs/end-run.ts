@@ -68,15 +68,15 @@ function tellOwner(org: OrgDatabase, row: AutomationRow, now: Date): void {
   tell(org, 'automationFailed', row, [row.owner_id], now)
 }
 
-/** The place of notices about an automation: the table that starts it, or else the first one that it names. */
-function placeOf(row: AutomationRow): string | undefined {
-  return row.table_id ?? referencesOf(definitionOf(row)).flatMap((one) => (one.is === 'table' ? [one.tableId] : []))[0]
+/** The place of notices about an automation: the table that starts it, else the first one that it names, else itself. */
+function placeOf(row: AutomationRow): { itemType: 'table' | 'automation'; itemId: string } {
+  const tableId = row.table_id ?? referencesOf(definitionOf(row)).flatMap((one) => (one.is === 'table' ? [one.tableId] : []))[0]
+  return tableId === undefined ? { itemType: 'automation', itemId: row.id } : { itemType: 'table', itemId: tableId }
 }
 
 export function tell(org: OrgDatabase, kind: 'automationFailed' | 'automationPaused', row: AutomationRow, to: string[], now: Date): void {
-  const tableId = placeOf(row)
-  if (tableId === undefined || to.length === 0) return
-  const about = { itemType: 'table' as const, itemId: tableId, recordId: null, fieldId: null, partId: null }
+  if (to.length === 0) return
+  const about = { ...placeOf(row), recordId: null, fieldId: null, partId: null }
   scheduleNotices(org, [{ kind, actor: null, about, facts: {}, to, madeAt: now.toISOString() }], now)
 }
 

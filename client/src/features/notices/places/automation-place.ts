@@ -1,0 +1,11 @@
+import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
+import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
+
+/** An automation that names no table; others are told of at their table. */
+function useAutomationPlace({ itemId }: NoticeAbout): SeenPlace {
+  const name = useEntity('automation', itemId)?.name ?? ''
+  return { what: name, field: '', path: `/automations/edit/${itemId}`, place: '', comments: [] }
+}
+
+export const automationPlace: NoticePlace = { usePlace: useAutomationPlace, mayForward: false }
