@@ -5,6 +5,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  maxItems?: number
   oneOf?: Schema[]
   anyOf?: Schema[]
   enum?: unknown[]
@@ -105,7 +106,7 @@ export function exampleOf(given: Schema, schemas: Schemas, name = 'text'): unkno
     const required = Object.entries(schema.properties).filter(([key]) => schema.required?.includes(key))
     return Object.fromEntries(required.map(([key, one]) => [key, exampleOf(one, schemas, key)]))
   }
-  if (schema.items) return [exampleOf(schema.items, schemas, name)]
+  if (schema.items) return schema.maxItems === 0 ? [] : [exampleOf(schema.items, schemas, name)]
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   return type !== undefined && Object.hasOwn(plainExamples, type) ? plainExamples[type] : `<${nameOf(given) ?? name}>`
 }
