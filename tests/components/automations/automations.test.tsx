@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useState } from 'react'
 import { render } from 'vitest-browser-react'
 import { AutomationEditor } from '#client/features/automations/ui/AutomationEditor.tsx'
@@ -48,6 +48,22 @@ describe('the screens of automations', () => {
     await screen.getByLabelText('Since').fill('2026-03-01T09:00')
     await expect.element(screen.getByRole('button', { name: 'Run failures since then again' })).toBeVisible()
     await expect.element(screen.getByText('Tell of new orders').first()).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('the log is searched 700 ms after the last letter', async () => {
+    const screen = await render(
+      <SampleShell>
+        <RunLog />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByText('Tell of new orders').first()).toBeVisible()
+    const [asked, timers] = [vi.spyOn(window, 'fetch'), vi.spyOn(window, 'setTimeout')]
+    await screen.getByRole('searchbox', { name: 'Search the log' }).fill('linden')
+    await expect.poll(() => asked.mock.calls.filter(([url]) => String(url).includes('q=linden')).length).toBe(1)
+    const pauses = timers.mock.calls.map(([, ms]) => ms)
+    expect([pauses.includes(700), pauses.includes(800)]).toEqual([true, false])
+    vi.restoreAllMocks()
     await screen.unmount()
   })
 

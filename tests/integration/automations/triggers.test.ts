@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
+import { timer } from '#server/features/automations/flow/effect-kinds.ts'
+import { runTimer } from '#server/features/automations/timed/run-timer.ts'
 import { scheduleStageEvents } from '#server/jobs/schedule-stage-events.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
@@ -133,6 +135,31 @@ describe('time starts an automation', () => {
     await mutateAs(admin(), 'automations.enable', { id, enabled: false })
     await until('2026-02-10T12:00:00Z')
     expect(noted()).toEqual(['tidy', 'tidy'])
+  })
+
+  it('by the clocks of the organisation, and once for a moment that is handed over twice', async () => {
+    const { db } = world.org
+    db.writeNow(() => db.run(db.build.updateTable('organisation').set({ timezone: 'America/Sao_Paulo' })))
+    await noting('schedule', { cron: '0 8 * * 1' }, 'tidy')
+    const [timed] = db.all(db.build.selectFrom('effect').selectAll().where('kind', '=', timer))
+    await until('2026-01-05T10:59:59Z')
+    expect(noted()).toEqual([])
+    await until('2026-01-05T11:00:00Z')
+    expect(noted()).toEqual(['tidy'])
+    const again = { platform: world.platform, org: world.org, effectId: timed?.id ?? '', attempt: 2, signal: new AbortController().signal }
+    await runTimer(JSON.parse(timed?.payload ?? ''), again)
+    await run()
+    expect(noted()).toEqual(['tidy'])
+  })
+
+  it('at the moments of its new schedule alone, once that was changed', async () => {
+    const id = await noting('schedule', { cron: '0 8 * * 1' }, 'tidy')
+    const content = { trigger: trigger('schedule', { cron: '0 8 * * 2' }), actions: [note('new')] }
+    await mutateAs(admin(), 'automations.update', { id, definition: { base: 1, content } })
+    await until('2026-01-05T08:00:00Z')
+    expect(noted()).toEqual([])
+    await until('2026-01-06T08:00:00Z')
+    expect(noted()).toEqual(['new'])
   })
 
   it('days before the day of a cell, at its time, once', async () => {
