@@ -119,7 +119,9 @@ describe('tasks for programs', () => {
     const shared = await ask(org.admin, 'create', { description: 'Of the table', objectId: table.id })
     // it belongs to the table without any of its records
     expect(shared.task).toMatchObject({ objectId: table.id, parent_table: 'Orders', parent_id: null, record: null, tableArchived: false })
-    expect((await list(member, { objectId: table.id })).tasks.map(({ id }) => id)).toContain(shared.task.id)
+    // the list has it in the same shape
+    expect((await list(member, { objectId: table.id })).tasks).toContainEqual({ ...shared.task, isRead: false })
+    expect((await list(member, { objectId: table.id, recordId: record })).tasks.map(({ id }) => id)).not.toContain(shared.task.id)
     expect((await list(some, { objectId: table.id })).tasks.map(({ id }) => id)).not.toContain(shared.task.id)
     expect((await ask(org.admin, `${own.task.id}/get`)).status).toBe(404)
     expect((await ask(member, `${shared.task.id}/get`)).status).toBe(200)
