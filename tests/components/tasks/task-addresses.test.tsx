@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Doc } from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
@@ -11,6 +11,7 @@ import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/op
 import { readSession } from '#client/engine/session/session.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { dismissToast, readToasts } from '#client/ui/toast.ts'
+import { holdUploads } from '#tests/components/support/held-uploads.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -21,6 +22,7 @@ const [record = ''] = ids.records
 const [whole, part, ofTable] = [newId(), newId(), newId()]
 const team = 'tasks:team'
 const table = `tasks:table:${ids.table}`
+const otherTable = `tasks:table:${ids.emptyTable}`
 
 const host = () => hostOf(readSession().orgId, readSession().memberId)
 const docOf = (name: string): Doc => openQuietly(name, host()).get().doc
@@ -50,7 +52,7 @@ describe('the dialogs of tasks by their addresses', () => {
   afterEach(async () => {
     for (const { id } of readToasts()) dismissToast(id)
     await closeDocuments()
-    for (const name of [team, table]) await deleteDB(documentDatabase(host().principal, name))
+    for (const name of [team, table, otherTable]) await deleteDB(documentDatabase(host().principal, name))
   })
 
   test('createTask: for a record of a table, in a status, with everything that a task has', async () => {
@@ -71,6 +73,26 @@ describe('the dialogs of tasks by their addresses', () => {
       .toMatchObject({ status: 'suggestion', description: 'By noon', priority: 'high', record: { tableId: ids.table, recordId: record } })
     const made = taskOf(table, 'Weigh the beans')?.id ?? ''
     expect([...docOf(`tasks:user:${readSession().memberId}`).getMap('marks').keys()]).toContain(`bookmark:${made}`)
+    await unmount()
+  })
+
+  test('createTask: a file that is still uploading when the task is added follows it', async () => {
+    const uploads = holdUploads()
+    const { unmount } = await open('modal=createTask')
+    const dialog = dialogOf('New task')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Read the plan')
+    const input = dialog.element().querySelector('input[type=file]')
+    if (!input) throw new Error('no place for files')
+    await userEvent.upload(input, new File(['%PDF'], 'plan.pdf'))
+    await expect.element(dialog.getByText('plan.pdf')).toBeVisible()
+    await expect.poll(uploads.count).toBe(1)
+    await dialog.getByRole('button', { name: 'Add task' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => taskOf(team, 'Read the plan')?.attachments).toEqual([])
+    const file = { id: newId(), name: 'plan.pdf', size: 4, type: 'application/pdf' }
+    uploads.answer(200, { ...file, isImage: false })
+    await expect.poll(() => taskOf(team, 'Read the plan')?.attachments).toEqual([file])
+    uploads.restore()
     await unmount()
   })
 
@@ -120,6 +142,10 @@ describe('the dialogs of tasks by their addresses', () => {
     const third = await open(`modal=editSubTask&subTaskId=${ofTable}&objectId=${ids.table}`)
     await expect.element(dialogOf('Task').getByRole('textbox', { name: 'Title' })).toHaveValue('Pack the order')
     await third.unmount()
+    const fourth = await open(`modal=editTask&id=${ofTable}&objectId=${ids.table}&recordId=${record}`)
+    await expect.element(dialogOf('Task').getByRole('textbox', { name: 'Title' })).toHaveValue('Pack the order')
+    await expect.element(dialogOf('Task').getByRole('button', { name: 'Delete task' })).toBeVisible()
+    await fourth.unmount()
   })
 
   test('deleteTask: asks with 20 letters, takes its parts along, and brings them back', async () => {
@@ -138,10 +164,17 @@ describe('the dialogs of tasks by their addresses', () => {
   })
 
   test('a task of a table whose tasks this device does not have yet is asked for, and one of nobody is not found', async () => {
-    const gone = newId()
-    const asked = serve({ [`GET task/${ofTable}/get`]: { objectId: ids.table }, [`GET task/${gone}/get`]: notFound })
-    const first = await open(`modal=editTask&id=${ofTable}`)
-    await expect.element(dialogOf('Task').getByRole('textbox', { name: 'Title' })).toHaveValue('Pack the order')
+    const [id, gone] = [newId(), newId()]
+    let answer: (body: object) => void = () => undefined
+    const answered = new Promise<object>((resolve) => (answer = resolve))
+    const asked = serve({ [`GET task/${id}/get`]: () => answered, [`GET task/${gone}/get`]: notFound })
+    const first = await open(`modal=editTask&id=${id}`)
+    await expect.element(dialogOf('Task').getByRole('status', { name: 'Opening tasks' })).toBeVisible()
+    answer({ objectId: ids.emptyTable })
+    const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+    await expect.poll(databases).toContain(documentDatabase(host().principal, otherTable))
+    addTask(docOf(otherTable), { id, title: 'Count the stock', createdAt: at, createdBy: readSession().memberId })
+    await expect.element(dialogOf('Task').getByRole('textbox', { name: 'Title' })).toHaveValue('Count the stock')
     await first.unmount()
     const second = await open(`modal=createSubTask&taskId=${gone}`)
     await expect.element(dialogOf('Task').getByText('Task not found')).toBeVisible()

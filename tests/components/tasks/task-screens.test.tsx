@@ -129,9 +129,16 @@ describe('the screens of tasks', () => {
     // the answer makes the device open the tasks of that table, and they come
     const opened = async () => (await indexedDB.databases()).map(({ name }) => name)
     await expect.poll(opened).toContain(documentDatabase(host().principal, otherTable))
-    addTask(docOf(otherTable), made(id, 'Pack the order'))
     const panel = page.getByRole('dialog', { name: 'Task' })
+    await expect.element(panel).toBeVisible()
+    // from then on it is never away, also not while the parts of a task are fetched
+    let hasBlinked = false
+    const watch = new MutationObserver(() => (hasBlinked ||= panel.query() === null))
+    watch.observe(document.body, { childList: true, subtree: true })
+    addTask(docOf(otherTable), made(id, 'Pack the order'))
     await expect.element(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Pack the order')
+    watch.disconnect()
+    expect(hasBlinked).toBe(false)
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(page.getByRole('status', { name: 'Address' })).toHaveTextContent(/^\/tasks\??$/)

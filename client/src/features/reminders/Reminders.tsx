@@ -36,6 +36,8 @@ export function Reminders() {
       id: `reminder:${key}`,
       message: t('reminder.toast', { title }),
       action: { label: t('reminder.open'), onAction: open },
+      // it is told once: people who look elsewhere find it when they are back
+      duration: null,
     })
   })
   useEffect(() => (device ? startReminders(device, whose, tell) : undefined), [device, whose, tell])

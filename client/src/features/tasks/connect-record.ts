@@ -17,20 +17,21 @@ export function mayWriteTasksOf(tableId: string): boolean {
 
 /**
  * Connects a task to a record, or to none. A task that others see goes to the people who see all of the record's table; where this person may not
- * write there, it stays and only names the record.
+ * write there, it stays and only names the record. @returns the name of the document that it lies in then
  */
 export async function connectRecord(
   entry: TaskEntry,
   tasks: Tasks,
   record: RecordRef | null,
   together: (change: () => void) => void,
-): Promise<void> {
+): Promise<string> {
   const { task, place, document } = entry
   const doc = tasks.sources.get(document)?.doc
-  if (!doc) return
-  const put = (): void => {
+  if (!doc) return document
+  const put = (): string => {
     changeTask(doc, task.id, { record })
     for (const part of partsOf(doc, task.id)) changeTask(doc, part, { record })
+    return document
   }
   const wanted = record && mayWriteTasksOf(record.tableId) ? `tasks:table:${record.tableId}` : 'tasks:team'
   if (place === 'personal' || wanted === document || (record !== null && wanted === 'tasks:team' && place === 'team')) return put()
@@ -42,6 +43,7 @@ export async function connectRecord(
       put()
       moveTask(task.id, doc, session.get().doc)
     })
+    return wanted
   } finally {
     closeDocument(session)
   }

@@ -64,8 +64,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
     if (trimmed === '' || !target.canWrite) return
     const plain = { title: trimmed, status: made.task.status }
     const put = (line: TaskDraft): void => {
-      make(target, { ...from, description: notes, ...line, ...made.chosen(), title: line.title }, { record, isBookmarked })
-      made.follow(target.doc)
+      made.follow(make(target, { ...from, description: notes, ...line, ...made.chosen(), title: line.title }, { record, isBookmarked }))
       onClose()
     }
     if (quick.isPlain) return put(plain)
@@ -120,10 +119,15 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
   )
 }
 
-/** Adds a task with what the dialog knows of it beside its values. */
+interface Beside {
+  record: RecordRef | null
+  isBookmarked: boolean
+}
+
+/** Adds a task with what the dialog knows of it beside its values; answers the name of the document that it lies in. */
 function useMakeTask(tasks: Tasks) {
   const add = useAddTask()
-  return (target: TaskSource, draft: TaskDraft, { record, isBookmarked }: { record: RecordRef | null; isBookmarked: boolean }): void => {
+  return async (target: TaskSource, draft: TaskDraft, { record, isBookmarked }: Beside): Promise<string> => {
     const id = add(target, draft)
     if (isBookmarked) setMarks(tasks.own.doc, 'bookmark', [id], new Date().toISOString())
     const task = taskListOf(target.doc)
@@ -131,7 +135,8 @@ function useMakeTask(tasks: Tasks) {
       .find((one) => one.id === id)
     // another record than the one of the address: the task goes to the people of its table
     if (task && draft.parent == null && draft.record && draft.record.recordId !== record?.recordId)
-      void connectRecord(entryOf(task, target.name), tasks, draft.record, together)
+      return await connectRecord(entryOf(task, target.name), tasks, draft.record, together)
+    return target.name
   }
 }
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { taskPanel } from '#client/features/tasks/opened-later.ts'
-import { TasksSkeleton } from '#client/features/tasks/ui/TasksSkeleton.tsx'
+import { TaskWaiting } from '#client/features/tasks/ui/TaskWaiting.tsx'
 import type { TaskDetailProps } from '#client/features/tasks/ui/TaskDetail.tsx'
 import { useTableOfTask } from '#client/nouns/tasks/use-table-of-task.ts'
 import { useTasksOfTable } from '#client/nouns/tasks/use-tasks.ts'
@@ -17,7 +17,8 @@ export interface MissingTaskProps extends Pick<TaskDetailProps, 'today' | 'toget
 export function MissingTask({ id, ...props }: MissingTaskProps) {
   const answer = useTableOfTask(id)
   if (typeof answer === 'object') return <OfTable key={id} id={id} tableId={answer.tableId} {...props} />
-  return <NoTask problem={answer === 'asking' ? undefined : answer === 'away' ? 'fetching' : 'notFound'} onClose={props.onClose} />
+  if (answer === 'asking') return <TaskWaiting onClose={props.onClose} />
+  return <NoTask problem={answer === 'away' ? 'fetching' : 'notFound'} onClose={props.onClose} />
 }
 
 function OfTable({ id, tableId, ...props }: MissingTaskProps & { tableId: string }) {
@@ -25,20 +26,19 @@ function OfTable({ id, tableId, ...props }: MissingTaskProps & { tableId: string
   const entry = tasks.entries.find(({ task }) => task.id === id)
   const source = entry && tasks.sources.get(entry.document)
   const isHere = tasks.documents.every(({ seen }) => seen)
-  if (!entry || !source) return <NoTask problem={isHere ? 'notFound' : undefined} onClose={props.onClose} />
+  if (!entry || !source) return isHere ? <NoTask problem="notFound" onClose={props.onClose} /> : <TaskWaiting onClose={props.onClose} />
   return (
-    <Suspense>
+    <Suspense fallback={<TaskWaiting onClose={props.onClose} />}>
       <taskPanel.Page {...{ entry, source, tasks }} {...props} />
     </Suspense>
   )
 }
 
-/** `problem`: a key of the texts; absent while it is looked for. */
-function NoTask({ problem, onClose }: { problem: string | undefined; onClose(): void }) {
+function NoTask({ problem, onClose }: { problem: 'notFound' | 'fetching'; onClose(): void }) {
   const { t } = useTranslation('tasks')
   return (
     <Panel title={t('detail.title')} onClose={onClose} closeLabel={t('detail.close')}>
-      {problem === undefined ? <TasksSkeleton label={t('loading')} /> : <Notice tone="warning">{t(`errors.${problem}`)}</Notice>}
+      <Notice tone="warning">{t(`errors.${problem}`)}</Notice>
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { missingTask, taskPanel } from '#client/features/tasks/opened-later.ts'
+import { TaskWaiting } from '#client/features/tasks/ui/TaskWaiting.tsx'
 import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 
@@ -29,14 +30,14 @@ export function OpenedTask({ tasks, undo, today, openId, onOpen }: OpenedTaskPro
       tasks.ready &&
       openId !== null &&
       !isDeleted && (
-        <Suspense>
+        <Suspense fallback={<TaskWaiting onClose={() => onOpen(null)} />}>
           <missingTask.Page id={openId} today={today} together={undo.together} onClose={() => onOpen(null)} onOpen={onOpen} />
         </Suspense>
       )
     )
   }
   return (
-    <Suspense>
+    <Suspense fallback={<TaskWaiting onClose={() => onOpen(null)} />}>
       <taskPanel.Page
         key={entry.task.id}
         entry={entry}

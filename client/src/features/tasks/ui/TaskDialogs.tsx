@@ -10,6 +10,8 @@ import type { AddressDialogProps } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import styles from '#client/features/tasks/ui/EditTaskDialog.module.css'
 
 /** The dialogs of tasks that an address names (specification 3 §2). */
 export function TaskDialogs(props: AddressDialogProps) {
@@ -21,13 +23,15 @@ function WithAllTasks(props: AddressDialogProps) {
   return <TaskDialog {...props} tasks={useTasks()} />
 }
 
-function WithTable({ tableId, ...props }: AddressDialogProps & { tableId: string }) {
+function WithTable({ tableId, ...props }: AddressDialogProps & { tableId: string; isFound?: boolean }) {
   return <TaskDialog {...props} tasks={useTasksOfTable(tableId)} tableId={tableId} />
 }
 
 interface TaskDialogProps extends AddressDialogProps {
   tasks: Tasks
   tableId?: string
+  /** the server said that the task is of this table */
+  isFound?: boolean
 }
 
 const together = (change: () => void): void => change()
@@ -55,6 +59,7 @@ function TaskDialog(props: TaskDialogProps): ReactNode {
   if (!entry || !source) {
     const isHere = tasks.documents.every(({ seen }) => seen)
     if (id !== null && tableId === undefined && tasks.ready) return <Elsewhere {...props} id={id} isHere={isHere} />
+    if (props.isFound === true && !(tasks.ready && isHere)) return <Waiting onClose={onClose} />
     return tasks.ready && <Problem problem={isHere ? 'notFound' : 'fetching'} onClose={onClose} />
   }
   if (name === 'createSubTask') return <NewTask {...props} record={entry.task.record} parentId={entry.task.parent ?? entry.task.id} />
@@ -72,9 +77,22 @@ function NewTask({ record, parentId = null, ...props }: TaskDialogProps & { reco
 /** A task that none of this device's documents has: of a table whose tasks are not here yet, or of nobody. */
 function Elsewhere({ id, isHere, ...props }: TaskDialogProps & { id: string; isHere: boolean }) {
   const answer = useTableOfTask(id)
-  if (answer === 'asking') return null
-  if (typeof answer === 'object') return <WithTable {...props} tableId={answer.tableId} />
+  if (answer === 'asking') return <Waiting onClose={props.onClose} />
+  if (typeof answer === 'object') return <WithTable {...props} tableId={answer.tableId} isFound />
   return <Problem problem={answer === 'away' || !isHere ? 'fetching' : 'notFound'} onClose={props.onClose} />
+}
+
+/** A task's dialog while the task is on its way. */
+function Waiting({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('tasks')
+  return (
+    <Dialog open wide title={t('detail.title')} closeLabel={t('detail.close')} onClose={onClose}>
+      <div className={styles.form} role="status" aria-label={t('loading')}>
+        <Skeleton width="52%" height={16} />
+        <Skeleton width="38%" height={16} />
+      </div>
+    </Dialog>
+  )
 }
 
 function Problem({ problem, onClose }: { problem: 'notFound' | 'fetching'; onClose(): void }) {
