@@ -16,6 +16,7 @@ import { ChatPage } from '#client/features/chat/ui/ChatPage.tsx'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { holdUploads } from '#tests/components/support/held-uploads.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { looks, wear } from '#tests/components/support/looks.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -73,6 +74,19 @@ const belowEnd = (): number => {
 describe('chat', () => {
   useSampleDevice()
   afterEach(() => wear(looks[0]))
+
+  test('without any conversation there are ways to begin one, on every screen', async () => {
+    for (const width of [1440, 390] as const) {
+      await wear({ scheme: 'light', width })
+      const { container, unmount } = await open('/chat')
+      await expect.element(page.getByText("You don't have any chat yet")).toBeVisible()
+      await page.getByRole('button', { name: 'New channel' }).click()
+      await expect.element(page.getByRole('dialog', { name: 'New channel' })).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      expect(await lookedOver(() => container)).toEqual([])
+      await unmount()
+    }
+  })
 
   test('a count above 99 is shown as +99, and said in full', async () => {
     await loadTexts('chat', 'en')
@@ -190,6 +204,40 @@ describe('chat', () => {
     const midnight = new Date()
     midnight.setHours(0, 0, 0, 0)
     await expect.poll(asked).toEqual(['1970-01-01T00:00:00.000Z', midnight.toISOString()])
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('a file that cannot be added is tried again by its button, and stands in the text without its address', async () => {
+    const uploads = holdUploads()
+    const chat = channel({ readNr: 1, lastNr: 1 })
+    const sent: string[] = []
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([said(chat.id, 1)]),
+      'POST mutations': ({ mutations }: MutationBatch) => {
+        for (const { kind, args } of mutations) if (kind === 'chats.send') sent.push((args as { text: string }).text)
+        return { results: mutations.map(({ id }) => ({ id, status: 'applied', seq: 1 })), seq: 1, epoch: 'epoch-1' }
+      },
+    })
+    const { container, unmount } = await open(`/chat/channel/${chat.id}`)
+    const write = page.getByRole('textbox', { name: 'Write a message' })
+    await write.fill('Look')
+    const input = container.querySelector('input[type=file]')
+    if (!input) throw new Error('no place for files')
+    await userEvent.upload(input, new File(['%PDF'], 'plan.pdf'))
+    await expect.poll(uploads.count).toBe(1)
+    uploads.answer(500, { id: 'internal', message: '' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(uploads.count).toBe(1)
+    const id = newId()
+    uploads.answer(200, { id, name: 'plan.pdf', size: 4, type: 'application/pdf', isImage: false })
+    await expect.element(write).toHaveValue('Look\n[plan.pdf]')
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+    await write.click()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent).toEqual([`Look\n[plan.pdf](/api/files/message/${chat.id}/${id})`])
+    uploads.restore()
     await unmount()
     served.mockRestore()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { excerptOf, rolesIn } from '#shared/nouns/chat/message-marks.ts'
-import { fromMessage, toMessage, withName } from '#client/features/chat/text/draft-marks.ts'
+import { fromMessage, toMessage, withFile, withName } from '#client/features/chat/text/draft-marks.ts'
 import { chatLines } from '#client/features/chat/ui/chat-rows.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 
@@ -30,6 +30,19 @@ describe('a name in a message', () => {
     expect(toMessage({ text: `x @${name}`, things: named })).toBe('x [@](/app/1)')
   })
 
+  it('of a file stands without its address while it is written, another of the same name with a number', () => {
+    const [one, other] = [`/api/files/message/${newId()}/${newId()}`, `/api/files/message/${newId()}/${newId()}`]
+    const first = withFile({ text: 'See @Aurora', things }, `![a $& @Aurora (1).png](${one})`)
+    const written = withFile(first, `![a $& @Aurora (1).png](${other})`)
+    expect(written.text).toBe('See @Aurora\n![a $& @Aurora (1).png]\n![a $& @Aurora (1).png (2)]')
+    const message = `See [@](/object/tabc/record/1)\n![a $& @Aurora (1).png](${one})\n![a $& @Aurora (1).png (2)](${other})`
+    expect(toMessage(written)).toBe(message)
+    expect(fromMessage(message, () => 'Aurora').text).toBe(written.text)
+    expect(toMessage(withFile({ text: '', things: {} }, `[plan.pdf](${one})`))).toBe(`[plan.pdf](${one})`)
+    // what was taken out of the text goes, and what somebody else wrote stays
+    expect(toMessage({ ...written, text: '[x] [y](/z)' })).toBe('[x] [y](/z)')
+  })
+
   it('of a role is read out of the text, each once and ten at most', () => {
     const [one, other] = [newId(), newId()]
     expect(rolesIn(`[@a](/roles/${one}) [@b](/roles/${other}) [@c](/roles/${one}) [d](/roles/${newId()}) [@e](/roles/x)`)).toEqual([
@@ -46,6 +59,14 @@ describe('a name in a message', () => {
       expect(excerpt.replace(mark, '')).not.toContain('[@')
     }
     expect(excerptOf('short [@')).toBe('short [@')
+  })
+
+  it('of a file keeps its words in an excerpt, and no part of its address', () => {
+    const file = `![plan.png](/api/files/message/${newId()}/${newId()})`
+    for (let length = 0; length < 160; length += 1) {
+      const excerpt = excerptOf(`${'x'.repeat(length)}${file} and more words that go on for long, so that there is something to cut`)
+      expect(excerpt.replace(file, '')).toMatch(/^x*!?(?:p?l?a?n?\.?p?n?g?)(?: .*)?$/)
+    }
   })
 })
 

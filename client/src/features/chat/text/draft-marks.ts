@@ -1,39 +1,67 @@
 import { rolePath } from '#shared/nouns/chat/message-marks.ts'
 
-/** A text as it is written: things stand in it as `@name`, and `things` says which address each name means. */
+/**
+ * A text as it is written: things stand in it as `@name` and files as `[name]`. `things` says which address each of them means, files with
+ * their brackets.
+ */
 export interface WrittenText {
   text: string
   things: Readonly<Record<string, string>>
 }
 
 const longestName = 60
+const fileMark = /\[([^\]\n]{1,255})\]\((\/api\/files\/message\/[^)\s]+)\)/g
 const mark = /\[@([^\]\n]{0,200})\]\((\/[^)\s]+)\)/g
 
-/** The message as it is sent: a name becomes a mark without words, since only those who may open a thing learn its name. A role keeps its own. */
+/**
+ * The message as it is sent: a name becomes a mark without words, since only those who may open a thing learn its name. Roles and files keep
+ * their own.
+ */
 export function toMessage({ text, things }: WrittenText): string {
-  const names = Object.keys(things)
-    .filter((name) => text.includes(`@${name}`))
-    .sort((a, b) => b.length - a.length)
-  if (names.length === 0) return text
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])@(${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-  return text.replace(named, (whole, name: string) => {
-    const path = things[name]
-    return path === undefined ? whole : `[@${path.startsWith(rolePath('')) ? name : ''}](${path})`
+  const keys = Object.keys(things).sort((a, b) => b.length - a.length)
+  const files = keys.filter((key) => isFile(key) && text.includes(key))
+  const names = keys.filter((key) => !isFile(key) && text.includes(`@${key}`))
+  const patterns = [
+    ...files.map((file) => String.raw`${escaped(file)}(?!\()`),
+    ...names.map((name) => String.raw`(?<![\p{L}\p{N}])@${escaped(name)}(?![\p{L}\p{N}])`),
+  ]
+  if (patterns.length === 0) return text
+  return text.replace(new RegExp(patterns.join('|'), 'gu'), (whole) => {
+    const key = isFile(whole) ? whole : whole.slice(1)
+    const path = things[key]
+    if (path === undefined) return whole
+    return isFile(whole) ? `${whole}(${path})` : `[@${path.startsWith(rolePath('')) ? key : ''}](${path})`
   })
 }
 
-/** A message as it is written again; marks of things whose names are not known here stay as they are. */
-export function fromMessage(text: string, nameOf: (path: string) => string | undefined): WrittenText {
-  let things: Readonly<Record<string, string>> = {}
-  const written = text.replace(mark, (whole, words: string, path: string) => {
-    const label = words === '' ? nameOf(path) : words
-    if (label === undefined || label === '') return whole
-    const named = withName(things, label, path)
-    things = named.things
-    return `@${named.name}`
-  })
+/** A message as it is written again; marks of things whose names are not known here stay as they are. @param before what is named already */
+export function fromMessage(text: string, nameOf: (path: string) => string | undefined, before: WrittenText['things'] = {}): WrittenText {
+  let things = before
+  const named = (label: string, path: string): string => {
+    const next = withName(things, label, path)
+    things = next.things
+    return `@${next.name}`
+  }
+  const written = text
+    .replace(fileMark, (_, words: string, path: string) => {
+      const key = numbered(things, path, (end) => `[${words}${end}]`)
+      things = { ...things, [key]: path }
+      return key
+    })
+    .replace(mark, (whole, words: string, path: string) => {
+      const label = words === '' ? nameOf(path) : words
+      return label === undefined || label === '' ? whole : named(label, path)
+    })
   return { text: written, things }
 }
+
+/** A text with a file at its end. @param link the Markdown of it */
+export function withFile({ text, things }: WrittenText, link: string): WrittenText {
+  const added = fromMessage(link, () => undefined, things)
+  return { ...added, text: text.trim() === '' ? added.text : `${text}\n${added.text}` }
+}
+
+const isFile = (key: string): boolean => key.startsWith('[')
 
 /** The names with one more; another thing of the same name gets a number behind it. */
 export function withName(things: WrittenText['things'], label: string, path: string): { things: WrittenText['things']; name: string } {
@@ -42,9 +70,15 @@ export function withName(things: WrittenText['things'], label: string, path: str
     .trim()
     .slice(0, longestName)
     .trim()
+  const name = numbered(things, path, (end) => plain + end)
+  return { things: { ...things, [name]: path }, name }
+}
+
+/** The first key that nothing else has. */
+function numbered(things: WrittenText['things'], path: string, keyOf: (end: string) => string): string {
   for (let count = 1; ; count += 1) {
-    const name = count === 1 ? plain : `${plain} (${count})`
-    if (!Object.hasOwn(things, name) || things[name] === path) return { things: { ...things, [name]: path }, name }
+    const key = keyOf(count === 1 ? '' : ` (${count})`)
+    if (!Object.hasOwn(things, key) || things[key] === path) return key
   }
 }
 

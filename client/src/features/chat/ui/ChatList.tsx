@@ -10,6 +10,7 @@ import { sectionAtoms } from '#client/features/chat/section-state.ts'
 import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
 import { FoundMessages, SavedMessages } from '#client/features/chat/ui/FoundMessages.tsx'
 import { PageTalks } from '#client/features/chat/ui/PageTalks.tsx'
+import { NothingYet, type NewChats } from '#client/features/chat/ui/NothingYet.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
@@ -25,10 +26,8 @@ import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import classes from '#client/features/chat/ui/chat.module.css'
 
-interface ChatListProps {
+interface ChatListProps extends NewChats {
   openId: string | undefined
-  onNewChannel(): void
-  onNewDm(): void
 }
 
 /** The person's conversations by tab and section, and the search over all of them. */
@@ -78,7 +77,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
       ) : !isKnown ? (
         <Skeleton height={160} />
       ) : isEmpty ? (
-        <EmptyList tab={tab} />
+        <EmptyList tab={tab} begin={{ onNewChannel, onNewDm }} />
       ) : (
         <>
           {chatSections.map((section) => (
@@ -97,11 +96,11 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
 }
 
 /** On a wide screen the page says beside the list that there is nothing at all. */
-function EmptyList({ tab }: { tab: ChatTab }) {
+function EmptyList({ tab, begin }: { tab: ChatTab; begin: NewChats }) {
   const { t } = useTranslation('chat')
   const isPhone = useIsPhone()
   if (tab !== 'all') return <EmptyState title={t(tab === 'channels' ? 'noChannels' : 'noChats')} />
-  return isPhone ? <EmptyState title={t('nothingYet')}>{t('nothingYetText')}</EmptyState> : null
+  return isPhone ? <NothingYet {...begin} /> : null
 }
 
 function Section({ section, chats, openId }: { section: ChatSection; chats: readonly Chat[]; openId: string | undefined }) {

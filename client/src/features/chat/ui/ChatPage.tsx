@@ -6,6 +6,7 @@ import { viewing } from '#client/engine/viewing/viewing.ts'
 import { chatPath, readChatPath, type ChatPlace } from '#client/nouns/chat/chat-path.ts'
 import { readLastChat, rememberChat } from '#client/features/chat/last-chat.ts'
 import { ChatList } from '#client/features/chat/ui/ChatList.tsx'
+import { NothingYet, type NewChats } from '#client/features/chat/ui/NothingYet.tsx'
 import { conversation, personDialog } from '#client/features/chat/ui/opened-later.ts'
 import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -29,16 +30,11 @@ export function ChatPage() {
   useTitle(t('title'))
   if (viewing) return <EmptyState level={1} title={t('notInViewAs')} />
   const isListShown = !isPhone || place.kind === 'none'
+  const begin = { onNewChannel: () => change({ modal: 'createChatChannel' }), onNewDm: () => setIsChoosing(true) }
   return (
     <div className={classes.page} data-thread={query.get('modal') === 'chatThread' || undefined}>
-      {isListShown && (
-        <ChatList
-          openId={place.kind === 'none' ? undefined : place.chatId}
-          onNewChannel={() => change({ modal: 'createChatChannel' })}
-          onNewDm={() => setIsChoosing(true)}
-        />
-      )}
-      {(!isPhone || place.kind !== 'none') && <OpenPlace key={place.kind === 'none' ? '' : place.chatId} place={place} />}
+      {isListShown && <ChatList openId={place.kind === 'none' ? undefined : place.chatId} {...begin} />}
+      {(!isPhone || place.kind !== 'none') && <OpenPlace key={place.kind === 'none' ? '' : place.chatId} place={place} begin={begin} />}
       <Suspense>
         {isChoosing && (
           <personDialog.Page
@@ -55,7 +51,7 @@ export function ChatPage() {
   )
 }
 
-function OpenPlace({ place }: { place: ChatPlace }) {
+function OpenPlace({ place, begin }: { place: ChatPlace; begin: NewChats }) {
   const { t } = useTranslation('chat')
   const { chat, about, problem } = useOpenChat(place)
   const isNone = place.kind === 'none'
@@ -69,7 +65,7 @@ function OpenPlace({ place }: { place: ChatPlace }) {
     return (
       <section className={classes.main} aria-label={t('conversation')}>
         <div className={classes.blank}>
-          <NoneOpen />
+          <NoneOpen begin={begin} />
         </div>
       </section>
     )
@@ -95,16 +91,11 @@ function OpenPlace({ place }: { place: ChatPlace }) {
 }
 
 /** The place beside the list while nothing is open. The list says itself that it is not here. */
-function NoneOpen() {
+function NoneOpen({ begin }: { begin: NewChats }) {
   const { t } = useTranslation('chat')
   const { chats, isKnown } = useChats()
-  const drawing = <IconMessages size={48} stroke={1} aria-hidden />
-  if (chats.length > 0) return <EmptyState title={t('chooseOne')} drawing={drawing} />
-  return isKnown ? (
-    <EmptyState title={t('nothingYet')} drawing={drawing}>
-      {t('nothingYetText')}
-    </EmptyState>
-  ) : null
+  if (chats.length > 0) return <EmptyState title={t('chooseOne')} drawing={<IconMessages size={48} stroke={1} aria-hidden />} />
+  return isKnown ? <NothingYet {...begin} /> : null
 }
 
 /** On a wide screen the conversation that was read last opens by itself. */

@@ -13,7 +13,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
-import { fromMessage, toMessage, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
+import { fromMessage, toMessage, withFile, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
 import { drawnName } from '#client/features/chat/text/drawn-names.ts'
 import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
@@ -67,9 +67,7 @@ export function Composer(props: ComposerProps) {
   const people = usePeopleIn(chat)
   const offered = useOffered(written, people)
   const listId = useId()
-  const files = useMessageFiles(of.chatId, (link) =>
-    change((before) => ({ ...before, text: before.text.trim() === '' ? link : `${before.text}\n${link}` })),
-  )
+  const files = useMessageFiles(of.chatId, (link) => change((before) => withFile(before, link)))
   useEffect(() => grow(area.current), [text])
   useEffect(() => {
     if (autoFocus === true || edited || answered) area.current?.focus()
@@ -260,8 +258,8 @@ function useWriting({ of, edited, onEdited, answered, onAnswered, inserted, abou
   useEffect(() => {
     if (!inserted || inserted === lastInserted.current || !draft.isRead) return
     lastInserted.current = inserted
-    const added = fromMessage(inserted.text, drawnName)
-    draft.set({ text: `${draft.text}${draft.text === '' ? '' : '\n'}${added.text}`, things: { ...added.things, ...draft.things } })
+    const added = fromMessage(inserted.text, drawnName, draft.things)
+    draft.set({ text: `${draft.text}${draft.text === '' ? '' : '\n'}${added.text}`, things: added.things })
   }, [inserted, draft])
   const send = (people: readonly Member[]): void => {
     const text = toMessage(written).trim()
