@@ -171,6 +171,8 @@ export interface SettingsPagePlace extends LazyPart {
   /** the page has addresses of its own below its path */
   hasPagesBelow?: true
   mayOpen(access: Access): boolean
+  /** absent: whatever somebody may open; a page outside the menu opens by its address */
+  isInMenu?: (access: Access) => boolean
 }
 
 export interface ShortcutGroup {

@@ -1,5 +1,6 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { ActionName } from '#shared/nouns/history-log/action-types.ts'
+import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** Days that a line is kept. */
@@ -11,8 +12,8 @@ export interface AuditEntry {
   entityType: string
   entityId: string | null
   label: string
-  before?: unknown
-  after?: unknown
+  before?: HistoryValues | undefined
+  after?: HistoryValues | undefined
 }
 
 /** On whose behalf; an {@link OrgContext} is one. */

@@ -5,8 +5,9 @@ import { HistoryList } from '#client/features/history-log/ui/HistoryList.tsx'
 import { loadTexts, setLanguage } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { at } from '#tests/components/support/sample-workspace.ts'
+import { at, ids } from '#tests/components/support/sample-workspace.ts'
 
 const actOf = (action: string, entity: string, before: object | null, after: object): HistoryItem => ({
   ...{ id: action, action_type: action, entity_type: entity, affected_object: 'x', affected_record_label: 'Sales' },
@@ -17,13 +18,22 @@ const items = [
   actOf('role.updated', 'role', { name: 'Sale', manage_users: 0 }, { name: 'Sales', manage_users: 1 }),
   actOf('organisation.erase-scheduled', 'organisation', { delete_at: null }, { delete_at: '2026-03-09T10:00:00.000Z' }),
   actOf('records.updated', 'record', { name: 'Old' }, { name: 'New' }),
+  actOf(
+    'member.updated',
+    'member',
+    { roleId: ids.role, seat: 'member', tables_enabled: { [ids.table]: '*', [ids.emptyTable]: { can_create: true } } },
+    { roleId: 'gone', seat: 'builder', tables_enabled: { '*': '*' } },
+  ),
+  actOf('app.updated', 'app', { icon: 'table', color: 'red' }, { icon: 'chart-pie', color: 'blue' }),
+  actOf('field.created', 'field', null, { tableId: ids.table, type: 'checkbox' }),
+  actOf('public_link_changed', 'app', null, { password: 'removed' }),
   actOf('view.updated', 'view', { locked: false }, { locked: true, unknownPart: 7 }),
 ]
 
 /** Every row of the values of all acts, opened. */
 async function valuesIn(language: 'en' | 'pt' | 'es'): Promise<string[][]> {
   await setLanguage(language, false)
-  await Promise.all([loadTexts('historyLog', language), loadTexts('access', language)])
+  await Promise.all([loadTexts('historyLog', language), loadTexts('access', language), loadTexts('tables', language)])
   const screen = await render(
     <SampleShell>
       <HistoryList items={items} />
@@ -31,7 +41,9 @@ async function valuesIn(language: 'en' | 'pt' | 'es'): Promise<string[][]> {
   )
   for (const toggle of screen.getByRole('listitem').getByRole('button').elements()) (toggle as HTMLElement).click()
   await expect.poll(() => screen.container.querySelectorAll('table')).toHaveLength(items.length)
-  const rows = [...screen.container.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+  const rows = [...screen.container.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent || cell.querySelector('svg')?.ariaLabel || ''),
+  )
   expect(await lookedOver(() => screen.container)).toEqual([])
   await screen.unmount()
   return rows
@@ -47,17 +59,25 @@ describe('changed values of the history log', () => {
       ['Manage users', 'No', 'Yes'],
       ['Erased on', '–', expect.stringMatching(/^Mar(ch)? 9, 2026/)],
       ['name', 'Old', 'New'],
+      ['Role', sampleRights.role.name, 'Something hidden or deleted'],
+      ['Seat', 'Member', 'Builder'],
+      ['Tables given', 'Orders (Full control), Suppliers (By rules)', 'All (Full control)'],
+      ['Icon', 'table', 'chart pie'],
+      ['Color', 'Red', 'Blue'],
+      ['Table', '–', 'Orders'],
+      ['Type', '–', 'Checkbox'],
+      ['Password', '–', 'Removed'],
       ['Locked', 'No', 'Yes'],
       ['unknownPart', '–', '7'],
     ])
   })
 
   test.each([
-    ['pt', ['Nome', 'Gerenciar usuários', 'Apagado em', 'name', 'Bloqueada', 'unknownPart'], 'Sim'],
-    ['es', ['Nombre', 'Gestionar usuarios', 'Se borra el', 'name', 'Bloqueada', 'unknownPart'], 'Sí'],
-  ] as const)('are named in %s, too', async (language, names, yes) => {
+    ['pt', 'Nome Gerenciar_usuários Apagado_em name Perfil Licença Tabelas_concedidas Ícone Cor Tabela Tipo Senha Bloqueada', 'Azul'],
+    ['es', 'Nombre Gestionar_usuarios Se_borra_el name Rol Licencia Tablas_concedidas Icono Color Tabla Tipo Contraseña Bloqueada', 'Azul'],
+  ] as const)('are named in %s, too', async (language, names, blue) => {
     const rows = await valuesIn(language)
-    expect(rows.map(([name]) => name)).toEqual(names)
-    expect(rows[1]?.[2]).toBe(yes)
+    expect(rows.map(([name]) => name)).toEqual([...names.split(' ').map((name) => name.replaceAll('_', ' ')), 'unknownPart'])
+    expect(rows.find(([name]) => name === 'Cor' || name === 'Color')?.[2]).toBe(blue)
   })
 })

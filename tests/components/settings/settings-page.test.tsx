@@ -95,11 +95,17 @@ describe('the settings', () => {
     expect(shown.toSorted()).toEqual(pages.toSorted())
   })
 
-  test('hide pages whose feature the plan leaves out, from administrators too; roles are seen, and offer the plan', async () => {
+  test('hide pages whose feature the plan leaves out, from administrators too', async () => {
     signInAs({ isAdmin: true }, [])
     const shown = await menuOf(await open(''))
-    for (const name of ['History Log', 'Exports', 'Usage']) expect(shown, name).not.toContain(name)
-    expect(shown).toContain('Roles')
+    for (const name of ['History Log', 'Exports', 'Usage', 'Roles']) expect(shown, name).not.toContain(name)
+  })
+
+  test('open the roles by their address without the feature, with the plan that has it', async () => {
+    signInAs({ isAdmin: true }, [])
+    const screen = await open('/roles')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible()
+    await expect.element(screen.getByText('Your plan does not include roles.')).toBeVisible()
   })
 
   test('are shown without their menu where the address says so', async () => {

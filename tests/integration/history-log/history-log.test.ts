@@ -103,11 +103,11 @@ describe('the history log', () => {
       seat: 'builder',
       profile: { access_settings: 1, access_actions_history: 1, tables_enabled: { [table.id]: {} } },
     })
-    write([{ action: 'table.unique', entityType: 'table', entityId: table.id, label: 'Pay', after: { fields: ['Hidden one'] } }])
+    write([{ action: 'table.unique', entityType: 'table', entityId: table.id, label: 'Pay', after: { fieldId: 'Hidden one' } }])
     const [item] = (await list(seer, { filters: { action_types: ['table.unique'] } })).items
     expect(item).toMatchObject({ affected_record_label: 'Pay', before: null, after: null, affected_fields: [] })
     const [whole] = (await list(acme.admin, { filters: { action_types: ['table.unique'] } })).items
-    expect(whole).toMatchObject({ after: { fields: ['Hidden one'] }, affected_fields: ['fields'] })
+    expect(whole).toMatchObject({ after: { fieldId: 'Hidden one' }, affected_fields: ['fieldId'] })
   })
 
   it('refuses members without the right, places of its own making and unknown acts', async () => {

@@ -74,6 +74,7 @@ const names = [
   ...['Data and Security', 'Roles', 'History Log', 'Multi-Factor Authentication', 'More', 'Erase All Data'],
   ...['Active', 'In Progress - Invite Sent', 'Try Again - Email was not received', 'Disabled', 'Ask our team', 'Log out'],
   ...['Manage roles', 'Manage users', 'Create tables', 'Create apps', 'Create pages', 'Delete pages', 'Manage no-code automations'],
+  ...['Role Powers', 'Manage Users', 'Manage Tables Apps and Pages', 'JSON Configuration'],
   ...['Manage folders', 'Access low-code tools', 'Can access settings', 'Access actions history log', 'Theme and colors'],
 ]
 

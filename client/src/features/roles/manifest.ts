@@ -21,6 +21,7 @@ export const rolesFeature: ClientFeature = {
       texts: ['roles'],
       hasPagesBelow: true,
       mayOpen: (access) => access.can('manage_profile') || access.can('manage_users'),
+      isInMenu: (access) => access.has('roles'),
     },
   ],
 }

@@ -1,3 +1,4 @@
+import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { Selectable } from 'kysely'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { TokenScopes } from '#shared/access/token-scopes.ts'
@@ -53,7 +54,7 @@ export function listTokens(
 }
 
 /** The facts that the history log may hold: nothing of the secret. */
-export function auditOf({ name, active, scopes, origins, expires_at: expiresAt }: TokenRow): object {
+export function auditOf({ name, active, scopes, origins, expires_at: expiresAt }: TokenRow): HistoryValues {
   const told = { name, active: active === 1, scopes: JSON.parse(scopes) as TokenScopes, expiresAt }
   return origins === '[]' ? told : { ...told, origins: JSON.parse(origins) as string[] }
 }

@@ -1,3 +1,4 @@
+import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { Kysely } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -146,7 +147,7 @@ export function deleteLink(context: OrgContext, platform: Platform, link: LinkRo
 const entityOf = (link: LinkRow, label: string) => ({ entityType: link.item_type, entityId: link.item_id, label })
 
 /** The facts about a link that the history may hold: neither its address nor its password. */
-function auditOf(link: LinkRow): object {
+function auditOf(link: LinkRow): HistoryValues {
   return {
     link: link.id,
     name: link.name,

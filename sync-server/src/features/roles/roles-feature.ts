@@ -1,3 +1,4 @@
+import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import { assertMay } from '#server/access/assert-may.ts'
@@ -15,7 +16,7 @@ import type { ServerFeature } from '#server/manifest/server-feature.ts'
 const mayListRoles = ({ access }: OrgContext): boolean => access.can('manage_profile') || access.can('manage_users')
 
 /** A change of roles in one write, with refused attempts at more rights in the history log. */
-function write<T>(context: OrgContext, entityId: string | null, after: unknown, change: () => T): Promise<T> {
+function write<T>(context: OrgContext, entityId: string | null, after: HistoryValues, change: () => T): Promise<T> {
   return auditRefusal(context, { entityType: 'role', entityId, after }, () => context.org.db.write(change))
 }
 

@@ -22,7 +22,7 @@ export class RoleScreen {
   }
 
   async openTableRules(table: string): Promise<void> {
-    await this.page.getByRole('link', { name: 'Tables, apps and pages' }).click()
+    await this.page.getByRole('link', { name: 'Manage Tables Apps and Pages' }).click()
     await this.page.getByRole('button', { name: `Rules of ${table}`, exact: true }).click()
   }
 
@@ -46,7 +46,7 @@ export class RoleScreen {
 
   async addPerson(name: string): Promise<void> {
     const { page } = this
-    await page.getByRole('link', { name: /^Users \d/ }).click()
+    await page.getByRole('link', { name: /^Manage Users \d/ }).click()
     await page.getByRole('button', { name: 'Add users' }).click()
     await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
     await page.getByRole('button', { name: 'Add 1 user' }).click()

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { findActionType } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { valueName, valueText } from '#client/features/history-log/value-texts.ts'
+import { ChangedValue } from '#client/features/history-log/ui/ChangedValue.tsx'
+import { valueName } from '#client/features/history-log/value-texts.ts'
 import classes from '#client/features/history-log/ui/history-log.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -74,7 +75,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
 function Values({ item }: { item: HistoryItem }) {
   const { t } = useTranslation('historyLog')
   useTranslation('access')
-  const { dateTime } = useFormat()
+  useTranslation('tables')
   const { affected_fields: names, before, after } = item
   return (
     <div className={classes.scroller}>
@@ -90,8 +91,12 @@ function Values({ item }: { item: HistoryItem }) {
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">{valueName(t, item, name)}</th>
-              <td>{valueText(t, dateTime, name, before?.[name])}</td>
-              <td>{valueText(t, dateTime, name, after?.[name])}</td>
+              <td>
+                <ChangedValue item={item} name={name} value={before?.[name]} />
+              </td>
+              <td>
+                <ChangedValue item={item} name={name} value={after?.[name]} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -29,7 +29,7 @@ export function SettingsPage() {
   const [query] = useSearchParams()
   const isPhone = useIsPhone()
   const links = useOutsideLinks()
-  const sections = all.filter(({ mayOpen, needs }) => mayOpen(access) && (needs?.(links) ?? true))
+  const sections = all.filter(({ mayOpen, isInMenu, needs }) => mayOpen(access) && (isInMenu?.(access) ?? true) && (needs?.(links) ?? true))
   const fallback = all[0] as SettingsSection
   const current = all.find((section) => isAt(section, path)) ?? fallback
   const mayOpen = current.mayOpen(access)

@@ -1,3 +1,4 @@
+import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { z } from 'zod'
 import { isUuid, newId } from '#shared/lib/ids.ts'
 import type { webhookCalls, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
@@ -116,6 +117,6 @@ function checkAutomation({ org: { db }, access }: OrgContext, id: string): void 
 }
 
 /** The facts that the history log may hold: nothing of addresses and secrets. */
-function auditOf({ name, active, table_id: tableId, automation_id: automationId, signed_by: signedBy }: WebhookRow): object {
+function auditOf({ name, active, table_id: tableId, automation_id: automationId, signed_by: signedBy }: WebhookRow): HistoryValues {
   return { name, active: active === 1, tableId, automationId, signedBy }
 }

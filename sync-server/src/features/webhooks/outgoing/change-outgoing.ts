@@ -1,3 +1,4 @@
+import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
@@ -135,6 +136,6 @@ function partsOf(context: OrgContext, given: Given): Parts {
   }
 }
 
-function auditOf({ name, active, url, table_id: tableId, events }: OutgoingRow): object {
+function auditOf({ name, active, url, table_id: tableId, events }: OutgoingRow): HistoryValues {
   return { name, active: active === 1, host: new URL(url).host, tableId, events: JSON.parse(events) as string[] }
 }
