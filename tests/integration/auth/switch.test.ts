@@ -4,6 +4,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { principalHeader } from '#shared/protocol/principal.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
 import { createTestBrowser } from '#tests/support/identity-provider.ts'
 
@@ -71,6 +72,17 @@ it('whoever asked and is signed in no more comes as nobody', async () => {
   expect([refused.status, refused.body.id, refused.body.message]).toEqual([401, 'no_active_email', 'No active email found'])
   expect((await send('auth/loginWithToken', { token })).status).toBe(401)
   expect((await send('auth/session')).status).toBe(401)
+})
+
+it('whoever was signed out on another device in between comes as nobody, and an old token tells the signed in apart', async () => {
+  const { control } = server.platform
+  await logIn('acme')
+  const { token } = (await send<{ token: string }>('auth/organisation-token', { id: beta.organisation.id })).body
+  await control.write(() => endSessions(server.platform, { orgId: acme.organisation.id, memberId: acme.member.id }))
+  const refused = await send('auth/loginWithToken', { token })
+  expect([refused.status, refused.body.id]).toEqual([401, 'no_active_email'])
+  await logIn('acme')
+  expect((await send('auth/loginWithToken', { token })).body.id).toBe('sign_in_expired')
 })
 
 it('unsent edits of the organisation that was left are taken with its own session, never with the current one', async () => {

@@ -24,10 +24,10 @@ export const switchModule = handleCalls(switchCalls, {
   }),
 
   'POST auth/loginWithToken': async ({ body }, context) => {
-    const { platform, ip } = context
+    const { platform, ip, session } = context
     const attempt = await countAttempt(context, 'token')
     const userAgent = context.http.req.header('user-agent') ?? ''
-    const { answer, way } = await enterWithTicket(platform, body.token, userAgent)
+    const { answer, way } = await enterWithTicket(platform, body.token, { userAgent, isSignedIn: session !== undefined })
     await attempt.forgive()
     if (!('token' in answer)) return answer
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ip, userAgent, way })

@@ -36,6 +36,12 @@ export async function issueOrganisationTicket(platform: Platform, session: Sessi
   return token
 }
 
+interface Caller {
+  userAgent: string
+  /** the browser that brings the ticket has a session */
+  isSignedIn: boolean
+}
+
 export interface Switched {
   answer: Entrance
   /** the account's address */
@@ -49,7 +55,7 @@ export interface Switched {
  * did not prove, and that is asked for there, is owed.
  * @throws AppError `sign_in_expired`, `no_active_email`, `empty_seat`
  */
-export async function enterWithTicket(platform: Platform, token: string, userAgent: string): Promise<Switched> {
+export async function enterWithTicket(platform: Platform, token: string, { userAgent, isSignedIn }: Caller): Promise<Switched> {
   const { control, now } = platform
   const { opened, from } = await control.write(() => {
     const tokenHash = hashToken(token)
@@ -63,7 +69,8 @@ export async function enterWithTicket(platform: Platform, token: string, userAge
         .where('organisation_ticket.expires_at', '>', now().toISOString()),
     )
     const { changes } = control.run(control.build.deleteFrom('organisation_ticket').where('token_hash', '=', tokenHash))
-    if (!found || changes !== 1) throw new AppError('sign_in_expired')
+    // a ticket ends with the session that asked, so that the signed out come as nobody
+    if (!found || changes !== 1) throw new AppError(isSignedIn ? 'sign_in_expired' : 'no_active_email')
     // the session that asked has run out, so that there is nobody to come as
     if (found.expires_at <= now().toISOString()) throw new AppError('no_active_email')
     const place = findPlace(platform, found.account_id, found.org_id)
