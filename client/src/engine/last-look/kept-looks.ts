@@ -3,6 +3,7 @@ import { personDatabase } from '#client/engine/attachments/person-database.ts'
 import { readDevice, type Device } from '#client/engine/device/current-device.ts'
 import { startScript } from '#client/engine/last-look/start-script.ts'
 import { rightsText } from '#client/engine/live/table-plan.ts'
+import type { Replica } from '#client/engine/replica/replica.ts'
 
 /** A screen as it was last drawn. `public/start.js` reads it, and draws it before the program runs. */
 export interface Look {
@@ -25,6 +26,8 @@ export interface Look {
 interface Sight {
   rights: string
   ids: string[]
+  /** chunks of each table on the device that removed rows */
+  losses: Record<string, number>
 }
 
 interface LooksSchema extends DBSchema {
@@ -46,6 +49,7 @@ const tryWith = personDatabase<LooksSchema>({
   },
   follow: ({ replica }, drop) => {
     const stops = [...kinds, 'member' as const, 'role' as const].map((kind) => replica.entities(kind).subscribe(drop))
+    stops.push(replica.losses.subscribe(drop))
     return () => stops.forEach((stop) => stop())
   },
   drop: async (db, device) => {
@@ -61,7 +65,10 @@ const tryWith = personDatabase<LooksSchema>({
 
 type Transaction = IDBPTransaction<LooksSchema, ('looks' | 'sight')[], 'readwrite'>
 
-/** Bars and lists name everything: the loss of one thing is the end of every look. */
+/** Losses after which the looks were cleared already. */
+const seenLosses = new WeakMap<Replica, number>()
+
+/** Bars and lists name everything: the loss of one thing or record is the end of every look. */
 async function endLost(tx: Transaction, { replica, session }: Device): Promise<void> {
   const ids = kinds.flatMap((kind) =>
     replica
@@ -69,15 +76,25 @@ async function endLost(tx: Transaction, { replica, session }: Device): Promise<v
       .get()
       .map(({ id }) => id),
   )
-  const sight: Sight = { rights: rightsText(replica, session), ids }
+  const losses = Object.fromEntries(replica.localTables.flatMap(({ store, meta }) => (meta ? [[store.tableId, meta.losses ?? 0]] : [])))
+  const sight: Sight = { rights: rightsText(replica, session), ids, losses }
+  const heard = replica.losses.get()
   const before = await tx.objectStore('sight').get('sight')
-  const present = new Set(ids)
-  if (before && (before.rights !== sight.rights || before.ids.some((id) => !present.has(id)))) {
+  const hasLost = heard !== (seenLosses.get(replica) ?? 0)
+  seenLosses.set(replica, heard)
+  if (hasLost || (before && isLess(sight, before))) {
     startScript()?.end()
     cleared()
     await tx.objectStore('looks').clear()
   }
   await tx.objectStore('sight').put(sight, 'sight')
+}
+
+/** Losses are counted on the disk, too: a tab may close between the removal of rows and that of the looks. */
+function isLess(sight: Sight, before: Sight): boolean {
+  const present = new Set(sight.ids)
+  const isGone = before.ids.some((id) => !present.has(id))
+  return isGone || before.rights !== sight.rights || Object.entries(before.losses).some(([id, count]) => sight.losses[id] !== count)
 }
 
 /** Opens the looks, so that those of lost things go; to be called once the device is open. `onCleared` hears of it. */

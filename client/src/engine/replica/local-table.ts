@@ -148,17 +148,20 @@ export class LocalTable {
   async apply(chunks: readonly RecordChunk[], meta: { seq: number; complete: boolean; accessKey: string }): Promise<Kept | undefined> {
     const packed = chunks.flatMap((chunk) => [...packPieces(chunk)])
     const isShown = this.#show(packed)
-    const rows = chunks.some((chunk) => chunk.columns.id.length > 0 || chunk.removed.length > 0) ? packed : []
+    const losses = chunks.filter((chunk) => chunk.removed.length > 0).length
+    const rows = losses > 0 || chunks.some((chunk) => chunk.columns.id.length > 0) ? packed : []
     const next = (this.#meta = {
       tableId: this.store.tableId,
       ...meta,
       nextChunk: (this.#meta?.nextChunk ?? 0) + rows.length,
       deltas: (this.#meta?.deltas ?? 0) + (this.#meta?.complete || this.#meta?.rows !== undefined ? rows.length : 0),
+      losses: (this.#meta?.losses ?? 0) + losses,
       ...(this.#meta?.merged !== undefined && { merged: this.#meta.merged }),
       ...(this.#meta?.rows !== undefined && !meta.complete && { rows: this.#meta.rows }),
     })
     if (this.#meta.rows !== undefined) for (const { removed, seq } of chunks) for (const id of removed) this.#gone.set(id, seq)
     this.#refreshStatus()
+    if (losses > 0) this.#storage.onLoss?.()
     const how = await this.#append(next, rows)
     if (how === 'not' && !isShown) await this.#keepInMemory(packed)
     if (how !== 'not' && next.deltas > mergeAfterDeltas) await this.#compact()
@@ -234,6 +237,7 @@ export class LocalTable {
     if (how !== 'not') this.#meta = meta
     // what this tab could not store itself is stored now
     if (how === 'anew') this.#queue.isBehind = false
+    if (chunks.some((chunk) => chunk.removed.length > 0)) this.#storage.onLoss?.()
     if (how === 'anew' && this.#loaded && !hasAll) await this.#readAnew()
     else this.#show(chunks.map(packChunk))
     this.#refreshStatus()
@@ -335,12 +339,7 @@ export class LocalTable {
 
   /** Forgets the rows, here and on the device: the right to them is gone, or they must be read again. */
   async drop(): Promise<void> {
-    this.#meta = undefined
-    this.#isNew = false
-    this.#times += 1
-    this.#forgetArriving()
-    this.store.clear()
-    this.#refreshStatus()
+    this.forget()
     const isDropped = await this.#queue.store((db) => dropTable(db, this.store.tableId))
     // the rest on disk is not read again: memory holds the whole table until it is rewritten
     if (!isDropped) this.#loaded ??= Promise.resolve()
@@ -367,6 +366,7 @@ export class LocalTable {
     this.#forgetArriving()
     this.store.clear()
     this.#refreshStatus()
+    this.#storage.onLoss?.()
   }
 
   #refreshStatus(): void {

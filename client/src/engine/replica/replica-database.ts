@@ -27,6 +27,8 @@ export interface TableMeta {
   merged?: number
   /** rights under which the rows were read; other rights mean reading again */
   accessKey: string
+  /** chunks that removed rows */
+  losses?: number
   /** rows on the server, for a table that is here only in part */
   rows?: number
 }

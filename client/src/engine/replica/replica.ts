@@ -16,6 +16,9 @@ export type ReplicaState = 'opening' | 'empty' | 'ready'
 /** Tables up to this many rows are kept on the device whole. Of larger ones only the viewed rows are kept, unless they are pinned. */
 const rowBudget = 200_000
 
+/** Kinds of which the person removes their own: no right was lost with one. */
+const ownKinds: ReadonlySet<EntityKind> = new Set(['favourite', 'recent', 'viewChoice', 'follow', 'commentMark'])
+
 /** A table the person may read, as of the last feed answer. */
 export interface TableHead {
   id: string
@@ -55,6 +58,7 @@ export class Replica {
   readonly #tables = new Map<string, LocalTable>()
   readonly #state = createValue<ReplicaState>('opening')
   readonly #heads = createValue<readonly TableHead[]>([])
+  readonly #losses = createValue(0)
   readonly #onWanted: (tableId: string) => void
   readonly #loadFormulas: ReplicaOptions['loadFormulas']
   #position: FeedPosition | undefined
@@ -83,6 +87,7 @@ export class Replica {
       onError: onStorageError,
       onStored,
       onDamaged,
+      onLoss: () => this.#noteLoss(),
       systemColumn: (fieldId) => {
         const field = fields.find(fieldId)
         const name = field && cellColumn(field)
@@ -101,6 +106,15 @@ export class Replica {
 
   get heads(): Value<readonly TableHead[]> {
     return this.#heads
+  }
+
+  /** How often since the start records or entities went, deleted or not the person's to see any more. */
+  get losses(): Value<number> {
+    return this.#losses
+  }
+
+  #noteLoss(): void {
+    this.#losses.set(this.#losses.get() + 1)
   }
 
   /** Shows the device's entities. Tables are read when they are opened. */
@@ -229,6 +243,7 @@ export class Replica {
   showFeed(answer: FeedAnswer, full: boolean): void {
     this.#position = { epoch: answer.epoch, seq: answer.seq }
     this.#entities.apply(answer.changes, full)
+    if (answer.changes.some(({ kind, data }) => data === null && !ownKinds.has(kind))) this.#noteLoss()
     this.#showHeads(answer.tables)
   }
 

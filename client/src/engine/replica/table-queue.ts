@@ -8,6 +8,8 @@ export interface TableStorage {
   onStored?: ((of: string) => void) | undefined
   /** a table's stored copy cannot be read */
   onDamaged?: ((tableId: string) => void) | undefined
+  /** rows left the device that the person may not see any more, or never again */
+  onLoss?: (() => void) | undefined
   /** see {@link TableStore} */
   systemColumn?: SystemColumnOf
 }

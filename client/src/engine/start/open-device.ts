@@ -12,6 +12,7 @@ import { createServerApi } from '#client/engine/live/server-api.ts'
 import type { Leadership, TabChannel } from '#client/engine/live/tabs.ts'
 import { Outbox } from '#client/engine/outbox/outbox.ts'
 import { createMemoryOutboxStorage, createOutboxStorage } from '#client/engine/outbox/outbox-storage.ts'
+import { startScript } from '#client/engine/last-look/start-script.ts'
 import { Replica } from '#client/engine/replica/replica.ts'
 import type { ReplicaDatabase } from '#client/engine/replica/replica-database.ts'
 import { DamagedError } from '#client/engine/device/damaged-error.ts'
@@ -77,6 +78,8 @@ export async function openDevice(parts: DeviceParts): Promise<Device> {
       pull.trigger()
     },
   })
+  // the screen may show what went before the kept looks are open
+  replica.losses.subscribe(() => startScript()?.end())
   const outbox = new Outbox({
     replica,
     storage: db ? createOutboxStorage(db) : createMemoryOutboxStorage(),
