@@ -60,7 +60,14 @@ export const chunkGroups = [
     minShareCount: 20,
     ...pieces,
   },
-  { name: 'queries', test: /[\\/]client[\\/]src[\\/]engine[\\/](attachments|replica)[\\/]/, minShareCount: 20, ...pieces },
+  { name: 'queries', test: under('client/src/engine/(attachments/attachment-names|replica/)'), minShareCount: 20, ...pieces },
+  // Files are sent and looked for after the first paint; some screens show pictures, but send none at the start.
+  {
+    name: 'files',
+    test: under('client/src/engine/attachments/(?!kept-|person-|seen-)', 'shared/src/nouns/attachments/sniff-type'),
+    minShareCount: 2,
+    ...pieces,
+  },
   // without the file that tasks have too
   {
     name: 'cells',
