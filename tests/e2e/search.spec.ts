@@ -6,7 +6,7 @@ import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-test('the palette finds words of pages and tasks, and a record by its name also without a network, and opens each (9)', async ({
+test('the palette finds words of pages and tasks, and all of them and a record also without a network, and opens each (9)', async ({
   owner,
 }) => {
   const { page, api } = owner
@@ -35,6 +35,9 @@ test('the palette finds words of pages and tasks, and a record by its name also 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('price list')
   await expect(page.getByRole('option', { name: /Print the price list/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('roasted on tues')
+  await expect(page.getByRole('option', { name: /How we work.*roasted on Tuesdays/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.type('maple cafe')
   const found = page.getByRole('option', { name: /Maple Café/ })

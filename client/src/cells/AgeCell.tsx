@@ -1,7 +1,7 @@
+import { dayFormat } from '#client/i18n/day-format.ts'
 import type { CellProps } from '#client/cells/cell-type.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import css from '#client/cells/cells.module.css'
-import { momentTag } from '#client/i18n/region.ts'
 import { useNow } from '#client/cells/use-now.ts'
 
 /** The time since an instant; it keeps counting on screen. */
@@ -10,9 +10,7 @@ export function AgeCell({ field, value, locale }: CellProps) {
   const at = typeof value === 'string' ? new Date(value) : undefined
   const title =
     at && !Number.isNaN(at.getTime())
-      ? new Intl.DateTimeFormat(momentTag(locale.language), { dateStyle: 'medium', timeStyle: 'short', timeZone: locale.timezone }).format(
-          at,
-        )
+      ? dayFormat(locale.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: locale.timezone }).format(at)
       : undefined
   return (
     <span className={css['text']} title={title}>

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { currentLanguage, onLanguageChange } from '#client/i18n/i18n.ts'
 import type { Language } from '#client/i18n/languages.ts'
-import { momentTag, regionOf } from '#client/i18n/region.ts'
+import { regionOf } from '#client/i18n/region.ts'
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -22,7 +23,7 @@ export function formatRelative(iso: string, language: string, now: number = Date
 
 /** Date and time in full, for tooltips. */
 export function formatDateTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+  return dayFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
 }
 
 /** Formatting functions in the current language. */

@@ -9,17 +9,24 @@ export function regionOf(language: Language): string {
 }
 
 const clockKey = 'trama.clock'
+const orderKey = 'trama.date-order'
 
-/** Keeps the clock that the person, or else their organisation, chose beside the language: the first paint has it without a session. */
-export function keepClock(clock: Formats['clock']): void {
-  if (clock === undefined) localStorage.removeItem(clockKey)
-  else localStorage.setItem(clockKey, clock)
+/** Keeps what the person, or else their organisation, chose for moments beside the language: the first paint has it without a session. */
+export function keepMoments({ clock, dateOrder }: Formats): void {
+  keep(clockKey, clock)
+  keep(orderKey, dateOrder)
 }
 
-/** The region's tag with the chosen clock, for moments that `Intl` writes. */
+function keep(key: string, choice: string | undefined): void {
+  if (choice === undefined) localStorage.removeItem(key)
+  else localStorage.setItem(key, choice)
+}
+
+/** The region's tag with the chosen clock, which `Intl` follows, and the chosen order of dates, which day-format.ts follows. */
 export function momentTag(language: Language): string {
   const clock = localStorage.getItem(clockKey)
-  return regionOf(language) + (clock === null ? '' : `-u-hc-h${clock === '12' ? 12 : 23}`)
+  const order = localStorage.getItem(orderKey)
+  return regionOf(language) + (clock === null ? '' : `-u-hc-h${clock === '12' ? 12 : 23}`) + (order === null ? '' : `-x-${order}`)
 }
 
 const known = new Map<string, Formats>()

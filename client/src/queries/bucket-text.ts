@@ -5,6 +5,7 @@ import { bucketEnd } from '#shared/query/buckets.ts'
 import { dayBefore } from '#shared/query/calendar-buckets.ts'
 import type { Bucket, DateBucket } from '#shared/values/bucket.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
 /**
@@ -35,7 +36,7 @@ const names: Record<DateBucket, (day: string, locale: Locale, t: TFunction) => s
   week: (day, _locale, t) => t('groups.weekOf', weekOf(day, 1)),
   sundayWeek: (day, _locale, t) => t('groups.weekOf', weekOf(day, 0)),
   month: (day, { language }) => {
-    const format = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    const format = dayFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
     return format.format(new Date(`${day}T00:00:00Z`))
   },
   quarter: (day, _locale, t) => t('groups.quarterOf', { quarter: (Number(day.slice(5, 7)) + 2) / 3, year: yearOf(day) }),

@@ -54,6 +54,33 @@ test('a link that ended says so, and leads to a new one', async () => {
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
 })
 
+test('an invited person says their name, which the address proposes', async () => {
+  const sent: unknown[] = []
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/auth/password-token')
+      return Response.json({
+        ...{ purpose: 'invite', email: 'bob.silva@acme.test', organisation: 'Acme' },
+        ...{ displayName: 'Bob Silva', hasPassword: false, minimum: 6 },
+      })
+    if (pathname === '/api/auth/change-password') sent.push(await request.json())
+    return Response.json({ id: 'invalid_token', code: 'x', message: '' }, { status: 400 })
+  }
+  const screen = await open('/new-password/fresh?invite')
+  const name = screen.getByLabelText('Your name')
+  await expect.element(name).toHaveValue('Bob Silva')
+  await expect.element(name).toHaveFocus()
+  await name.fill(' ')
+  await screen.getByLabelText('New password', { exact: true }).fill('sunny garden walks')
+  await screen.getByRole('button', { name: 'Save and log in' }).click()
+  await expect.element(screen.getByText('Enter your name.')).toBeVisible()
+  expect(sent).toEqual([])
+  await name.fill('Roberto da Silva')
+  await screen.getByRole('button', { name: 'Save and log in' }).click()
+  await expect.poll(() => sent).toEqual([{ token: 'fresh', password: 'sunny garden walks', displayName: 'Roberto da Silva' }])
+})
+
 test('the finder is reached from the login', async () => {
   const screen = await open('/login')
   await screen.getByRole('link', { name: 'Find your organization' }).click()

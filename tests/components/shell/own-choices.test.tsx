@@ -26,14 +26,15 @@ afterEach(() => {
   sessionStore.set(before)
   setColorSchemeChoice('system')
   localStorage.removeItem('trama.clock')
+  localStorage.removeItem('trama.date-order')
 })
 
-test('a device takes over the theme and the clock that were chosen on another (34)', async () => {
+test('a device takes over the theme, the clock and the order of dates that were chosen on another (34)', async () => {
   setColorSchemeChoice('light')
-  answerAs({ theme: 'dark', formats: { clock: '24' } })
+  answerAs({ theme: 'dark', formats: { clock: '24', dateOrder: 'dmy' } })
   followOwnChoices()
   await expect.poll(readColorScheme).toBe('dark')
-  expect(momentTag('en')).toMatch(/-u-hc-h23$/)
+  expect(momentTag('en')).toMatch(/-u-hc-h23-x-dmy$/)
 })
 
 test('a choice that has not reached the server stays, and is sent again', async () => {

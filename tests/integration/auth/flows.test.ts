@@ -262,6 +262,7 @@ describe('password reset', () => {
       purpose: 'reset',
       email: 'ana@acme.test',
       organisation: 'Acme',
+      displayName: '',
       hasPassword: false,
       minimum: 6,
     })

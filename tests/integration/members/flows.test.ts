@@ -64,14 +64,15 @@ describe('invitation', () => {
       purpose: 'invite',
       email: 'bob.silva@acme.test',
       organisation: 'Acme',
+      displayName: 'Bob Silva',
       hasPassword: false,
       minimum: 6,
     })
     // nothing opens before the link is used
     expect(errorId(await server.post('auth/loginV2', { email: 'bob.silva@acme.test', password: goodPassword }))).toBe('password_mismatch')
-    const joined = await server.post<SignedIn>('auth/change-password', { password: goodPassword, token })
+    const joined = await server.post<SignedIn>('auth/change-password', { password: goodPassword, token, displayName: ' Roberto da Silva ' })
     expect(joined.body).toMatchObject({
-      member: { email: 'bob.silva@acme.test', seat: 'builder' },
+      member: { displayName: 'Roberto da Silva', email: 'bob.silva@acme.test', seat: 'builder' },
       organisation: { name: 'Acme' },
       role: { name: 'Builder' },
     })

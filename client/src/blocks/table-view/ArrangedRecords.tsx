@@ -3,6 +3,7 @@ import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/publ
 import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
 import styles from '#client/blocks/table-view/arranged.module.css'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
@@ -128,7 +129,7 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   const { t, language } = useTranslation('public')
   const dated = datedOf(rows, places, layout.spans)
   const [month, setMonth] = useState(() => monthNear(dated, new Date().toISOString().slice(0, 10)))
-  const format = new Intl.DateTimeFormat(regionOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const format = dayFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(regionOf(language), { weekday: 'short', timeZone: 'UTC' })
   return (
     <div className={styles.calendar}>
@@ -181,7 +182,7 @@ function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
   const dated = datedOf(rows, places, layout.spans)
   const first = Math.min(...dated.map(({ from }) => from))
   const last = Math.max(...dated.map(({ to }) => to)) + 1
-  const format = new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'medium', timeZone: 'UTC' })
+  const format = dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const text = (day: number): string => format.format(new Date(day * 86_400_000))
   const percent = (day: number): string => `${((day - first) / (last - first)) * 100}%`
   return (

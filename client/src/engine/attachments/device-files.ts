@@ -1,9 +1,7 @@
-import { isOwned, ownedFiles, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
-import { isShownImage, isSvg, sniffLength, sniffType, svgLength } from '#shared/nouns/attachments/sniff-type.ts'
-import { maxAttachmentBytes, type Attachment } from '#shared/nouns/attachments/attachment.ts'
+import { isOwned, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
+import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
-import type { ErrorId } from '#shared/protocol/errors.ts'
-import { ApiError } from '#client/lib/api-error.ts'
 import { keepAttachment } from '#client/engine/attachments/attachment-names.ts'
 import { keepNames } from '#client/engine/attachments/kept-names.ts'
 import { createFileSender } from '#client/engine/attachments/file-sender.ts'
@@ -78,6 +76,8 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
 
   const files: DeviceFiles = {
     keep: async (file, place) => {
+      // no part of the first screens
+      const { typeFor } = await import('#client/engine/attachments/file-type.ts')
       const type = await typeFor(file, place)
       const { name, size } = file
       const target = isOwned(place) ? { owner: place.owner, ownerId: place.ownerId } : { tableId: place.tableId, fieldId: place.fieldId }
@@ -117,22 +117,6 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
     },
   }
   return (current = files)
-}
-
-/** The type of a file's bytes. @throws ApiError for a file that the place would not take */
-async function typeFor(file: Blob, place: FilePlace): Promise<string> {
-  if (file.size === 0) throw refusal('file_empty')
-  const { imagesOnly, mostBytes } = isOwned(place) ? ownedFiles[place.owner] : { ...place, mostBytes: maxAttachmentBytes }
-  if (file.size > mostBytes) throw refusal('file_too_large')
-  const head = new Uint8Array(await file.slice(0, svgLength).arrayBuffer())
-  if (isOwned(place) && imagesOnly && isSvg(head)) return 'image/svg+xml'
-  const type = sniffType(head.subarray(0, sniffLength))
-  if (imagesOnly && !isShownImage(type)) throw refusal('file_not_image')
-  return type
-}
-
-function refusal(id: ErrorId): ApiError {
-  return new ApiError(422, { id, code: '', message: '' })
 }
 
 function attachmentOf({ id, name, size, type }: LocalFile): Attachment {

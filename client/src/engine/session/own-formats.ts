@@ -4,7 +4,7 @@ import { localeOf } from '#shared/fields/locale.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
 import type { Language } from '#client/i18n/languages.ts'
-import { browserFormats, keepClock } from '#client/i18n/region.ts'
+import { browserFormats, keepMoments } from '#client/i18n/region.ts'
 
 /** A person's formats: their own choices, then the organisation's, then the habits of the browser's region. */
 export function formatsFor({ settings }: Pick<Session, 'settings'>, organisation: Organisation, language: Language): Formats {
@@ -19,5 +19,5 @@ export function localeFor(session: Pick<Session, 'settings'>, organisation: Orga
 
 /** Keeps what the first paint needs to know of the formats. */
 export function keepFormats({ settings, organisation }: Pick<Session, 'settings' | 'organisation'>): void {
-  keepClock(settings.formats?.clock ?? organisation.formats?.clock)
+  keepMoments(mergeFormats(settings.formats, organisation.formats))
 }

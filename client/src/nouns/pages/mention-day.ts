@@ -1,10 +1,10 @@
+import { dayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
-import { regionOf } from '#client/i18n/region.ts'
 /** A mentioned day in words; undefined for what is no day. */
 export function mentionDay(day: string, language: Language): string | undefined {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
   if (!date || Number.isNaN(date.getTime())) return undefined
-  return new Intl.DateTimeFormat(regionOf(language), {
+  return dayFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PastDay } from '#shared/nouns/records/past-calls.ts'
 import { call } from '#client/engine/api/call.ts'
-import { regionOf } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import versions from '#client/nouns/documents/versions/Versions.module.css'
@@ -23,7 +23,7 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
   )
   const [opened] = useState(() => new Date())
   const [text, setText] = useState(() => localText(at === undefined ? opened : new Date(at)))
-  const dayText = new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'full', timeZone: 'UTC' })
+  const dayText = dayFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   // an unfinished day stands for the state before it
   const momentOf = ({ start, end }: PastDay): { at: string; before: boolean } =>
     end > opened.toISOString() ? { at: new Date(Date.parse(start) - 1).toISOString(), before: true } : { at: end, before: false }

@@ -47,7 +47,15 @@ export function useSearchHits(query: string): Found {
           (hits) => show(hits.slice(0, mostTasks), isMore),
           () => undefined,
         )
-      if (!isMore) return
+      // words of pages are the server's to find: it has them at hand
+      const findPages = (): void =>
+        void import('#client/records/search/find-pages-on-device.ts')
+          .then(({ findPagesOnDevice }) => findPagesOnDevice(device, text, signal))
+          .then(
+            (hits) => show(hits, false),
+            () => undefined,
+          )
+      if (!isMore) return findPages()
       const answered = (hits: readonly SearchHit[]): void => {
         isMore = false
         show(hits, false)
@@ -55,7 +63,10 @@ export function useSearchHits(query: string): Found {
       call('POST search', { body: { text }, signal }).then(
         ({ hits }) => answered(hits),
         // without an answer the device's own hits stay
-        () => answered([]),
+        () => {
+          answered([])
+          findPages()
+        },
       )
     }, pauseMs)
     return () => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { dateTimeStep } from '#shared/lib/day-number.ts'
 import type { Language } from '#client/i18n/languages.ts'
+import { formatOf, type DayFormat } from '#client/i18n/day-format.ts'
 import { momentTag } from '#client/i18n/region.ts'
 
 /** Names of days and months in the person's language, in the order and by the clock of their region. */
@@ -18,10 +19,10 @@ export interface DayNames {
 }
 
 export function useDayNames(language: Language): DayNames {
+  // what the person chose stands in the tag
   const tag = momentTag(language)
   return useMemo(() => {
-    const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-      new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
+    const format = (options: Intl.DateTimeFormatOptions): DayFormat => formatOf(tag, { ...options, timeZone: 'UTC' })
     const formats = {
       month: format({ month: 'long', year: 'numeric' }),
       shortMonth: format({ month: 'short' }),

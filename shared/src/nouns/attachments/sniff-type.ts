@@ -18,9 +18,6 @@ const signatures: readonly Signature[] = [
   { type: 'audio/mpeg', offset: 0, bytes: ascii('ID3') },
 ]
 
-/** The media types of pictures that a page shows; SVG is none of them: it can hold script. */
-const images: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
-
 /** The number of bytes that {@link isSvg} needs. */
 export const svgLength = 4096
 
@@ -41,8 +38,4 @@ export function sniffType(head: Uint8Array): string {
   if (at(0, ascii('RIFF')) && at(8, ascii('WEBP'))) return 'image/webp'
   if (at(4, ascii('ftypavif')) || at(4, ascii('ftypavis'))) return 'image/avif'
   return signatures.find(({ offset, bytes }) => at(offset, bytes))?.type ?? 'application/octet-stream'
-}
-
-export function isShownImage(type: string): boolean {
-  return images.has(type)
 }

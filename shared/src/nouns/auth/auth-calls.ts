@@ -73,6 +73,8 @@ export const authCalls = defineCalls({
       purpose: z.enum(['reset', 'invite']),
       email: z.string(),
       organisation: z.string(),
+      /** of an invited person, as their address says */
+      displayName: z.string(),
       /** true: the person has a password already and joins with it */
       hasPassword: z.boolean(),
       /** characters that a new password has at least */
@@ -82,7 +84,8 @@ export const authCalls = defineCalls({
   'POST auth/change-password': {
     about: 'Sets a password by the token of a mailed link, and logs in.',
     who: 'anyone',
-    body: z.strictObject({ password: passwordSchema, token: tokenSchema }),
+    /** `displayName`: how an invited person wants to be called; without it the name is made of the address */
+    body: z.strictObject({ password: passwordSchema, token: tokenSchema, displayName: z.string().trim().min(1).max(120).optional() }),
     answer: z.union([signedInSchema.extend({ newToken: z.string() }), codeDueSchema]),
   },
   'POST auth/changePassword': {

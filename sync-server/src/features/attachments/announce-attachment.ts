@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FileTarget } from '#shared/nouns/attachments/file-owner.ts'
-import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
+import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { columnsOf, findAttachment, insertAttachment } from '#server/features/attachments/attachment-store.ts'

@@ -9,7 +9,7 @@ import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
-import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
+import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 
 export type AttachmentRow = AttachmentTables['attachment']
 

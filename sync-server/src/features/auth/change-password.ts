@@ -43,7 +43,7 @@ function hasOwnPassword(account: Account): boolean {
 export function describeLink(
   platform: Platform,
   token: string,
-): { purpose: 'reset' | 'invite'; email: string; organisation: string; hasPassword: boolean; minimum: number } {
+): { purpose: 'reset' | 'invite'; email: string; organisation: string; displayName: string; hasPassword: boolean; minimum: number } {
   const link = getPasswordLink(platform, token)
   const account = getAccount(platform, link.accountId)
   const { control } = platform
@@ -53,6 +53,7 @@ export function describeLink(
     purpose: link.purpose,
     email: account.email,
     organisation: organisation.name,
+    displayName: link.purpose === 'invite' ? (invitedMember(platform, link)?.display_name ?? '') : '',
     hasPassword: link.purpose === 'invite' && hasOwnPassword(account),
     minimum: passwordRulesOf(platform, account, link.orgId).minimum,
   }
@@ -65,7 +66,7 @@ export function describeLink(
  */
 export async function redeemPasswordLink(
   platform: Platform,
-  input: { token: string; password: string },
+  input: { token: string; password: string; displayName?: string | undefined },
   userAgent: string,
 ): Promise<Exclude<Entrance, SignedIn> | (SignedIn & { newToken: string })> {
   const { control } = platform
@@ -85,6 +86,7 @@ export async function redeemPasswordLink(
     }
     return link.purpose === 'invite' ? join(platform, link, by) : openSession(platform, account.id, by)
   })
+  if (link.purpose === 'invite' && input.displayName !== undefined) await nameMember(platform, opened, input.displayName)
   await tellOwner(platform, opened, link.purpose)
   const answer = await tellEntrance(platform, opened)
   return 'token' in answer ? { ...answer, newToken: answer.token } : answer
@@ -118,19 +120,32 @@ function setPassword(platform: Platform, accountId: string, passwordHash: string
   endSessions(platform, { accountId, ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }) })
 }
 
-/** Inside a write: makes an invited person a member of exactly the organisation, and as exactly the person, the link names. */
-function join(platform: Platform, link: PasswordLink, by: SignInBy): ReturnType<typeof openSession> {
-  const { control } = platform
-  const now = platform.now().toISOString()
+function invitedMember(platform: Platform, link: PasswordLink): { id: string; display_name: string } | undefined {
   const { db } = platform.orgs.open(link.orgId)
-  const member = db.get(
+  return db.get(
     db.build
       .selectFrom('member')
-      .select('id')
+      .select(['id', 'display_name'])
       .where('account_id', '=', link.accountId)
       .where('active', '=', 1)
       .where('deleted_at', 'is', null),
   )
+}
+
+/** A person who joins says how they are called: until then their name is made of the address. */
+async function nameMember(platform: Platform, { orgId, memberId }: { orgId: string; memberId: string }, name: string): Promise<void> {
+  const org = platform.orgs.open(orgId)
+  await org.db.write(() => {
+    org.db.run(org.db.build.updateTable('member').set({ display_name: name, seq: org.nextSeq() }).where('id', '=', memberId))
+    org.changed()
+  })
+}
+
+/** Inside a write: makes an invited person a member of exactly the organisation, and as exactly the person, the link names. */
+function join(platform: Platform, link: PasswordLink, by: SignInBy): ReturnType<typeof openSession> {
+  const { control } = platform
+  const now = platform.now().toISOString()
+  const member = invitedMember(platform, link)
   if (!member) throw new AppError('invalid_token')
   control.run(
     control.build

@@ -9,7 +9,7 @@ import { NewSecretDialog } from '#client/features/api-tokens/ui/NewSecretDialog.
 import { RenameTokenDialog } from '#client/features/api-tokens/ui/RenameTokenDialog.tsx'
 import { TokenSwitch } from '#client/features/api-tokens/ui/TokenSwitch.tsx'
 import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
-import { regionOf } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -23,7 +23,7 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
   const { memberId } = useSession()
   const [opened, setOpened] = useState<'rename' | 'secret' | 'delete' | null>(null)
   const reach = useReach(token)
-  const day = new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'medium' })
+  const day = dayFormat(language, { dateStyle: 'medium' })
   const isMine = token.org_created_by.id === memberId
   const [now] = useState(() => Date.now())
   const isOver = token.expires_at !== null && Date.parse(token.expires_at) <= now

@@ -8,13 +8,13 @@ import { useCodeStepAtStart } from '#client/features/auth/use-code-step-at-start
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
+import { InvitedName, LinkPassword } from '#client/features/auth/ui/NewPasswordFields.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
@@ -28,20 +28,24 @@ export function NewPasswordPage() {
   const online = useOnline()
   const link = useLoaded(useCallback(() => call('POST auth/password-token', { body: { token } }), [token]))
   const [password, setPassword] = useState('')
+  const [typedName, setName] = useState<string>()
   const [asked, setAsked] = useState(false)
   const joins = link.data?.hasPassword === true
   const minimum = link.data?.minimum ?? passwordFloor
   const tooShort = !joins && password.length < minimum
+  const invite = link.data ? link.data.purpose === 'invite' : query.has('invite')
+  const name = typedName ?? link.data?.displayName ?? ''
+  const nameless = invite && name.trim() === ''
   const codeStep = useCodeStepAtStart()
   async function save(): Promise<void> {
-    const answer = await call('POST auth/change-password', { body: { password, token } })
+    const answer = await call('POST auth/change-password', { body: { password, token, ...(invite && { displayName: name.trim() }) } })
     toast({ message: t('newPassword.done'), tone: 'success' })
     await codeStep.take(answer)
   }
 
   const submission = useSubmit(() => {
     setAsked(true)
-    return password === '' || tooShort ? undefined : save()
+    return password === '' || tooShort || nameless ? undefined : save()
   })
 
   if (codeStep.due !== null) return <CodePage step={codeStep.due} />
@@ -49,7 +53,6 @@ export function NewPasswordPage() {
   if (isExpired) return <Expired invited={query.has('invite')} />
 
   const { data } = link
-  const invite = data ? data.purpose === 'invite' : query.has('invite')
   const subtitle = data ? (
     t(!invite ? 'newPassword.for' : joins ? 'newPassword.inviteExisting' : 'newPassword.inviteNew', { email: data.email })
   ) : (
@@ -74,24 +77,15 @@ export function NewPasswordPage() {
         />
         {/* names the password's owner to password managers */}
         <input type="email" name="email" autoComplete="username" value={data?.email ?? ''} readOnly hidden />
-        <PasswordField
-          label={t(joins ? 'newPassword.currentPassword' : 'newPassword.password')}
-          name="password"
-          autoComplete={joins ? 'current-password' : 'new-password'}
-          data-first
-          required
-          showLabel={t('password.show')}
-          hideLabel={t('password.hide')}
-          {...(!joins && { hint: t('signUp.passwordHint', { minimum }) })}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
+        {invite && <InvitedName value={name} onChange={setName} isMissing={asked && nameless} />}
+        <LinkPassword
+          {...{ joins, invite, minimum, value: password }}
+          onChange={(value) => {
+            setPassword(value)
             submission.clear()
           }}
-          error={
-            passwordProblem(t, submission.failure) ??
-            (!asked ? null : password === '' ? t('login.passwordRequired') : tooShort ? t('password.short', { minimum }) : null)
-          }
+          refused={passwordProblem(t, submission.failure)}
+          asked={asked}
         />
         <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online || data === undefined}>
           {t(joins ? 'newPassword.join' : 'newPassword.submit')}

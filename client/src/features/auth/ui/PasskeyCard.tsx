@@ -4,7 +4,7 @@ import { hasPasskeys, isGivenUp, makePasskey } from '#client/features/auth/passk
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
-import { regionOf } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -92,7 +92,7 @@ interface Key {
 function PasskeyRows({ keys, onRemove }: { keys: readonly Key[]; onRemove: (key: Key) => void }) {
   const { t, language } = useTranslation('auth')
   const online = useOnline()
-  const format = new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'medium' })
+  const format = dayFormat(language, { dateStyle: 'medium' })
   if (keys.length === 0) return null
   return (
     <ul className={classes.rows}>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { PasswordsOff } from '#client/features/auth/ui/PasswordsOff.tsx'
 import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
@@ -9,6 +8,7 @@ import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
 import { RequiredFactor } from '#client/features/auth/ui/RequiredFactor.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
 import { SetUpFactor } from '#client/features/auth/ui/SetUpFactor.tsx'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -22,7 +22,6 @@ const load = () => call('GET auth/second-factor')
 export function SecondFactorPage() {
   const { t, language } = useTranslation('auth')
   useTranslation('errors')
-  const { settings } = useSession()
   const access = useAccess()
   const state = useLoaded(load)
   const [fresh, setFresh] = useState<{ secret: string; address: string } | null>(null)
@@ -41,7 +40,7 @@ export function SecondFactorPage() {
   }
 
   const { data } = state
-  const format = new Intl.DateTimeFormat(settings.language ?? language, { dateStyle: 'long' })
+  const format = dayFormat(language, { dateStyle: 'long' })
   return (
     <>
       <SectionHeader title={t('factor.title')} description={t('factor.description')} />

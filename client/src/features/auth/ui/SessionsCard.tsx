@@ -5,7 +5,7 @@ import { signOut } from '#client/engine/session/session.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
-import { momentTag } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -82,7 +82,7 @@ function SessionRow({ session: { organisation, userAgent, usedAt, isThis }, onEn
   const online = useOnline()
   const { browser, system } = browserName(userAgent)
   const device = [browser, system].filter((part) => part !== '').join(' · ') || t('sessions.program')
-  const date = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(usedAt))
+  const date = dayFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(usedAt))
   return (
     <li className={classes.row}>
       <span className={classes.what}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
-import { momentTag } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface ActViewProps {
@@ -21,7 +21,7 @@ const waitsUntil = 'until'
 /** The act of a step, done or only planned: its sentence, the records with their cells before and after, and its texts. */
 export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
   const { t, language } = useTranslation('automations')
-  const format = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const format = dayFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const { tableLabel, fieldLabel, automations } = useWorkspace()
   const values = act && { count: act.count, table: tableLabel(act.tableId) || t('records') }
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? id

@@ -5,8 +5,8 @@ import { useWorkspace } from '#client/features/automations/data/use-workspace.ts
 import { ActView, errorWords } from '#client/features/automations/ui/ActView.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { RunInput } from '#client/features/automations/ui/RunInput.tsx'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
-import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -93,7 +93,7 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
 /** The time and tries of a step, and what the other side answered. */
 function StepOutcome({ step: { at, tries, dueAt, status, result } }: { step: AutomationRunStep }) {
   const { t, language } = useTranslation('automations')
-  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
+  const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   const said = [
     time.format(new Date(at)),
     tries > 1 && t('log.tries', { count: tries }),

@@ -2,14 +2,14 @@ import type { AutomationRun, AutomationRunInput } from '#shared/nouns/automation
 import { subjectKindOf } from '#shared/values/subject.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
-import { momentTag } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** The start of a run: its time, person, version, record and content. */
 export function RunInput({ run, input }: { run: AutomationRun; input: AutomationRunInput | null }) {
   const { t, language } = useTranslation('automations')
   const { members, fieldLabel } = useWorkspace()
-  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'medium' })
+  const time = dayFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
   const kind = run.actorId === null ? undefined : subjectKindOf(run.actorId)
   const person = members.find(({ id }) => id === run.actorId)?.displayName
   const who = run.actorId === null ? t('log.noPerson') : kind ? t(`log.by.${kind}`) : (person ?? t('nobody'))

@@ -8,8 +8,8 @@ import { errorWords } from '#client/features/automations/ui/ActView.tsx'
 import styles from '#client/features/automations/ui/automations.module.css'
 import { MonthUse } from '#client/features/automations/ui/MonthUse.tsx'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
-import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { useSearchText } from '#client/lib/use-search-text.ts'
@@ -119,7 +119,7 @@ interface RunRowProps {
 
 function RunRow({ run, nameOf, fieldLabel, onOpen }: RunRowProps) {
   const { t, language } = useTranslation('automations')
-  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
+  const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <li className={styles.row}>
       <div className={styles.main}>

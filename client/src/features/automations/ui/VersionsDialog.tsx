@@ -3,8 +3,8 @@ import type { Automation, AutomationDefinition } from '#shared/nouns/automations
 import { call } from '#client/engine/api/call.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import styles from '#client/features/automations/ui/automations.module.css'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
-import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function VersionsDialog({ automation, onClose, onChoose }: VersionsDialog
   const { id } = automation
   const load = useCallback(async () => (await call('GET automations/:id/versions', { params: { id } })).versions, [id])
   const { data, failure } = useLoaded(load, automation.version)
-  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const time = dayFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Dialog open onClose={onClose} title={t('versions.title')} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}

@@ -8,8 +8,8 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { chatLines, type ChatLine } from '#client/features/chat/ui/chat-rows.ts'
 import { endPx, useStayAtEnd } from '#client/features/chat/ui/use-stay-at-end.ts'
 import { MessageRow, type MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
-import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 import classes from '#client/features/chat/ui/MessageList.module.css'
@@ -220,7 +220,7 @@ function Line({ line, chat, acts, language, isMarked, unreadLabel }: LineProps) 
         <span>{unreadLabel}</span>
       </div>
     )
-  const day = new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'full' }).format(new Date(`${line.day}T12:00:00`))
+  const day = dayFormat(language, { dateStyle: 'full' }).format(new Date(`${line.day}T12:00:00`))
   return (
     <div className={classes.day} role="separator" aria-label={day}>
       <span>{day}</span>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
-import { currentLanguage } from '#client/i18n/i18n.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 
 /** The marks that set a link apart from a plain one. */
 export function LinkMarks({ link }: { link: LinkDetails }) {
-  const { t } = useTranslation('publicLinks')
+  const { t, language } = useTranslation('publicLinks')
   const { expiresAt } = link
   const [now] = useState(() => Date.now())
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= now
-  const until = expiresAt === null ? '' : new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(expiresAt))
+  const until = expiresAt === null ? '' : dayFormat(language, { dateStyle: 'medium' }).format(new Date(expiresAt))
   return (
     <>
       {link.type === 'form' && link.name !== '' && <Chip hue="teal">{t('names.form')}</Chip>}

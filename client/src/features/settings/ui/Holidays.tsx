@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
-import { regionOf } from '#client/i18n/region.ts'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
@@ -20,7 +20,7 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
   const { t, language } = useTranslation('settings')
   const texts = useCalendarTexts()
   const [day, setDay] = useState<string>()
-  const format = new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'medium', timeZone: 'UTC' })
+  const format = dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <div className={css['holidays']}>
       <span className={classes.label}>{t('hours.holidays')}</span>

@@ -3,8 +3,8 @@ import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/we
 import { call } from '#client/engine/api/call.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
-import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
@@ -54,7 +54,7 @@ export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: Outgo
 
 function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend: () => void }) {
   const { t, language } = useTranslation('webhooks')
-  const time = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' })
+  const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <li className={styles.entry}>
       <div className={styles.entryHead}>

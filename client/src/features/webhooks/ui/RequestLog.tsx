@@ -3,8 +3,8 @@ import type { Webhook, WebhookRequest } from '#shared/nouns/webhooks/webhook-cal
 import { call } from '#client/engine/api/call.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
-import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
@@ -51,7 +51,7 @@ export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { we
 
 function Entry({ request, onReplay }: { request: WebhookRequest; onReplay: () => void }) {
   const { t, language } = useTranslation('webhooks')
-  const at = new Intl.DateTimeFormat(momentTag(language), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(request.at))
+  const at = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(request.at))
   return (
     <li className={styles.entry}>
       <div className={styles.entryHead}>

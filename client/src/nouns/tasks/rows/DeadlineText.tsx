@@ -1,7 +1,8 @@
 import { dayOfMoment, deadlineState, type Task } from '#shared/nouns/tasks/task.ts'
 import { daysBetween, ownZone } from '#client/nouns/tasks/task-day.ts'
+import { dayFormat, type DayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
-import { momentTag, regionOf } from '#client/i18n/region.ts'
+import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import styles from '#client/nouns/tasks/rows/DeadlineText.module.css'
 
@@ -12,7 +13,7 @@ export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 's
   const state = deadlineState(task, today, zone)
   if (task.deadline === null) return null
   const day = dayOfMoment(task.deadline, zone)
-  const date = (): string => dayFormat(language).format(new Date(day))
+  const date = (): string => shortDay(language).format(new Date(day))
   const text =
     state === 'overdue' ? t('deadline.overdue', { count: daysBetween(day, today) }) : state === 'today' ? t('deadline.today') : date()
   const time = task.deadline.length > 10 && state !== 'overdue' && timeText(task.deadline, language)
@@ -23,13 +24,13 @@ export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 's
   )
 }
 
-const dayFormats = new Map<Language, Intl.DateTimeFormat>()
+const shortDays = new Map<string, DayFormat>()
 
-/** Made once for a language: that takes longer than all else of a row. */
-function dayFormat(language: Language): Intl.DateTimeFormat {
-  let format = dayFormats.get(language)
-  if (!format)
-    dayFormats.set(language, (format = new Intl.DateTimeFormat(regionOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' })))
+/** Made once for a language and a person's choices: that takes longer than all else of a row. */
+function shortDay(language: Language): DayFormat {
+  const tag = momentTag(language)
+  let format = shortDays.get(tag)
+  if (!format) shortDays.set(tag, (format = dayFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })))
   return format
 }
 

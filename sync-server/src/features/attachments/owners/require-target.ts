@@ -1,6 +1,6 @@
 import { maxAttachmentBytes } from '#shared/nouns/attachments/attachment.ts'
 import { isOwned, ownedFiles, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
-import { isShownImage } from '#shared/nouns/attachments/sniff-type.ts'
+import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { requireField } from '#server/features/attachments/owners/cell-files.ts'
 import { fileOwnerRules } from '#server/items/file-owners.ts'
