@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { excerptOf, rolesIn } from '#shared/nouns/chat/message-marks.ts'
 import { fromMessage, toMessage, withFile, withName } from '#client/features/chat/text/draft-marks.ts'
+import { shortText } from '#client/features/chat/text/short-text.ts'
 import { chatLines } from '#client/features/chat/ui/chat-rows.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 
@@ -64,7 +65,9 @@ describe('a name in a message', () => {
   it('of a file keeps its words in an excerpt, and no part of its address', () => {
     const file = `![plan.png](/api/files/message/${newId()}/${newId()})`
     for (let length = 0; length < 160; length += 1) {
-      const excerpt = excerptOf(`${'x'.repeat(length)}${file} and more words that go on for long, so that there is something to cut`)
+      const excerpt = shortText(
+        excerptOf(`${'x'.repeat(length)}${file} and more words that go on for long, so that there is something to cut`),
+      )
       expect(excerpt.replace(file, '')).toMatch(/^x*!?(?:p?l?a?n?\.?p?n?g?)(?: .*)?$/)
     }
   })

@@ -16,9 +16,9 @@ export function rolesIn(text: string): string[] {
   return [...new Set([...text.matchAll(roleMark)].map(([, id = '']) => id))].slice(0, mostRoles)
 }
 
-/** The beginning of a message for a list. A name that would be cut in two is left out, and of any other link its words stay. */
+/** The beginning of a message for a list; a mark that would be cut in two is left out. */
 export function excerptOf(text: string): string {
   if (text.length <= excerptLength) return text
   const cut = text.slice(0, excerptLength)
-  return cut.replace(/\[@[^\]\n]*(?:\](?:\([^)\s]*)?)?$/, '').replace(/!?\[([^\]\n]*)(?:\](?:\([^)\s]*)?)?$/, '$1')
+  return cut.replace(/\[@[^\]\n]*(?:\](?:\([^)\s]*)?)?$/, '')
 }

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
-import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
 import { thingOf } from '#client/features/chat/text/linked-things.ts'
 import { plainPieces } from '#client/features/chat/text/message-tokens.ts'
+import { shortText } from '#client/features/chat/text/short-text.ts'
 import { Thing } from '#client/features/chat/text/Thing.tsx'
 import { useKindOf } from '#client/features/chat/text/use-plain-text.ts'
 
@@ -13,7 +13,7 @@ interface PlainWordsProps {
 
 /** A message in a list: its words without marks. A thing that it names has the name that this reader may know, else stands as its kind. */
 export function PlainWords({ text, isShort = false }: PlainWordsProps) {
-  const pieces = useMemo(() => plainPieces(isShort ? excerptOf(text) : text), [text, isShort])
+  const pieces = useMemo(() => plainPieces(isShort ? shortText(text) : text), [text, isShort])
   // pieces of a text have no identity but their place
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? <Fragment key={index}>{piece}</Fragment> : <NameOf key={`${index}${piece.href}`} href={piece.href} />,

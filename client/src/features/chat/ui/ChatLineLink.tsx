@@ -29,7 +29,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
         {lastMessage && (
           <span className={classes.excerpt}>
             {chat.chatType === 'dm' && lastMessage.authorId !== memberId ? '' : `${author}: `}
-            <PlainWords text={lastMessage.text} />
+            <PlainWords text={lastMessage.text} isShort />
           </span>
         )}
       </span>

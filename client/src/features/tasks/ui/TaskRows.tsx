@@ -8,7 +8,7 @@ import {
   type TaskStatus,
 } from '#shared/nouns/tasks/task.ts'
 import { changeTask, setFollower, type TaskPatch } from '#shared/nouns/tasks/tasks-document.ts'
-import { connectRecord } from '#client/features/tasks/connect-record.ts'
+import { connectRecord } from '#client/nouns/tasks/connect-record.ts'
 import { moveTask } from '#client/nouns/tasks/moving-task.ts'
 import { FollowersField } from '#client/features/tasks/ui/FollowersField.tsx'
 import { LabelledRow } from '#client/features/tasks/ui/LabelledRow.tsx'
