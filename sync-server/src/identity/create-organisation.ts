@@ -11,6 +11,8 @@ export interface NewOrganisation {
   name: string
   language: 'en' | 'pt' | 'es'
   timezone: string
+  /** that of the language without one */
+  currencySymbol?: string
   owner: { email: string; firstName: string; lastName?: string }
   ip: string
   source: string
@@ -69,7 +71,7 @@ export async function createOrganisation<T>(
             primary_color: null,
             language: input.language,
             timezone: input.timezone,
-            currency_symbol: input.language === 'pt' ? 'R$' : '$',
+            currency_symbol: input.currencySymbol ?? (input.language === 'pt' ? 'R$' : '$'),
             hide_tables_for_member: 0,
             seq: org.nextSeq(),
           }),

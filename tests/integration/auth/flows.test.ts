@@ -60,6 +60,14 @@ describe('sign-up', () => {
     expect(roles.body.map((role) => role.name)).toEqual(['Administrador', 'Construtor', 'Membro', 'Visualizador'])
   })
 
+  it('counts money by the sign that the browser names, else by that of the language', async () => {
+    const person = { organisation: 'Padaria', firstName: 'Rui', password: goodPassword, language: 'pt' }
+    const named = await server.post<SignedIn>('auth/sign-up', { ...person, email: 'rui@padaria.test', currencySymbol: '€' })
+    expect(named.body.organisation.currencySymbol).toBe('€')
+    const other = await server.post<SignedIn>('auth/sign-up', { ...person, email: 'ana@padaria.test' })
+    expect(other.body.organisation.currencySymbol).toBe('R$')
+  })
+
   it('stores no token and no password in the clear', async () => {
     const { token } = await server.signUp()
     const { control } = server.platform

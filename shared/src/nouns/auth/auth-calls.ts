@@ -36,6 +36,7 @@ export const authCalls = defineCalls({
       password: passwordSchema,
       language: languageSchema.optional(),
       timezone: z.string().max(80).optional(),
+      currencySymbol: z.string().trim().min(1).max(5).optional(),
       withDemo: z.boolean().optional(),
     }),
     answer: entranceSchema,

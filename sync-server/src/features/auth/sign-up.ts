@@ -47,6 +47,7 @@ export async function signUp(
       name: input.organisation,
       language: input.language ?? 'en',
       timezone: validTimezone(input.timezone),
+      ...(input.currencySymbol !== undefined && { currencySymbol: input.currencySymbol }),
       owner: { email: input.email, firstName: input.firstName, ...(input.lastName === undefined ? {} : { lastName: input.lastName }) },
       ip: request.ip,
       source: 'app',

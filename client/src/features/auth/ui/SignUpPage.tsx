@@ -11,6 +11,7 @@ import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { SignUpOrganisation } from '#client/features/auth/ui/SignUpOrganisation.tsx'
 import { SignUpPerson } from '#client/features/auth/ui/SignUpPerson.tsx'
+import { signOfRegion } from '#client/i18n/region-currency.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { expectDemo } from '#client/lib/demo-expected.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -32,7 +33,7 @@ export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
   async function create(): Promise<void> {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
     try {
-      await codeStep.take(await call('POST auth/sign-up', { body: { ...draft, language, timezone } }))
+      await codeStep.take(await call('POST auth/sign-up', { body: { ...draft, language, timezone, ...signOfRegion() } }))
     } catch (error) {
       // the refused input is on the first step
       if (passwordProblem(t, error) !== null) setStep(1)
