@@ -60,17 +60,22 @@ async function startAgain(page: Page): Promise<NonNullable<Window['seenLook']>> 
   return page.evaluate(() => window.seenLook ?? { shift: Number.NaN })
 }
 
-test('a start shows the last look of an app and a page, and the screen takes its very place', async ({ owner, cast }) => {
+test('a start shows the last look of an app, a page and a table, and the screen takes its very place', async ({ owner, cast }) => {
   await expect.poll(async () => (await owner.api.entities('page')).length).toBe(2)
   const idOf = async (kind: 'app' | 'page', label: string) => (await owner.api.entities(kind)).find((each) => each.label === label)?.id
-  const [app, doc] = [`/app/${await idOf('app', 'Control room')}`, `/doc-page/${await idOf('page', 'How we work')}`]
+  const orders = (await owner.api.entities('table')).find((each) => each.label === 'Orders')
+  const [app, doc, table] = [
+    `/app/${await idOf('app', 'Control room')}`,
+    `/doc-page/${await idOf('page', 'How we work')}`,
+    `/object/${orders?.id}`,
+  ]
   const phone = await cast.phone(owner)
   for (const [where, { page, context }, dark] of [
     ['wide', owner, app],
     ['phone', phone, doc],
   ] as const) {
     await watchLooks(context)
-    for (const path of [app, doc]) {
+    for (const path of [app, table, doc]) {
       const colorScheme = path === dark ? 'dark' : 'light'
       await page.emulateMedia({ colorScheme })
       await page.goto(path)

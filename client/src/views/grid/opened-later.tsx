@@ -8,12 +8,13 @@ const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
 
 export const ChangedView = openedLater(parts, (file) => file.ChangedView)
 export const ColumnMenu = openedLater(parts, (file) => file.ColumnMenu)
-/** Figures and the heads of groups fill a moment after the rows. */
-export const FigureCell = openedLater(parts, (file) => file.FigureCell)
+/** Figures and the heads of groups fill a moment after the rows; until then the screen does not stand. */
+const onItsWay = <span data-waits />
+export const FigureCell = openedLater(parts, (file) => file.FigureCell, onItsWay)
 export const FindBar = openedLater(parts, (file) => file.FindBar)
 export const FoundWords = openedLater(parts, (file) => file.FoundWords)
-export const GroupFigure = openedLater(parts, (file) => file.GroupFigure)
-export const GroupHead = openedLater(parts, (file) => file.GroupHead)
+export const GroupFigure = openedLater(parts, (file) => file.GroupFigure, onItsWay)
+export const GroupHead = openedLater(parts, (file) => file.GroupHead, onItsWay)
 export const LayoutChoice = openedLater(parts, (file) => file.LayoutChoice)
 export const RangeFigures = openedLater(parts, (file) => file.RangeFigures)
 export const RowDrag = openedLater(parts, (file) => file.RowDrag)
