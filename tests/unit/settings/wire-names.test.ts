@@ -69,11 +69,11 @@ const payloads: [Key, string][] = [
 ]
 
 it.each(answers)('%s answers the names of the specification: %s', (key, names) => {
-  const call: { answer?: unknown } = calls[key]
+  const call = calls[key] as { answer?: unknown }
   expect(namesIn(call.answer)).toEqual(expect.arrayContaining(names.split(' ')))
 })
 
 it.each(payloads)('%s takes the names of the specification: %s', (key, names) => {
-  const call: { body?: unknown } = calls[key]
+  const call = calls[key] as { body?: unknown }
   expect(namesIn(call.body)).toEqual(expect.arrayContaining(names.split(' ')))
 })
