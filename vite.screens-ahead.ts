@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/** Screens of most visits, by the first segment of their address. */
-const screens = { home: 'HomePage', app: 'AppRoute', 'doc-page': 'DocPageRoute', object: 'TableRoute' }
+/** Screens of most visits, by the first segment of their address. An app waits for the frame of its bars before it is drawn. */
+const screens = { home: ['HomePage'], app: ['AppRoute', 'BundleFrame'], 'doc-page': ['DocPageRoute'], object: ['TableRoute'] }
 const languages = ['en', 'pt', 'es']
 
 /**
@@ -33,7 +33,9 @@ function tagOf(bundle: Rolldown.OutputBundle): HtmlTagDescriptor {
     build: shellFile?.replace('assets/', ''),
     font: fontFile.replace('assets/', ''),
     texts: Object.fromEntries(languages.map((each) => [each, indexesOf(ofModule(`/i18n/texts/${each}.ts`))])),
-    screens: Object.fromEntries(Object.entries(screens).map(([first, name]) => [first, indexesOf(ofModule(`/${name}.tsx`))])),
+    screens: Object.fromEntries(
+      Object.entries(screens).map(([first, names]) => [first, [...new Set(names.flatMap((name) => indexesOf(ofModule(`/${name}.tsx`))))]]),
+    ),
     files,
   }
   return { tag: 'meta', attrs: { name: 'trama:ahead', content: JSON.stringify(listed) }, injectTo: 'head-prepend' }

@@ -59,6 +59,21 @@ describe('what the device says about an edit', () => {
     expect(session.get().right).toBe('write')
   })
 
+  test('a first visit is ready once the content is there, not when it is let in', async () => {
+    const author = open()
+    await until(() => author.get().connected)
+    write(author, 'here')
+    await until(() => author.get().state === 'stored')
+    const visitor = open(org.addMember())
+    const shown = new Set<string>()
+    visitor.subscribe(() => {
+      if (visitor.get().ready || visitor.get().seen) shown.add(visitor.doc.getText('t').toJSON())
+    })
+    await visitor.whenReady
+    await until(() => visitor.get().synced)
+    expect([...shown]).toEqual(['here'])
+  })
+
   test('an edit made without a network stays on the device, is known without opening it, and is there after a reload, for its author only', async () => {
     const session = open()
     await until(() => session.get().state === 'stored' && session.get().connected)

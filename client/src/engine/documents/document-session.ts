@@ -34,6 +34,7 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   if (!host.viewed) tryTo(() => noteDatabase(database))
   let loaded = false
   let found = false
+  let arrived = false
   let waited = false
   let closed = false
   /** another session of this tab passed its content on, so that an unreadable copy holds nothing more */
@@ -54,11 +55,12 @@ export function openDocumentSession(host: DocumentHost, name: string): DocumentS
   const copy = host.viewed
     ? openNoCopy()
     : openLocalCopy(database, doc, { expected: note.kept === true, unsentDeletes: server.encodeDeletes })
-  const snapshot = (): OpenDocument => documentSnapshot(place, { loaded, found, waited, edits, end, line, copy })
+  const snapshot = (): OpenDocument => documentSnapshot(place, { loaded, found, arrived, waited, edits, end, line, copy })
   const value = createValue<OpenDocument>(snapshot())
 
   function change(): void {
     if (closed) return
+    arrived ||= link.provider.synced
     if (loaded && line.isWelcomed && link.settled && !end.isEnding) {
       line.noteSettled()
       edits.settle(link.connections, copy.isRead || isHandedOver)

@@ -12,6 +12,8 @@ interface SessionParts {
   loaded: boolean
   /** … and had content */
   found: boolean
+  /** all that the server has came once */
+  arrived: boolean
   /** the first visit has waited long enough for the server */
   waited: boolean
   edits: UnsentEdits
@@ -22,12 +24,13 @@ interface SessionParts {
 
 /** The document as the interface sees it at this moment. */
 export function documentSnapshot({ name, doc, registry }: DocumentPlace, parts: SessionParts): OpenDocument {
-  const { loaded, found, waited, edits, end, line, copy } = parts
+  const { loaded, found, arrived, waited, edits, end, line, copy } = parts
   const { link } = line
   const known = registry.read(name)
   const refused = line.isSessionOver ? 'sessionEnded' : known.refused
   const unsent = unsentSince(known) !== undefined
-  const seen = line.isWelcomed || link.provider.synced || unsent || wasHere(known, found)
+  // a welcome comes before the content: an app would be drawn without its bars, and again with them
+  const seen = arrived || unsent || wasHere(known, found)
   return {
     name,
     doc,
