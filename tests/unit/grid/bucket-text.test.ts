@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -9,6 +9,13 @@ import type { TFunction } from '#client/i18n/i18n.ts'
 import { bucketDays, bucketText } from '#client/queries/bucket-text.ts'
 
 type Language = 'en' | 'pt' | 'es'
+
+// nothing is chosen, and the browser has no region
+beforeAll(() => {
+  vi.stubGlobal('navigator', { languages: [] })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+})
+afterAll(() => vi.unstubAllGlobals())
 
 function translator(language: Language): TFunction {
   const file = readFileSync(new URL(`../../../client/src/i18n/${language}/tables.json`, import.meta.url), 'utf8')

@@ -15,7 +15,6 @@ const things: Record<string, readonly (readonly [namespace: string, key: string]
   users: [
     ['shell', 'people'],
     ['settings', 'pages.users'],
-    ['roles', 'sections.members'],
     ['historyLog', 'entities.member'],
     ['settings', 'takeOut.figures.members'],
   ],
