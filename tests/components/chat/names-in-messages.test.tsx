@@ -47,16 +47,15 @@ describe('things that a message names', () => {
 
   test('have them in lists too, and stand as their kind where their reader may not know them', async () => {
     await loadTexts('chat', 'en')
-    const lastMessage = {
-      authorId: ids.colleague,
-      text: `**Ask** ${recordMark},\n\nor [@](/app/${newId()}) and [@Crew](/roles/${newId()})`,
-    }
+    const said = (text: string): Chat => ({ ...chat, id: newId(), lastMessage: { authorId: ids.colleague, text } })
     const { container, unmount } = await render(
       <SampleShell>
-        <ChatLineLink chat={{ ...chat, lastMessage }} isOpen={false} />
+        <ChatLineLink chat={said(`**Ask** ${recordMark},\n\nor [@](/app/${newId()})`)} isOpen={false} />
+        <ChatLineLink chat={said(`Ask [@Crew](/roles/${newId()})`)} isOpen={false} />
       </SampleShell>,
     )
-    await expect.element(page.getByText(/: Ask Linden Café, or \[App\] and @Crew$/)).toBeVisible()
+    await expect.element(page.getByText(/: Ask Linden Café, or \[App\]$/)).toBeVisible()
+    await expect.element(page.getByText(/: Ask @Crew$/)).toBeVisible()
     expect(await lookedOver(() => container)).toEqual([])
     await unmount()
   })

@@ -2,6 +2,7 @@ import { isOwned, type FileOwner } from '#shared/nouns/attachments/file-owner.ts
 import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { typeFor } from '#client/engine/attachments/file-type.ts'
 import { keepAttachment } from '#client/engine/attachments/attachment-names.ts'
 import { keepNames } from '#client/engine/attachments/kept-names.ts'
 import { createFileSender } from '#client/engine/attachments/file-sender.ts'
@@ -76,8 +77,6 @@ export async function startFiles(device: Device): Promise<DeviceFiles> {
 
   const files: DeviceFiles = {
     keep: async (file, place) => {
-      // no part of the first screens
-      const { typeFor } = await import('#client/engine/attachments/file-type.ts')
       const type = await typeFor(file, place)
       const { name, size } = file
       const target = isOwned(place) ? { owner: place.owner, ownerId: place.ownerId } : { tableId: place.tableId, fieldId: place.fieldId }
