@@ -76,15 +76,22 @@
 
   const wanted = mark()
   if (!wanted || !('indexedDB' in window && 'adoptedStyleSheets' in document)) return
-  const { orgId, memberId } = readSession()
-  const opening = indexedDB.open(`trama:${orgId}:${memberId}:looks`, 1)
-  // there are none, and no database is made for them
-  opening.onupgradeneeded = () => opening.transaction.abort()
-  opening.onsuccess = () => {
-    const asking = opening.result.transaction('looks').objectStore('looks').get(path())
-    asking.onsuccess = () => {
-      opening.result.close()
-      if (asking.result && asking.result.mark === wanted && mark() === wanted) draw(asking.result)
+  try {
+    readLook(readSession())
+  } catch {
+    // a browser that keeps nothing refuses at once
+  }
+
+  function readLook({ orgId, memberId }) {
+    const opening = indexedDB.open(`trama:${orgId}:${memberId}:looks`, 1)
+    // there are none, and no database is made for them
+    opening.onupgradeneeded = () => opening.transaction.abort()
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('looks').objectStore('looks').get(path())
+      asking.onsuccess = () => {
+        opening.result.close()
+        if (asking.result && asking.result.mark === wanted && mark() === wanted) draw(asking.result)
+      }
     }
   }
 
@@ -94,14 +101,12 @@
     // presses go through to the screen below
     host.style.cssText = 'position:fixed;inset:0;z-index:500;visibility:hidden;pointer-events:none'
     const shadow = host.attachShadow({ mode: 'closed' })
-    const still = new CSSStyleSheet()
-    still.replaceSync('*,::before,::after{animation:none!important;transition:none!important}@media print{:host{display:none}}')
-    shadow.adoptedStyleSheets = [still]
-    const loads = sheets.map(({ href, text }) => {
-      const made = document.createElement(href ? 'link' : 'style')
-      shadow.append(made)
-      if (!href) return void (made.textContent = text)
-      return new Promise((onload, onerror) => Object.assign(made, { onload, onerror, rel: 'stylesheet', crossOrigin: '', href }))
+    // kept as text: links would be twenty requests to the service worker before anything is seen
+    const rest = '*,::before,::after{animation:none!important;transition:none!important}@media print{:host{display:none}}'
+    shadow.adoptedStyleSheets = [...sheets, rest].map((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      return sheet
     })
     // rules about `html` and `body` hold in here, too
     const [page, body] = ['html', 'body'].map((name) => document.createElement(name))
@@ -127,9 +132,8 @@
     addEventListener('storage', ({ key }) => (key === null || key === 'trama.session') && end(), { signal })
     setTimeout(end, 5000)
     root.append(host)
-    Promise.all(loads)
-      .then(() => new Promise(requestAnimationFrame))
-      .then(() => document.fonts.load('1em "Inter Variable"'))
+    document.fonts
+      .load('1em "Inter Variable"')
       .then(() => {
         if (signal.aborted) return
         host.style.visibility = ''

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { cleanCopy } from '#client/app/last-look/clean-copy.ts'
-import { sheetsOf } from '#client/app/last-look/used-sheets.ts'
+import { sheetsOf, textsOf } from '#client/app/last-look/used-sheets.ts'
 
 const made: Element[] = []
 afterEach(() => made.splice(0).forEach((element) => element.remove()))
@@ -79,7 +79,7 @@ test('the name of a screen is kept though it is a field; what else was typed is 
   expect(outerHTML).toMatch(/type="checkbox" checked/)
 })
 
-test('only style sheets that concern the screen are named', () => {
+test('only style sheets that concern the screen are read', async () => {
   const head = [
     '.shown-a { color: red }',
     '.other { color: red }',
@@ -92,6 +92,17 @@ test('only style sheets that concern the screen are named', () => {
     document.head.append(sheet)
     made.push(sheet)
   }
-  const named = sheetsOf(show('<p class="shown-a"><b class="shown-b"></b></p>')).map(({ text }) => text)
+  const named = await textsOf(sheetsOf(show('<p class="shown-a"><b class="shown-b"></b></p>')))
   expect(head.map((text) => named.includes(text))).toEqual([true, false, true, true])
+})
+
+test('what is under the first screen keeps its place and nothing in it', () => {
+  const copy = cleanCopy(
+    show('<p>Seen</p><div style="height: 9000px"><p>Tall</p></div><section style="padding: 5px"><p>Below</p></section>'),
+  )
+  expect(copy.textContent).toBe('SeenTall')
+  const below = copy.querySelector('section')
+  const { height = 0 } = document.querySelector('section')?.getBoundingClientRect() ?? {}
+  expect(height).toBeGreaterThan(10)
+  expect(parseFloat(below?.style.height ?? '')).toBeCloseTo(height, 2)
 })

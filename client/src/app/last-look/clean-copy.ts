@@ -17,6 +17,8 @@ export function cleanCopy(drawn: HTMLElement): HTMLElement {
   // both lists before anything is taken out
   const pairs = [...copy.getElementsByTagName('*')].map((element, index) => [element, shown[index]] as const)
   for (const [element, original] of pairs) {
+    if (!copy.contains(element)) continue
+    if (original && isBelow(original)) emptyBox(element, original)
     if (element.matches(foreign)) element.remove()
     else if (element.matches(boxes) && original) replaceBox(element, original)
     else cleanAttributes(element)
@@ -34,6 +36,22 @@ function cleanAttributes(element: Element): void {
     // pictures of a style would be fetched; parts of the same drawing are not
     else if (/url\((?!\s*['"]?#)/i.test(value)) element.removeAttribute(name)
   }
+}
+
+/** A box under what is seen without scrolling; a look is never scrolled. */
+function isBelow(original: Element): boolean {
+  const { top, height } = original.getBoundingClientRect()
+  return (
+    top >= innerHeight && height > 0 && original instanceof HTMLElement && /^(block|flex|grid)$/.test(getComputedStyle(original).display)
+  )
+}
+
+/** Keeps the place of a box and nothing in it. */
+function emptyBox(element: Element, original: Element): void {
+  const { width, height } = original.getBoundingClientRect()
+  const own = element.getAttribute('style') ?? ''
+  element.setAttribute('style', `${own};box-sizing:border-box;flex:none;width:${width}px;height:${height}px`)
+  element.replaceChildren()
 }
 
 /** A picture, frame or form becomes an empty box of its size. Small pictures that are data stay. */

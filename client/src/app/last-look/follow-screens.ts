@@ -1,6 +1,7 @@
 import { followLooks, keepLook } from '#client/engine/last-look/kept-looks.ts'
 import { startScript } from '#client/engine/last-look/start-script.ts'
 import { takeLook } from '#client/app/last-look/take-look.ts'
+import { textsOf } from '#client/app/last-look/used-sheets.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { whenIdle } from '#client/lib/when-idle.ts'
 
@@ -17,7 +18,11 @@ export function followScreens(): void {
     const look = takeLook()
     if (!look) return
     keptAt = look.path
-    void keepLook(look)
+    // without its sheets there is no look
+    void textsOf(look.sheets).then(
+      (sheets) => keepLook({ ...look, sheets }),
+      () => undefined,
+    )
   }
   const later = (): void => {
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { cleanCopy } from '#client/app/last-look/clean-copy.ts'
-import { sheetsOf } from '#client/app/last-look/used-sheets.ts'
+import { sheetsOf, type SheetSource } from '#client/app/last-look/used-sheets.ts'
 import type { Look } from '#client/engine/last-look/kept-looks.ts'
 import { startScript } from '#client/engine/last-look/start-script.ts'
 
@@ -7,8 +7,11 @@ import { startScript } from '#client/engine/last-look/start-script.ts'
 const mostHtml = 300_000
 const mostElements = 6_000
 
+/** A look whose style sheets are still to be read. */
+export type TakenLook = Omit<Look, 'sheets'> & { sheets: readonly SheetSource[] }
+
 /** The present screen as a look, or undefined where it is in motion, holds something private, or is too large. */
-export function takeLook(): Look | undefined {
+export function takeLook(): TakenLook | undefined {
   const script = startScript()
   const mark = script?.mark()
   const root = document.getElementById('root')

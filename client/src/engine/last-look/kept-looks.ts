@@ -4,6 +4,7 @@ import { readDevice, type Device } from '#client/engine/device/current-device.ts
 import { startScript } from '#client/engine/last-look/start-script.ts'
 import { rightsText } from '#client/engine/live/table-plan.ts'
 import type { Replica } from '#client/engine/replica/replica.ts'
+import { unawaited } from '#client/lib/unawaited.ts'
 
 /** A screen as it was last drawn. `public/start.js` reads it, and draws it before the program runs. */
 export interface Look {
@@ -12,8 +13,8 @@ export interface Look {
   /** the circumstances under which it is the same screen */
   mark: string
   html: string
-  /** style sheets in their order */
-  sheets: readonly { href?: string; text?: string }[]
+  /** texts of style sheets in their order */
+  sheets: readonly string[]
   /** of the document's element */
   attributes: readonly (readonly [name: string, value: string])[]
   /** letters of its content */
@@ -55,6 +56,8 @@ const tryWith = personDatabase<LooksSchema>({
   drop: async (db, device) => {
     if (device.replica.state.get() !== 'ready') return
     const tx = db.transaction(['looks', 'sight'], 'readwrite')
+    // a step that fails rejects both
+    unawaited(tx.done)
     await endLost(tx, device)
     const old = IDBKeyRange.upperBound(Date.now() - keptForMs)
     for (let at = await tx.objectStore('looks').index('at').openKeyCursor(old); at; at = await at.continue())
@@ -107,6 +110,7 @@ export function followLooks(onCleared: () => void): Promise<void> {
 export function keepLook(look: Look): Promise<void> {
   return tryWith(undefined, async (db) => {
     const tx = db.transaction(['looks', 'sight'], 'readwrite')
+    unawaited(tx.done)
     const looks = tx.objectStore('looks')
     await endLost(tx, readDevice())
     await looks.put(look)
