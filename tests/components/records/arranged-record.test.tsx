@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import type { FeedChange } from '#shared/catalogue/feed.ts'
 import type { Form, FormPart } from '#shared/nouns/forms/form.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
@@ -11,7 +12,7 @@ import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { form, ids, table } from '#tests/components/support/sample-workspace.ts'
+import { alsoInFeed, form, ids, table } from '#tests/components/support/sample-workspace.ts'
 
 let seq = 300
 /** The table's form for changes, or none of it. */
@@ -19,8 +20,11 @@ function haveForm(parts: FormPart[] | undefined): void {
   seq += 1
   const id = ids.folder
   const data: Form | null = parts ? { ...form, id, kind: 'update', definition: { v: 1, parts } } : null
+  const change: FeedChange = { kind: 'form', id, seq, data }
+  // the device asks for the whole feed now and then
+  alsoInFeed.splice(0, alsoInFeed.length, ...(data ? [change] : []))
   const tables = [ids.table, ids.emptyTable].map((one) => ({ id: one, seq: 1, rows: one === ids.table ? ids.records.length : 0 }))
-  currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes: [{ kind: 'form', id, seq, data }], tables }, false)
+  currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes: [change], tables }, false)
 }
 
 function Fields({ only }: { only?: readonly string[] }) {
