@@ -14,13 +14,15 @@ export function followScreens(): void {
   if (!startScript() || !root) return
   let timer: ReturnType<typeof setTimeout> | undefined
   let keptAt: string | undefined
+  let clearings = 0
   const keep = (): void => {
     const look = takeLook()
     if (!look) return
     keptAt = look.path
-    // without its sheets there is no look
+    const takenAfter = clearings
+    // Without its sheets there is no look. One that was taken before a loss must not be kept after it.
     void textsOf(look.sheets).then(
-      (sheets) => keepLook({ ...look, sheets }),
+      (sheets) => (takenAfter === clearings ? keepLook({ ...look, sheets }) : undefined),
       () => undefined,
     )
   }
@@ -35,6 +37,7 @@ export function followScreens(): void {
     if (document.visibilityState === 'hidden') keep()
   })
   const again = (): void => {
+    clearings += 1
     keptAt = undefined
     later()
   }
