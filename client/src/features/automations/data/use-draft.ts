@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { useLeaveWarning } from '#client/lib/use-leave-warning.ts'
 
 type Draft = AutomationDefinition | null
 
@@ -18,12 +19,6 @@ export function useDraft({ id, version }: Automation, begun: Draft): [Draft, (dr
     else kept.set(id, { version, draft: next })
     setDraft(next)
   }
-  const isDirty = draft !== null
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useLeaveWarning(draft !== null)
   return [draft, set]
 }

@@ -4,6 +4,7 @@ import type { BarName, BarOf, Bars } from '#shared/nouns/bundles/bundle-snapshot
 import { isChanged, setBarDraft, useBarDraft, type BarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
+import { useLeaveWarning } from '#client/lib/use-leave-warning.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -148,14 +149,4 @@ function Questions({ asks, onStay, onRemove, onLeave }: QuestionsProps) {
       </ConfirmDialog>
     </>
   )
-}
-
-/** The browser asks before the tab with an unsaved draft goes. */
-function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
 }
