@@ -89,7 +89,7 @@ export const chunkGroups = [
   {
     name: 'heads',
     test: under(
-      'client/src/(ui/InlineText\\.tsx|lib/(use-title|use-address-query|awaited-writing|write-places))',
+      'client/src/(ui/InlineText\\.tsx|lib/(use-title|use-fetched-soon|use-address-query|awaited-writing|write-places))',
       'client/src/(nouns/documents/versions/use-versions-address|.*ShareButton\\.tsx)',
     ),
     minShareCount: 2,
@@ -102,19 +102,91 @@ export const chunkGroups = [
       'client/src/engine/documents/(?!ahead|lost|unsent-doc|use-documents|put-back)',
       'client/src/nouns/documents/(?!DocumentAhead|versions/(?!VersionHistory\\.tsx))',
       'shared/src/(protocol/sync-messages|catalogue/document-kinds|blocks/block-types)',
-      'shared/src/nouns/(apps/(block-entries|block-body|light-text|app-snapshot)|bundles/bundle-snapshot)',
+      'shared/src/nouns/(apps/(block-entries|block-frame|block-body|light-text|app-snapshot)|bundles/bundle-snapshot)',
       'shared/src/nouns/documents/(split-|seed-|plain-|document-origin|document-names|content-client|read-nodes|write-nodes)',
       'shared/src/nouns/[a-z]+/((app|page|bundle)-document|tasks-document-kind)',
     ),
     minShareCount: 2,
     ...pieces,
   },
-  // Without them here, the public page would need the device's code for these few lines.
-  { name: 'values', test: under('shared/src/(lib/(ids|json)|values/bucket)\\.ts$', 'node_modules/uuid/'), ...pieces, priority: 7 },
+  // Small files of the shell that the public page and many others need, too: without this group they were a dozen requests.
+  {
+    name: 'values',
+    test: under(
+      'shared/src/(lib/(ids|json|derived-id)|values/(bucket|query|relative-day-names)|fields/(cell-column|formula-name))\\.ts$',
+      'client/src/(lib/(block-place|text-scale|use-media-query)|ui/theme/(block-ground|color-scheme|accent))\\.ts$',
+      'node_modules/uuid/',
+    ),
+    ...pieces,
+    priority: 7,
+  },
   // The public page needs these of the next group.
   {
     name: 'layout',
-    test: under('shared/src/(blocks/(block-type|narrowing)|nouns/apps/layout|values/read-config)\\.ts$'),
+    test: under(
+      'shared/src/(blocks/(block-type|narrowing)|nouns/apps/layout|values/read-config)\\.ts$',
+      'shared/src/nouns/attachments/(attachment|picture-size|file-owner)\\.ts$',
+    ),
+    minShareCount: 2,
+    ...pieces,
+  },
+  // What stands around the blocks of apps and pages, then what only apps have, and their bars. Packed one by one they were thirty requests.
+  {
+    name: 'canvas',
+    test: under(
+      'client/src/lib/(block-(views|bodies|owner))',
+      'client/src/(nouns/(access/WhyNot\\.|members/MemberFace|documents/DocumentAhead)|manifest/BlockSurroundings|blocks/parts/block-tools)',
+    ),
+    minShareCount: 2,
+    ...pieces,
+  },
+  {
+    name: 'app',
+    test: under(
+      'client/src/features/apps/(data/(use-presence|app-store|use-bundle)|ui/(AppCanvas|BlockCard|box-pixels|use-element-width|AppSurface|EmptyApp))',
+      'client/src/blocks/(shell/(BlockBoundary|FullBlock|use-in-sight|BlockShell|shell\\.module|PageBlocks)|parts/page-filters|text/block-text)',
+      'client/src/nouns/members/use-role-id',
+      'icons/Icon(LayoutGridAdd|PuzzleOff|DeviceDesktop)\\.mjs',
+    ),
+    minShareCount: 2,
+    ...pieces,
+  },
+  {
+    name: 'bars',
+    test: under('client/src/features/apps/ui/bars/(BundleFrame|use-bar-links|bar-(drafts|shortcuts))'),
+    minShareCount: 2,
+    ...pieces,
+  },
+  {
+    name: 'chats',
+    test: under(
+      'client/src/(nouns/chat/use-chats|engine/chat/(chat-storage|lane|chat-store|current-chat|overlay))',
+      'shared/src/nouns/chat/(chat-limits|message-marks|chat-ids)',
+    ),
+    minShareCount: 2,
+    ...pieces,
+  },
+  { name: 'seen', test: under('client/src/engine/attachments/(seen-pictures|person-database)'), minShareCount: 2, ...pieces },
+  {
+    name: 'page-text',
+    test: under('client/src/(nouns/pages/(CodeText|PageText|Equation)|blocks/text/TextView)'),
+    minShareCount: 2,
+    ...pieces,
+  },
+  // What blocks have around them, then those of records.
+  { name: 'block-frame', test: under('client/src/blocks/parts/(BlockHead|BlockMessage|blocks\\.module)\\.'), minShareCount: 2, ...pieces },
+  {
+    name: 'block-records',
+    test: under('client/src/blocks/parts/(BlockSource|FiguresMessage|use-groups|use-seen-fields)\\.'),
+    minShareCount: 2,
+    ...pieces,
+  },
+  {
+    name: 'buckets',
+    test: under(
+      'shared/src/query/(compare-groups|group-conditions|bucket-conditions|calendar-buckets|buckets)\\.',
+      'client/src/queries/bucket-text',
+    ),
     minShareCount: 2,
     ...pieces,
   },

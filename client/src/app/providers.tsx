@@ -6,9 +6,10 @@ import { RouteBoundary } from '#client/app/RouteBoundary.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { fetchedOnce, shownLater } from '#client/lib/opened-later.tsx'
+import { fetchedIdly } from '#client/lib/when-idle.ts'
 
 const TooltipHost = shownLater(
-  fetchedOnce(() => import('#client/ui/TooltipHost.tsx')),
+  fetchedOnce(() => fetchedIdly(() => import('#client/ui/TooltipHost.tsx'))),
   (file) => file.TooltipHost,
 )
 

@@ -26,7 +26,7 @@ export function blockFace<Config, Public = never>(face: BlockFace<Config, Public
     View: view.Part,
     Settings: settings.Part,
     ...(PublicView && { PublicView: part(async () => (await PublicView()).PublicView, <Skeleton height="100%" />).Part }),
-    load: async () => void (await Promise.all([view.load(), settings.load()])),
+    load: async () => void (await view.load()),
   }
   return made as unknown as BlockView
 }
@@ -34,8 +34,15 @@ export function blockFace<Config, Public = never>(face: BlockFace<Config, Public
 /** As `openedLater` of lib/, which belongs to the shell: the visitors' page has none of it. */
 function part<Props extends object>(fetch: () => Promise<ComponentType<Props>>, fallback: ReactNode) {
   let there: ComponentType<Props> | undefined
-  const load = async (): Promise<ComponentType<Props>> => (there ??= await fetch())
-  const Awaited = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
+  let begun = false
+  const load = async (): Promise<ComponentType<Props>> => {
+    begun = true
+    return (there ??= await fetch())
+  }
+  const Awaited = lazy(async () => {
+    if (!begun) await afterPaint()
+    return { default: (await load()) as ComponentType<object> }
+  })
   const Part = (props: Props): ReactNode => {
     // one and the same for its life, or its state were lost
     const [Shown] = useState(() => (there as ComponentType<object> | undefined) ?? Awaited)
@@ -47,3 +54,7 @@ function part<Props extends object>(fetch: () => Promise<ComponentType<Props>>, 
   }
   return { Part, load }
 }
+
+/** To ask for a chart's thirty files takes longer than to draw the texts beside it, which come first. */
+const afterPaint = (): Promise<void> =>
+  document.hidden ? Promise.resolve() : new Promise((done) => requestAnimationFrame(() => setTimeout(done)))

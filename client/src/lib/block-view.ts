@@ -59,7 +59,7 @@ export interface BlockView<Config = unknown> {
   Settings: ComponentType<BlockSettingsProps<Config>>
   /** for visitors of a public link; absent: they are shown nothing */
   PublicView?: ComponentType<PublicBlockProps<unknown>>
-  /** Fetches `View` and `Settings` ahead. */
+  /** Fetches `View` ahead. */
   load(): Promise<void>
 }
 

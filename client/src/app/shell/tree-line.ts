@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { fetchedIdly } from '#client/lib/when-idle.ts'
 
 /** Attributes of a line that can be dragged: its own name, and the folder whose item it is. */
 export interface TreeLine {
@@ -13,7 +14,7 @@ export function useTreeDrag(mayMove: boolean): RefObject<HTMLUListElement | null
   useEffect(() => {
     if (!mayMove) return
     const leaving = new AbortController()
-    import('#client/app/shell/tree-drag.ts').then(
+    fetchedIdly(() => import('#client/app/shell/tree-drag.ts')).then(
       ({ dragIn }) => tree.current && dragIn(tree.current, leaving.signal),
       () => undefined,
     )
