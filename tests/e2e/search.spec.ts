@@ -6,7 +6,7 @@ import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { TasksScreen } from '#tests/e2e/support/screens/tasks-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 
-test('the palette finds words of pages and tasks, and all of them and a record also without a network, and opens each (9)', async ({
+test('palette and home find words of pages and tasks, and all of them and a record also without a network, and open each (9)', async ({
   owner,
 }) => {
   const { page, api } = owner
@@ -32,6 +32,16 @@ test('the palette finds words of pages and tasks, and all of them and a record a
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await owner.goOffline()
+  const inHome = page.getByRole('searchbox', { name: 'Search in home' })
+  for (const [words, name] of [
+    ['price list', 'Print the price list'],
+    ['roasted on tues', 'How we work'],
+    ['maple cafe', 'Maple Café'],
+  ] as const) {
+    await inHome.fill(words)
+    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await inHome.fill('')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('price list')
   await expect(page.getByRole('option', { name: /Print the price list/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/fields/field-type.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { findOnDevice } from '#client/records/search/find-on-device.ts'
-import { findTasksOnDevice } from '#client/records/search/find-tasks-on-device.ts'
+import { findTasksOfPeople } from '#client/records/search/find-tasks-on-device.ts'
 
 export interface FoundMention {
   kind: 'record' | 'task'
@@ -15,7 +15,7 @@ const mostOfKind = 5
 export async function findMentioned(text: string, locale: Locale, gone: AbortSignal): Promise<FoundMention[]> {
   const device = currentDevice.get()
   if (!device) return []
-  const [records, tasks] = await Promise.all([findOnDevice(device, text, locale, gone), findTasksOnDevice(device.session.memberId, text)])
+  const [records, tasks] = await Promise.all([findOnDevice(device, text, locale, gone), findTasksOfPeople(device.session.memberId, text)])
   gone.throwIfAborted()
   const found = records.flatMap((hit): FoundMention[] =>
     hit.kind === 'record' && hit.label !== '' ? [{ kind: 'record', id: `${hit.tableId}:${hit.id}`, label: hit.label }] : [],

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import { writePage } from '#shared/nouns/pages/write-page.ts'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
+import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { node } from '#tests/support/sample-page.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -52,6 +57,29 @@ describe('search', () => {
     expect((await search(reader, 'cafe')).map(({ label }) => label)).toEqual(['Lisboa Café'])
     expect(await search(reader, 'bonus')).toEqual([])
     expect(await search(server.createOrg('Other').admin, 'cafe')).toEqual([])
+  })
+
+  it('finds words of pages and tasks, those of a table too, and none that the role hides (9)', async () => {
+    const admin = acme.context(acme.admin)
+    const [open, closed] = [newId(), newId()]
+    for (const [id, label] of [
+      [open, 'Handbook'],
+      [closed, 'Plans'],
+    ] as const) {
+      await server.as(acme.admin).mutate('pages.create', { id, label, icon: 'file-text', color: 'amber' })
+      const nodes = [node('paragraph', {}, 'Zebra on Tuesdays')]
+      await changeDocument(admin, `page:${id}`, (doc) => writePage(doc, { nodes }), 'person')
+    }
+    const made = { createdAt: '2026-11-25T10:00:00Z', createdBy: acme.admin.memberId }
+    const task = (title: string) => (doc: Parameters<typeof addTask>[0]) => addTask(doc, { ...made, id: newId(), title })
+    await changeDocument(admin, 'tasks:team', task('Zebra for all'), 'person')
+    await changeDocument(admin, `tasks:table:${ports.id}`, task('Zebra of ports'), 'person')
+    await changeDocument(admin, `tasks:table:${pay.id}`, task('Zebra of pay'), 'person')
+    const reader = acme.addMember({ profile: { tables_enabled: { [ports.id]: {} }, doc_pages_enabled: { [open]: 'view' } } })
+    const found = async (who: TestMember) => (await search(who, 'zebra')).map(({ kind, label }) => `${kind} ${label}`).toSorted()
+    const shared = ['page Handbook', 'task Zebra for all', 'task Zebra of ports']
+    await expect.poll(() => found(acme.admin)).toEqual([...shared, 'page Plans', 'task Zebra of pay'].toSorted())
+    expect(await found(reader)).toEqual(shared)
   })
 
   it('finds no record in the trash and no table in it', async () => {

@@ -1,4 +1,3 @@
-import * as Y from 'yjs'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { snippetAround } from '#shared/lib/snippet.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
@@ -7,17 +6,16 @@ import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import type { Device } from '#client/engine/device/current-device.ts'
 import { documentDatabase, documentRegistry, isOnDevice } from '#client/engine/documents/document-registry.ts'
 import { openRows, type StoredCopy } from '#client/engine/documents/document-rows.ts'
-import { applyRows } from '#client/engine/documents/row-updates.ts'
 import { principalOf } from '#client/engine/session/session-store.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { nextTurn } from '#client/lib/next-turn.ts'
+import { mostBytes, readRows, sizeOf } from '#client/records/search/read-rows.ts'
 
 type PageHit = Extract<SearchHit, { kind: 'page' }>
 
-/** Pages shown, ms that a search may take, and bytes of the largest copy that is read. */
+/** Pages shown, and ms that a search may take. */
 const mostHits = 5
 const longestMs = 2_000
-const mostBytes = 500_000
 
 /** Letters of pages that stay in memory, with those of the next search in mind. */
 const mostLetters = 2_000_000
@@ -65,19 +63,11 @@ async function wordsOf(database: string): Promise<string> {
   }
 }
 
-const sizeOf = (rows: StoredCopy['rows']): number =>
-  rows.reduce((sum, { update }) => sum + (update instanceof Uint8Array ? update.byteLength : 0), 0)
-
-function readWords(rows: StoredCopy['rows']): string {
-  const doc = new Y.Doc()
-  try {
-    applyRows(doc, rows, {})
+const readWords = (rows: StoredCopy['rows']): string =>
+  readRows(rows, (doc) => {
     const snapshot = readPageSnapshot(doc)
     return [pageText(snapshot), ...Object.values(snapshot.blocks).map((block) => block.text)].join('\n')
-  } finally {
-    doc.destroy()
-  }
-}
+  })
 
 function keep(database: string, rows: string, text: string): void {
   letters += text.length - (texts.get(database)?.text.length ?? 0)

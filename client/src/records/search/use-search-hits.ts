@@ -42,7 +42,7 @@ export function useSearchHits(query: string): Found {
       )
       // documents are no part of the first screens
       void import('#client/records/search/find-tasks-on-device.ts')
-        .then(({ findTasksOnDevice }) => findTasksOnDevice(device.session.memberId, text))
+        .then(({ findTasksOnDevice }) => findTasksOnDevice(device, text, signal))
         .then(
           (hits) => show(hits.slice(0, mostTasks), isMore),
           () => undefined,
