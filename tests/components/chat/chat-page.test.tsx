@@ -16,6 +16,8 @@ import { ChatPage } from '#client/features/chat/ui/ChatPage.tsx'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { dismissToast, toast } from '#client/ui/toast.ts'
+import { Toaster } from '#client/ui/Toaster.tsx'
 import { holdUploads } from '#tests/components/support/held-uploads.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { looks, wear } from '#tests/components/support/looks.ts'
@@ -137,6 +139,56 @@ describe('chat', () => {
     chatStore().get()?.writeDraft(chat.id, { text: '', things: {} })
     await expect.element(draft).not.toBeInTheDocument()
     await unmount()
+  })
+
+  test('a conversation that one follows has a bell in the list, and a muted one only its own sign', async () => {
+    await loadTexts('chat', 'en')
+    const line = (more: Partial<Chat>) => (
+      <SampleShell>
+        <ChatLineLink chat={channel(more)} isOpen={false} />
+      </SampleShell>
+    )
+    const signs = () =>
+      page
+        .getByRole('link')
+        .getByRole('img')
+        .elements()
+        .flatMap((sign) => sign.getAttribute('aria-label') ?? [])
+    const screen = await render(line({}))
+    await expect.element(page.getByText('Harbour')).toBeVisible()
+    expect(signs()).toEqual([])
+    await screen.rerender(line({ follows: true }))
+    await expect.poll(signs).toEqual(['Following'])
+    await screen.rerender(line({ follows: true, muted: true }))
+    await expect.poll(signs).toEqual(['Muted'])
+    await screen.unmount()
+  })
+
+  test('a notice stands above the place to write', async () => {
+    const chat = channel({ readNr: 1, lastNr: 1 })
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([said(chat.id, 1)]),
+    })
+    const { unmount } = await open(`/chat/channel/${chat.id}`)
+    const notices = await render(<Toaster label="Notices" closeLabel="Close" />)
+    const writing = page.getByRole('textbox', { name: 'Write a message' })
+    toast({
+      id: 'network',
+      message: 'You are offline. What you do is kept on this device and sent when the network is back.',
+      duration: null,
+    })
+    for (const look of looks) {
+      await wear(look)
+      await expect.element(writing).toBeVisible()
+      const edges = () => [page.getByText(/^You are offline/), writing].map((part) => part.element().getBoundingClientRect())
+      await expect.poll(() => (edges()[0]?.bottom ?? 0) - (edges()[1]?.top ?? 0)).toBeLessThan(0)
+      expect(edges()[0]?.top, 'and inside of the screen').toBeGreaterThan(0)
+    }
+    dismissToast('network')
+    await notices.unmount()
+    await unmount()
+    served.mockRestore()
   })
 
   test('lists of to-dos have their state as a sign', async () => {

@@ -1,4 +1,4 @@
-import { IconBellOff, IconStarFilled } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconStarFilled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -34,8 +34,9 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
         )}
       </span>
       {hasDraft && <span className={classes.draft}>{t('draft')}</span>}
-      {chat.starred && <IconStarFilled size={12} className={classes.star} aria-label={t('bookmarked')} />}
-      {chat.muted && <IconBellOff size={14} stroke={1.5} aria-label={t('muted')} />}
+      {chat.starred && <IconStarFilled size={12} className={classes.star} role="img" aria-label={t('bookmarked')} />}
+      {chat.follows && !chat.muted && <IconBell size={14} stroke={1.5} role="img" aria-label={t('actions.follow')} />}
+      {chat.muted && <IconBellOff size={14} stroke={1.5} role="img" aria-label={t('muted')} />}
       {unread > 0 && !chat.muted && (
         <span className={classes.count} role="img" aria-label={t('unread', { count: unread })}>
           {unread > 99 ? '+99' : unread}
