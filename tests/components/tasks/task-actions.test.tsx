@@ -152,6 +152,31 @@ describe('a task', () => {
     await screen.unmount()
   })
 
+  test('has the button that takes a day away in the line of its fields, on a phone too', async () => {
+    const field = { label: 'Deadline', clearLabel: 'Remove', today: '2026-03-14', min: '2000-01-01', disabled: false, onChange: nothing }
+    for (const [hasTime, before] of [
+      [false, page.getByRole('button', { name: /^Deadline:/ })],
+      [true, page.getByLabelText('Time of day')],
+    ] as const) {
+      const { screen } = await show(() => (
+        // as wide as beside its label in a dialog on a phone of 390 pixels
+        <div style={{ width: 238 }}>
+          <MomentField {...field} value="2026-03-20" hasTime={hasTime}>
+            <span>Mar 20, overdue for a while</span>
+          </MomentField>
+        </div>
+      ))
+      for (const width of [390, 1440]) {
+        await page.viewport(width, 844)
+        await expect.element(before).toBeVisible()
+        const [field, clear] = [before, page.getByRole('button', { name: 'Remove' })].map((part) => part.element().getBoundingClientRect())
+        expect(clear?.left, `beside, ${width}`).toBeGreaterThanOrEqual(field?.right ?? Infinity)
+        expect(clear?.top, `in its line, ${width}`).toBeLessThan(field?.bottom ?? 0)
+      }
+      await screen.unmount()
+    }
+  })
+
   test('that is done stands in an open section of its own, where none is made', async () => {
     const { screen, doc } = await show((tasks) => (
       <TasksScreen title="Completed" tasks={tasks} hasScopes={false} statuses={['done']} emptyText="There are no completed tasks yet" />

@@ -6,14 +6,14 @@ import type { Doc } from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import { addTask, readTasks, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { AddressDialogs } from '#client/app/AddressDialogs.tsx'
-import { documentDatabase } from '#client/engine/documents/document-registry.ts'
+import { documentDatabase, documentRegistry } from '#client/engine/documents/document-registry.ts'
 import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { dismissToast, readToasts } from '#client/ui/toast.ts'
 import { holdUploads } from '#tests/components/support/held-uploads.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
-import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { sampleNetwork, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
 import { notFound, serve } from '#tests/components/support/serve.ts'
@@ -51,6 +51,7 @@ describe('the dialogs of tasks by their addresses', () => {
   useSampleDevice()
   // other files have the same person
   afterEach(async () => {
+    sampleNetwork.set(true)
     for (const { id } of readToasts()) dismissToast(id)
     await closeDocuments()
     for (const name of [team, table, otherTable]) await deleteDB(documentDatabase(host().principal, name))
@@ -93,6 +94,33 @@ describe('the dialogs of tasks by their addresses', () => {
     const file = { id: newId(), name: 'plan.pdf', size: 4, type: 'application/pdf' }
     uploads.answer(200, { ...file, isImage: false })
     await expect.poll(() => taskOf(team, 'Read the plan')?.attachments).toEqual([file])
+    uploads.restore()
+    await unmount()
+  })
+
+  test('createTask: a file that arrives after the task went to its record’s table follows it there', async () => {
+    const uploads = holdUploads()
+    const { unmount } = await open('modal=createTask')
+    const dialog = dialogOf('New task')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Read the plan')
+    await dialog.getByRole('button', { name: 'Connect a record' }).click()
+    await page.getByRole('option', { name: 'Orders' }).click()
+    await page
+      .getByRole('option', { name: /Linden Café/ })
+      .first()
+      .click()
+    const input = dialog.element().querySelector('input[type=file]')
+    if (!input) throw new Error('no place for files')
+    await userEvent.upload(input, new File(['%PDF'], 'plan.pdf'))
+    await expect.poll(uploads.count).toBe(1)
+    await dialog.getByRole('button', { name: 'Add task' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => taskOf(table, 'Read the plan')?.attachments).toEqual([])
+    expect(taskOf(team, 'Read the plan')).toBeUndefined()
+    const file = { id: newId(), name: 'plan.pdf', size: 4, type: 'application/pdf' }
+    uploads.answer(200, { ...file, isImage: false })
+    await expect.poll(() => taskOf(table, 'Read the plan')?.attachments).toEqual([file])
+    expect(taskOf(team, 'Read the plan')).toBeUndefined()
     uploads.restore()
     await unmount()
   })
@@ -165,6 +193,20 @@ describe('the dialogs of tasks by their addresses', () => {
   test('tasks: those of a record', async () => {
     const { unmount } = await open(`modal=tasks&objectId=${ids.table}&recordId=${record}`)
     await expect.element(dialogOf('Tasks').getByRole('button', { name: 'Open “Pack the order”' })).toBeVisible()
+    await unmount()
+  })
+
+  test('a task of a table whose tasks are on their way is waited for, and fetching fails only without a network', async () => {
+    documentRegistry(host().principal).remove(otherTable)
+    const { unmount } = await open(`modal=editTask&id=${newId()}&objectId=${ids.emptyTable}`)
+    await expect.element(dialogOf('Task').getByRole('status', { name: 'Opening tasks' })).toBeVisible()
+    await expect.poll(databases).toContain(documentDatabase(host().principal, otherTable))
+    await openQuietly(otherTable, host()).whenReady
+    await expect.element(dialogOf('Task').getByRole('status', { name: 'Opening tasks' })).toBeVisible()
+    sampleNetwork.set(false)
+    await expect.element(dialogOf('Task').getByText('Error at fetching tasks')).toBeVisible()
+    sampleNetwork.set(true)
+    await expect.element(dialogOf('Task').getByRole('status', { name: 'Opening tasks' })).toBeVisible()
     await unmount()
   })
 

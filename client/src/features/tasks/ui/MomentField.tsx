@@ -47,36 +47,50 @@ export function MomentField({
     const clock = nextTime === '' ? undefined : readTime(nextTime)
     onChange(clock ? instantOf(nextDay, clock, zone).toISOString() : nextDay)
   }
+  const dayField = (
+    <DayField
+      label={label}
+      language={language}
+      today={today}
+      texts={texts}
+      value={day}
+      min={min}
+      offeredFrom={calendarStart}
+      disabled={disabled}
+      onChange={(next) => {
+        if (next === null) onChange(null)
+        else if (next >= min && (max === undefined || next <= max)) put(next, time)
+      }}
+    />
+  )
+  // it stays in the line of the field before it
+  const clear = value !== null && !disabled && (
+    <IconButton icon={<IconX size={16} stroke={1.5} aria-hidden />} label={clearLabel} onClick={() => onChange(null)} />
+  )
   return (
     <div className={styles.deadline}>
-      <DayField
-        label={label}
-        language={language}
-        today={today}
-        texts={texts}
-        value={day}
-        min={min}
-        offeredFrom={calendarStart}
-        disabled={disabled}
-        onChange={(next) => {
-          if (next === null) onChange(null)
-          else if (next >= min && (max === undefined || next <= max)) put(next, time)
-        }}
-      />
+      {hasTime ? (
+        dayField
+      ) : (
+        <span className={styles.line}>
+          {dayField}
+          {clear}
+        </span>
+      )}
       {hasTime && day !== undefined && (
-        <input
-          type="time"
-          className={styles.time}
-          aria-label={t('detail.time')}
-          value={time}
-          disabled={disabled}
-          onChange={(event) => put(day, event.currentTarget.value)}
-        />
+        <span className={styles.line}>
+          <input
+            type="time"
+            className={styles.time}
+            aria-label={t('detail.time')}
+            value={time}
+            disabled={disabled}
+            onChange={(event) => put(day, event.currentTarget.value)}
+          />
+          {clear}
+        </span>
       )}
       {children}
-      {value !== null && !disabled && (
-        <IconButton icon={<IconX size={16} stroke={1.5} aria-hidden />} label={clearLabel} onClick={() => onChange(null)} />
-      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { RecordTaskList } from '#client/features/tasks/ui/RecordTaskList.tsx'
 import { taskStatuses, type RecordRef } from '#shared/nouns/tasks/task.ts'
 import { useTableOfTask } from '#client/nouns/tasks/use-table-of-task.ts'
 import { useTasks, useTasksOfTable, type Tasks } from '#client/nouns/tasks/use-tasks.ts'
+import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import type { AddressDialogProps } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -23,15 +24,13 @@ function WithAllTasks(props: AddressDialogProps) {
   return <TaskDialog {...props} tasks={useTasks()} />
 }
 
-function WithTable({ tableId, ...props }: AddressDialogProps & { tableId: string; isFound?: boolean }) {
+function WithTable({ tableId, ...props }: AddressDialogProps & { tableId: string }) {
   return <TaskDialog {...props} tasks={useTasksOfTable(tableId)} tableId={tableId} />
 }
 
 interface TaskDialogProps extends AddressDialogProps {
   tasks: Tasks
   tableId?: string
-  /** the server said that the task is of this table */
-  isFound?: boolean
 }
 
 const together = (change: () => void): void => change()
@@ -42,6 +41,7 @@ const ownKeys: Readonly<Record<string, string>> = { createSubTask: 'taskId', edi
 function TaskDialog(props: TaskDialogProps): ReactNode {
   const { name, query, onClose, tasks, tableId } = props
   const { t } = useTranslation('tasks')
+  const { online } = useSyncState()
   const recordId = query.get('recordId')
   const record = tableId !== undefined && recordId !== null ? { tableId, recordId } : null
   if (name === 'createTask') return <NewTask {...props} record={record} />
@@ -59,7 +59,8 @@ function TaskDialog(props: TaskDialogProps): ReactNode {
   if (!entry || !source) {
     const isHere = tasks.documents.every(({ seen }) => seen)
     if (id !== null && tableId === undefined && tasks.ready) return <Elsewhere {...props} id={id} isHere={isHere} />
-    if (props.isFound === true && !(tasks.ready && isHere)) return <Waiting onClose={onClose} />
+    const mayCome = online && tasks.documents.every(({ state }) => state !== 'refused')
+    if (mayCome && !(tasks.ready && isHere)) return <Waiting onClose={onClose} />
     return tasks.ready && <Problem problem={isHere ? 'notFound' : 'fetching'} onClose={onClose} />
   }
   if (name === 'createSubTask') return <NewTask {...props} record={entry.task.record} parentId={entry.task.parent ?? entry.task.id} />
@@ -78,7 +79,7 @@ function NewTask({ record, parentId = null, ...props }: TaskDialogProps & { reco
 function Elsewhere({ id, isHere, ...props }: TaskDialogProps & { id: string; isHere: boolean }) {
   const answer = useTableOfTask(id)
   if (answer === 'asking') return <Waiting onClose={props.onClose} />
-  if (typeof answer === 'object') return <WithTable {...props} tableId={answer.tableId} isFound />
+  if (typeof answer === 'object') return <WithTable {...props} tableId={answer.tableId} />
   return <Problem problem={answer === 'away' || !isHere ? 'fetching' : 'notFound'} onClose={props.onClose} />
 }
 
