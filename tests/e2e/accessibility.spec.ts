@@ -3,6 +3,7 @@ import type { Actor } from '#tests/e2e/support/actors.ts'
 import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { goTo } from '#tests/e2e/support/go-to.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
+import { cutButtons, cutWords, doubleText, outOfReach } from '#tests/e2e/support/larger-text.ts'
 import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
@@ -122,13 +123,30 @@ test.describe('for somebody whose browser shows text at twice its size', () => {
     expect(inside?.height).toBeLessThan(64)
     expect((inside?.y ?? 0) - (row?.y ?? 0), 'the chip stands in its row').toBeGreaterThan(0)
     expect.soft(await cutButtons(page), 'table').toEqual([])
+    const bar = page.getByRole('toolbar').first()
+    await bar.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Add condition' }).click()
+    await expect(page.getByRole('combobox', { name: /^Field/ })).toBeVisible()
+    expect.soft(await cutWords(page, '[popover]:popover-open'), 'a condition').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    const height = (await bar.boundingBox())?.height
+    await page.locator('[role=row][data-row="0"]').hover()
+    await page.getByRole('button', { name: /^Open/ }).first().click()
+    await expect(page.getByRole('tab', { name: 'Fields' })).toBeVisible()
+    expect.soft((await bar.boundingBox())?.height, 'the panel squeezes nothing into a strip').toBe(height)
     await goTo(page, '/tasks')
     await expect(page.getByRole('button', { name: /^Open “/ }).first()).toBeVisible()
     expect.soft(await cutButtons(page), 'tasks').toEqual([])
     await goTo(page, '/settings')
     await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
     expect.soft(await cutButtons(page), 'profile').toEqual([])
+    await goTo(page, '/settings/action-history')
+    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+    expect.soft(await cutButtons(page), 'history log').toEqual([])
     await goTo(page, `/app/${ids.app}`)
+    await expect(page.getByText('Average order')).toBeVisible()
+    expect.soft(await cutWords(page, '[data-block]:has-text("Average order")'), 'an indicator').toEqual([])
     const figure = page.locator('[data-block]', { hasText: 'Open orders' }).getByText(/^\d+$/).first()
     await expect(figure).toBeVisible()
     expect(await figure.evaluate((element) => element.scrollHeight - element.clientHeight), 'a figure is as high as its block').toBe(0)
@@ -254,43 +272,4 @@ async function pickInFilter(page: Page): Promise<void> {
   await expect(value).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
-}
-
-/** As a browser does whose text is set to 32 px; runs in the page, before its first element. */
-function doubleText(): void {
-  new MutationObserver((_, observer) => {
-    document.documentElement.style.fontSize = '200%'
-    observer.disconnect()
-  }).observe(document, { childList: true })
-}
-
-/** Buttons, links and titles beyond the screen's edge, where nothing scrolls to them. */
-function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('nav > *, header > *')].flatMap((element) => {
-      const { right, width } = element.getBoundingClientRect()
-      let scroller = element.parentElement
-      while (scroller && !['auto', 'scroll'].includes(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement
-      const scrolls = scroller !== null && scroller.scrollWidth > scroller.clientWidth && scroller.tagName !== 'MAIN'
-      return element.checkVisibility() && width > 0 && right > innerWidth + 1 && !scrolls ? [element.ariaLabel ?? element.innerText] : []
-    }),
-  )
-}
-
-/** Buttons whose words or drawings reach out of them, or that reach out of the screen's part for content. */
-function cutButtons(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const main = document.querySelector('main')
-    return [...(main?.querySelectorAll<HTMLElement>('button') ?? [])].flatMap((button) => {
-      const box = button.getBoundingClientRect()
-      const parts = [...button.querySelectorAll('svg, span')].filter(
-        (part) => part.checkVisibility() && getComputedStyle(part).position !== 'absolute',
-      )
-      const isCut = parts.map((part) => part.getBoundingClientRect()).some((part) => part.left < box.left - 1 || part.right > box.right + 1)
-      let scroller = button.parentElement
-      while (scroller && getComputedStyle(scroller).overflowX === 'visible') scroller = scroller.parentElement
-      const isOut = scroller === main && box.right > (main?.getBoundingClientRect().right ?? 0) + 1
-      return isCut || isOut ? [button.ariaLabel ?? button.innerText] : []
-    })
-  })
 }

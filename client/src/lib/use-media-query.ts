@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { textScale } from '#client/lib/text-scale.ts'
 
 /** True while a media query matches, followed live. */
 export function useMediaQuery(query: string): boolean {
@@ -16,4 +17,11 @@ export function useMediaQuery(query: string): boolean {
 /** Phones and narrow windows: the bottom bar instead of the side menu (specification 1 §2: under 800 px). */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 800px)')
+}
+
+const narrow = `(max-width: ${Math.round(800 * textScale)}px)`
+
+/** A window in which the person's text has no more room than on a phone: columns stand below each other, as they do when a browser zooms. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery(narrow)
 }

@@ -3,14 +3,14 @@ import { gridColumns } from '#shared/blocks/block-type.ts'
 import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
 import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
-import { useMediaQuery } from '#client/lib/use-media-query.ts'
+import { useIsNarrow } from '#client/lib/use-media-query.ts'
 import { faceOfBlock, PublicBlockView } from '#client/public/PublicBlockView.tsx'
 import { useNarrowed } from '#client/public/use-narrowing.ts'
 import styles from '#client/blocks/parts/public.module.css'
 
-/** The blocks of an app in their places; phones get the phone layout, or the desktop's blocks in one column. */
+/** The blocks of an app in their places; phones and larger text get the phone layout, or the desktop's blocks in one column. */
 export function PublicAppView({ app }: { app: PublicApp }) {
-  const phone = useMediaQuery('(max-width: 800px)')
+  const phone = useIsNarrow()
   const columns = phone ? gridColumns.mobile : gridColumns.desktop
   const blocks = useNarrowed().shown(app.blocks)
   const boxes = !phone ? app.layouts.desktop : app.style.mobileEnabled ? app.layouts.mobile : stack(app.layouts.desktop, columns)

@@ -69,6 +69,16 @@ describe('the tabs of the things opened last (46)', () => {
     await tabs.unmount()
   })
 
+  test('leave a place in which only a letter of one would be read', async () => {
+    document.documentElement.style.fontSize = '32px'
+    const tabs = await show(110)
+    await expect.poll(() => page.getByRole('navigation').elements().length).toBe(1)
+    expect(page.getByRole('link').elements()).toEqual([])
+    document.documentElement.style.fontSize = ''
+    await expect.poll(() => page.getByRole('link').elements().length).toBe(names.length)
+    await tabs.unmount()
+  })
+
   test('that have no room come into sight with the focus', async () => {
     document.documentElement.style.fontSize = '32px'
     const tabs = await show(300)

@@ -6,9 +6,12 @@ import { loadTexts } from '#client/i18n/i18n.ts'
 import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
 
 /** The head of a page of 700 px, for a person whose browser's text has that size. */
 async function headAt(fontSize: string) {
@@ -59,6 +62,41 @@ describe('at twice the size of text (46)', () => {
     expect(button.querySelector('svg')?.getBoundingClientRect().width).toBe(32)
     expect(page.getByRole('img', { name: 'High' }).element().getBoundingClientRect().height).toBe(32)
     expect([face, button, chip].filter((each) => !isWhole(each))).toEqual([])
+    await screen.unmount()
+  })
+
+  test('the sign in a box and the knob of a switch grow with them', async () => {
+    const signs = () =>
+      (['checkbox', 'switch'] as const).map((role) => {
+        const box = page.getByRole(role).element()
+        const { width, height, left, top } = getComputedStyle(box, '::after')
+        return [width, height, left, top].map((value) => Number.parseFloat(value) / box.clientWidth).map((part) => part.toFixed(2))
+      })
+    const screen = await render(
+      <>
+        <Checkbox aria-label="Sign" checked readOnly />
+        <Switch aria-label="Knob" checked readOnly />
+      </>,
+    )
+    const usual = signs()
+    document.documentElement.style.fontSize = '32px'
+    const large = signs()
+    for (const [at, parts] of usual.entries())
+      for (const [index, part] of parts.entries()) expect(Number(large[at]?.[index])).toBeCloseTo(Number(part), 1)
+    await screen.unmount()
+  })
+
+  test('a dialog is as wide for its words as before', async () => {
+    await page.viewport(1440, 900)
+    const screen = await render(
+      <Dialog open title="Invite" closeLabel="Close" onClose={() => undefined}>
+        Words
+      </Dialog>,
+    )
+    const width = () => page.getByRole('dialog').element().getBoundingClientRect().width
+    expect(width()).toBe(440)
+    document.documentElement.style.fontSize = '32px'
+    expect(width()).toBe(880)
     await screen.unmount()
   })
 

@@ -3,9 +3,10 @@ import { writeShort } from '#shared/blocks/measure-figure.ts'
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
 import type { PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
+import { textScale } from '#client/lib/text-scale.ts'
 
-export const margin = { top: 16, right: 28, bottom: 4, left: 4 }
-const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 }
+export const margin = { top: 16 * textScale, right: 28, bottom: 4, left: 4 }
+const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 * textScale }
 const line = 'var(--tr-border-soft)'
 
 export const axisText =
@@ -25,9 +26,10 @@ export function axes(props: PlotProps) {
       tickLine={false}
       axisLine={{ stroke: line }}
       minTickGap={8}
+      height={30 * textScale}
       interval="equidistantPreserveStart"
     />,
-    <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={52} tickFormatter={axisText(drawing, language)} />,
+    <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={52 * textScale} tickFormatter={axisText(drawing, language)} />,
     <Tooltip
       key="tip"
       isAnimationActive={false}

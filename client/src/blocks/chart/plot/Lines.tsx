@@ -1,6 +1,7 @@
 import { Area, AreaChart, LabelList, Line, LineChart } from 'recharts'
 import { axes, axisText, margin } from '#client/blocks/chart/plot/Axes.tsx'
 import { mainColor, rowsOf, seriesColors, type PlotProps, type PlotRow } from '#client/blocks/chart/plot/plot-props.ts'
+import { textScale } from '#client/lib/text-scale.ts'
 
 interface Drawn {
   key: (row: PlotRow) => number | null | undefined
@@ -19,7 +20,7 @@ function drawnOf({ drawing }: PlotProps): Drawn[] {
   }))
 }
 
-const label = { fill: 'var(--tr-text-soft)', fontSize: 11 }
+const label = { fill: 'var(--tr-text-soft)', fontSize: 11 * textScale }
 /** Past this many points their marks run together. */
 const mostDots = 60
 

@@ -3,8 +3,9 @@ import { writeShort } from '#shared/blocks/measure-figure.ts'
 import { axisText, margin } from '#client/blocks/chart/plot/Axes.tsx'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
 import { mainColor, rowsOf, seriesColors, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
+import { textScale } from '#client/lib/text-scale.ts'
 
-const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 }
+const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 * textScale }
 const line = 'var(--tr-border-soft)'
 
 /** Each group a point at its figure; with a split a point for each part, in its colour. */
@@ -29,6 +30,7 @@ export function Points(props: PlotProps) {
       <CartesianGrid stroke={line} />
       <XAxis
         tick={tick}
+        height={30 * textScale}
         tickLine={false}
         axisLine={{ stroke: line }}
         {...(isNumeric
@@ -46,7 +48,7 @@ export function Points(props: PlotProps) {
         tick={tick}
         tickLine={false}
         axisLine={false}
-        width={52}
+        width={52 * textScale}
         tickFormatter={axisText(drawing, language)}
       />
       <Tooltip isAnimationActive={false} cursor={false} content={({ payload }) => <Tip {...props} payload={payload} />} />

@@ -31,7 +31,7 @@ import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
 import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
-import { useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
+import { useIsNarrow, useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -162,9 +162,9 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
 const barIn = (panel: AppPanel | undefined): BarName | undefined =>
   (['menuBar', 'topBar', 'bottomNav'] as const).find((name) => name === panel)
 
-/** Phones see the phone layout; tablets too, if the app is set so. */
+/** Phones see the phone layout, and larger text earlier; tablets too, if the app is set so. */
 function useShownBreakpoint(tabletFollowsMobile: boolean): Breakpoint {
-  const phone = useIsPhone()
+  const phone = useIsNarrow()
   const tablet = useMediaQuery('(max-width: 1100px)')
   return phone || (tablet && tabletFollowsMobile) ? 'mobile' : 'desktop'
 }

@@ -7,7 +7,7 @@ import { menuPlaceOf, ownSections, settingsGroups, type SettingsSection } from '
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
-import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { useIsNarrow } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -27,7 +27,7 @@ export function SettingsPage() {
   const access = useAccess()
   const path = (useParams()['*'] ?? '').replace(/\/+$/, '')
   const [query] = useSearchParams()
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const links = useOutsideLinks()
   const sections = all.filter(({ mayOpen, isInMenu, needs }) => mayOpen(access) && (isInMenu?.(access) ?? true) && (needs?.(links) ?? true))
   const fallback = all[0] as SettingsSection
@@ -40,8 +40,9 @@ export function SettingsPage() {
   const showsMenu = query.get('hideMenu') !== 'true'
 
   return (
-    <div className={classes.page}>
-      {showsMenu && (isPhone ? <SectionPicker sections={sections} current={current} /> : <SectionMenu {...{ sections, current, links }} />)}
+    <div className={classes.page} data-narrow={isNarrow || undefined}>
+      {showsMenu &&
+        (isNarrow ? <SectionPicker sections={sections} current={current} /> : <SectionMenu {...{ sections, current, links }} />)}
       <div ref={content} className={classes.content}>
         {mayOpen ? (
           <Suspense fallback={<Skeleton width="40%" height={24} />}>

@@ -15,7 +15,7 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 interface BundleFrameProps {
   /** the app whose bars these are */
   appId: string
-  /** px of what stays above the page while it scrolls */
+  /** px, at the usual size of text, of what stays above the page while it scrolls */
   offset: number
   /** the bar whose editor is open: its draft is the preview, and it is drawn open */
   editing?: BarName | undefined
@@ -35,7 +35,7 @@ export function BundleFrame({ appId, offset, editing, children }: BundleFramePro
   const topShortcuts = useBarShortcuts(topBar?.shortcuts ?? [])
   useOwnBar(phone && bottomNav !== null)
   return (
-    <div className={classes.frame} style={{ '--bar-offset': `${offset}px` } as CSSProperties}>
+    <div className={classes.frame} style={{ '--bar-offset': `${offset / 16}rem` } as CSSProperties}>
       {topBar && <TopBarView bar={topBar} links={links} shortcuts={topShortcuts} onChoose={(to) => void navigate(to)} />}
       <div className={classes.middle}>
         {menuBar && <MenuBarView appId={appId} bar={menuBar} links={links} shortcuts={menuShortcuts} editing={editing === 'menuBar'} />}
