@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
- * Single keys work while no text input, dialog or menu has the focus, and can be switched off. On a page that can be written (`data-write-place`)
- * they work only while a control has the focus.
+ * Single keys work while no text input, dialog or menu has the focus, and can be switched off. While an editor is on the screen
+ * (`data-write-place`, or any open one) letters work only where a control has the focus.
  */
 interface Registered {
   combination: string
@@ -15,6 +15,8 @@ const switchKey = 'trama.singleKeys'
 /** ms after a place to write was opened, during which single keys count as early text */
 const holdMs = 1000
 let heldUntil = 0
+/** pages that are written, also before their editor has come, and editors of other screens */
+const writePlaces = '[data-write-place], [contenteditable="true"]'
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
@@ -55,7 +57,9 @@ window.addEventListener('keydown', (event) => {
   const entry = registered.findLast((candidate) => candidate.combination === pressed)
   if (!entry) return
   const single = !pressed.includes('mod+') && !pressed.includes('alt+')
-  if (single && (!singleKeysEnabled() || isTyping(event.target) || isAboutToWrite(event.target))) return
+  if (single && (!singleKeysEnabled() || isTyping(event.target))) return
+  // Escape and other named keys write nothing
+  if (single && event.key.length === 1 && isAboutToWrite(event.target)) return
   // a text field undoes its own typing
   if (/^mod\+(shift\+)?[zy]$/.test(pressed) && isTyping(event.target)) return
   event.preventDefault()
@@ -69,10 +73,10 @@ function combinationOf(event: KeyboardEvent): string {
   return [mod && 'mod', event.altKey && 'alt', event.shiftKey && (letter || event.key.length > 1) && 'shift', key].filter(Boolean).join('+')
 }
 
-/** On a page that can be written, a key pressed outside any control is text that missed its place. */
+/** With an editor on the screen, a key pressed outside any control is text that missed its place. */
 function isAboutToWrite(target: EventTarget | null): boolean {
   if (performance.now() < heldUntil) return true
-  return target === document.body && document.querySelector('[data-write-place]') !== null
+  return target === document.body && document.querySelector(writePlaces) !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,9 +1,10 @@
 import { IconDots } from '@tabler/icons-react'
-import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useContext, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { linkedRecordAt, OpenRecordContext } from '#client/lib/record-doors.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { DropLine } from '#client/ui/drag/DropLine.tsx'
 import { useDragItem, type DragPlace, type Edge } from '#client/ui/drag/use-drag-item.ts'
@@ -25,7 +26,7 @@ export interface RecordCardProps {
   isChecked: boolean
   isOpen: boolean
   tabIndex: 0 | -1
-  /** a press with a key held, or while others are picked, picks it */
+  /** a press with a key held, or while others are picked, picks it; else a press on a chip leads to the chip's record */
   onPress(event: MouseEvent): void
   onKeyDown?(event: KeyboardEvent): void
   onFocus?(): void
@@ -44,6 +45,15 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow,
   const element = useRef<HTMLDivElement>(null)
   const { isDragged, edge } = useDragItem(element, { place, edges, isOff: isFixed })
   const name = labelOf(row, labelField, locale)
+  const openLinked = useContext(OpenRecordContext)
+  /** Keys have no chip below them: they open the first one. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chip = element.current?.querySelector('[data-linked]') ?? null
+    const linked = event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? linkedRecordAt(chip) : undefined
+    if (!linked || !openLinked) return props.onKeyDown?.(event)
+    event.preventDefault()
+    openLinked(linked.tableId, linked.recordId)
+  }
   const color: CSSProperties | undefined = hue === undefined ? undefined : { borderInlineStartColor: hueColors(hue).solid }
   return (
     <div style={{ position: 'relative' }}>
@@ -68,12 +78,14 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow,
             data-unnamed={name === '' || undefined}
             aria-pressed={isChecked || undefined}
             onClick={props.onPress}
-            onKeyDown={props.onKeyDown}
+            onKeyDown={onKeyDown}
             onFocus={props.onFocus}
           >
             {name || t('records.unnamed')}
           </button>
-          <span className={css['fields']}>{props.children}</span>
+          <span className={css['fields']} role="presentation" data-doors={openLinked && ''} onClick={props.onPress}>
+            {props.children}
+          </span>
           <CardButtons recordId={row.id} buttons={props.buttons} tabIndex={tabIndex} />
         </div>
         <span className={css['menu']}>
