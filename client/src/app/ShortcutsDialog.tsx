@@ -17,6 +17,7 @@ function useGroups(): readonly ShortcutGroup[] {
   const ofFeatures = [...creates, ...commands].flatMap(([key, keys]) => (keys === undefined ? [] : [[key, keys] as const]))
   const everywhere: ShortcutGroup = {
     titleKey: 'shell:keys.everywhere',
+    hintKey: 'shell:keys.whileWriting',
     lines: {
       'shell:keys.palette': 'mod+K',
       'shell:keys.create': 'C',

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
- * Single keys work while no text input, dialog or menu has the focus, and can be switched off. While an editor is on the screen
- * (`data-write-place`, or any open one) letters work only where a control has the focus.
+ * Single keys work while no text input, dialog or menu has the focus, and can be switched off. With an editor on the screen
+ * (`data-write-place`, or any open one) letters work only on a focused control.
  */
 interface Registered {
   combination: string

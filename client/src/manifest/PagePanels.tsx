@@ -1,4 +1,4 @@
-import { createElement, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { createElement, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openPagePanel } from '#client/lib/page-panel.ts'
@@ -59,16 +59,18 @@ function PanelButton({ place, pageId, isOpen, onToggle }: PanelButtonProps) {
   const { t } = useTranslation('common')
   const { icon } = place
   const drawing = useItemIcon(icon)
+  const countId = useId()
   return (
     <span className={styles.place}>
       <IconButton
         label={t(place.labelKey)}
         aria-pressed={isOpen}
+        aria-describedby={place.count && countId}
         icon={drawing && createElement(drawing, { size: 18, stroke: 1.5 })}
         onClick={onToggle}
       />
       {place.count && (
-        <span className={styles.count}>
+        <span id={countId} className={styles.count}>
           <Suspense>{createElement(pageOf(place.count).Page, { pageId })}</Suspense>
         </span>
       )}

@@ -46,6 +46,16 @@ export function Panel(props: PanelProps) {
     }
   }, [])
 
+  // a covered panel is inert and loses the focus, before the one above could note where it was
+  const focused = useRef<Element>(null)
+  useEffect(() => {
+    if (!isCovered) return
+    return () => {
+      const { current } = focused
+      if (document.activeElement === document.body && current instanceof HTMLElement) current.focus({ preventScroll: true })
+    }
+  }, [isCovered])
+
   // the page below makes room for a side panel only
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -66,6 +76,7 @@ export function Panel(props: PanelProps) {
       style={color === undefined ? undefined : { borderTopColor: color }}
       data-colored={color !== undefined || undefined}
       className={classes.panel}
+      onFocus={(event) => (focused.current = event.target)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.stopPropagation()

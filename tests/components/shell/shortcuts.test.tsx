@@ -22,3 +22,17 @@ test('the list of shortcuts opens at its beginning, although its one field stand
   await screen.unmount()
   await page.viewport(1440, 900)
 })
+
+test('the list of shortcuts says where letters are text, and what keys do on cards (2, 3)', async () => {
+  await loadTexts('shell', 'en')
+  const screen = await render(
+    <SampleShell>
+      <ShortcutsDialog />
+    </SampleShell>,
+  )
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect.element(part('Everywhere')).toHaveTextContent(/A single key is text while you write/)
+  await expect.element(part('In tables, apps and tasks')).toHaveTextContent(/Outside the cells, in which letters are text/)
+  await expect.element(part('On the cards of a view')).toHaveTextContent(/Open the linked record/)
+  await screen.unmount()
+})

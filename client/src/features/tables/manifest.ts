@@ -53,5 +53,14 @@ export const tablesFeature: ClientFeature = {
         'shell:keys.backToCell': 'escape',
       },
     },
+    {
+      titleKey: 'shell:keys.onCards',
+      lines: {
+        'shell:keys.openRecord': 'enter',
+        'shell:keys.openLinked': 'mod+enter',
+        'shell:keys.tickCard': 'space',
+        'shell:keys.moveCard': 'mod+shift+right',
+      },
+    },
   ],
 }
