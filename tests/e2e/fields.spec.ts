@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { newShortId } from '#shared/lib/ids.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -160,5 +162,85 @@ test('fields are added by key and by mouse, turned into another type with a look
     await expect.poll(types).toBe('singleLineText')
     await page.keyboard.press('ControlOrMeta+Shift+z')
     await expect.poll(types).toBe('text')
+  })
+
+  await test.step('the settings of a field go back with the values that went with an option, and views come and go by key (6)', async () => {
+    const undo = async (words: string): Promise<void> => {
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(page.getByText(`Undid: ${words}`)).toBeVisible()
+    }
+    const redo = async (words: string): Promise<void> => {
+      await page.keyboard.press('ControlOrMeta+Shift+z')
+      await expect(page.getByText(`Redid: ${words}`)).toBeVisible()
+    }
+    const [low, high] = [newShortId('o'), newShortId('o')]
+    const tide = { id: newShortId('f'), tableId: made.id, type: 'select' as const, label: 'Tide', position: 'z0' }
+    const options = [
+      { id: low, label: 'Low', hue: 'blue' },
+      { id: high, label: 'High', hue: 'red' },
+    ]
+    await api.mutate('fields.create', { ...tide, config: { options } })
+    const values = { [tide.id]: low }
+    await api.mutate('records.change', { tableId: made.id, changes: [{ op: 'update', base: 1e9, id: made.recordIds[0] ?? '', values }] })
+    const tideNow = async () => (await api.records(made.id)).find(({ id }) => id === made.recordIds[0])?.['Tide']
+    await expect(table.row('12.50')).toContainText('Low')
+    await choose(page, 'Tide', 'Edit field')
+    await page.getByRole('button', { name: 'Remove Low' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(table.row('12.50')).not.toContainText('Low')
+    await expect.poll(tideNow).toBeNull()
+    await undo('edit the settings of Tide')
+    await expect(table.row('12.50')).toContainText('Low')
+    await expect.poll(tideNow).toBe(low)
+    await redo('edit the settings of Tide')
+    await expect.poll(tideNow).toBeNull()
+    await undo('edit the settings of Tide')
+
+    const view = (label: string) => page.getByRole('button', { name: `View: ${label}` })
+    const labels = async () => (await api.entities('view')).filter((one) => one.tableId === made.id).map(({ label }) => label)
+    await view('All').click()
+    await page.getByRole('menuitem', { name: 'New view…' }).click()
+    await page.getByRole('textbox', { name: 'View name' }).fill('Deep ones')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(view('Deep ones')).toBeVisible()
+    await view('Deep ones').click()
+    await page.getByRole('menuitem', { name: 'Rename view' }).click()
+    await page.getByRole('textbox').and(page.locator(':focus')).fill('Shallow ones')
+    await page.keyboard.press('Enter')
+    await expect(view('Shallow ones')).toBeVisible()
+    await undo('rename the view to Shallow ones')
+    await expect(view('Deep ones')).toBeVisible()
+    await undo('add view Deep ones')
+    await expect(view('All')).toBeVisible()
+    await expect.poll(labels).toEqual(['All'])
+    await redo('add view Deep ones')
+    await expect.poll(labels).toContain('Deep ones')
+    await view('All').click()
+    await page.getByRole('menu').getByText('Deep ones').click()
+    await view('Deep ones').click()
+    await page.getByRole('menuitem', { name: 'Delete view' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
+    await expect(page.getByText('Deep ones was deleted.')).toBeVisible()
+    await expect(view('All')).toBeVisible()
+    await undo('delete view Deep ones')
+    await expect(page.getByText('Deep ones was deleted.'), 'what is undone is offered no more').toHaveCount(0)
+    await expect.poll(labels).toContain('Deep ones')
+    await new Shell(page).expectStored()
+  })
+
+  await test.step('a notice of deleted records goes once they are back', async () => {
+    await table.goTo(3, 1)
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Delete record' }).click()
+    const question = page.getByRole('dialog').getByRole('button', { name: /^Delete/ })
+    await question.click()
+    await expect(page.getByText('1 record deleted')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText('Undid: delete 1 record')).toBeVisible()
+    await expect(page.getByText('1 record deleted')).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(page.getByText('Redid: delete 1 record')).toBeVisible()
+    await expect(page.getByText('Undid: delete 1 record')).toHaveCount(0)
+    await table.expectCount('3 records')
   })
 })

@@ -15,7 +15,6 @@ import { LinkKinds } from '#client/fields/settings/LinkKinds.tsx'
 import { missingChoice } from '#client/fields/settings/missing-choice.ts'
 import { proposedLabel, startConfig } from '#client/fields/settings/proposed.ts'
 import { RemovedOptions } from '#client/fields/settings/RemovedOptions.tsx'
-import { moveOptions } from '#client/fields/settings/removed-options.ts'
 import { SuggestedFields } from '#client/fields/settings/SuggestedFields.tsx'
 import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -88,10 +87,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       setProblem(t('computed.cycle', { fields: cycle.map((one) => one.label).join(' → ') }))
       return
     }
-    // cells first: the server empties cells whose option is gone
-    if (field) moveOptions(field, goneOnly(instead, cleaned))
     const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
-    if (field) updateAsGesture(field, settings)
+    if (field) updateAsGesture(field, settings, goneOnly(instead, cleaned))
     else createAsGesture(tableId, { type, ...settings }, after)
     onClose()
   }

@@ -103,7 +103,9 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   'views/grid/ManageViewsDialog.tsx': openedBy((close) => (
     <ManageViewsDialog tableId={view.tableId} views={[view]} shownId={view.id} mayManage onPick={noop} onClose={close} />
   )),
-  'views/grid/NewViewDialog.tsx': openedBy((close) => <NewViewDialog tableId={ids.table} mayAdd onClose={close} onMade={noop} />),
+  'views/grid/NewViewDialog.tsx': openedBy((close) => (
+    <NewViewDialog tableId={ids.table} mayAdd onClose={close} onMade={noop} onTakenBack={noop} />
+  )),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (
     <ViewNameDialog title="Rename view" start="All orders" onName={noop} onClose={close} />
   )),

@@ -71,38 +71,41 @@ describe('a chip on a card', () => {
   useHeldMutations()
   afterEach(cleanup)
 
-  test.each(['kanban', 'gallery', 'list'])('opens its record in a $0 by a press and by Ctrl with Enter; the card opens its own (3)', async (type) => {
-    await page.viewport(1440, 900)
-    const face = viewFaces.find((one) => one.type === type)
-    if (!face) throw new Error(`no view type ${type}`)
-    const [open, onOpen, onChecked] = [vi.fn(), vi.fn(), vi.fn()]
-    const { table, fields, visit } = linkedTable()
-    const config = { ...findViewType(type)?.defaults(), ...(await face.start?.(fields)) }
-    const shown = (checked: ReadonlySet<string>) => (
-      <SampleShell>
-        <OpenRecordContext value={open}>
-          <Body {...{ face, config, table, checked, onOpen, onChecked }} />
-        </OpenRecordContext>
-      </SampleShell>
-    )
-    const screen = await render(shown(nothing))
-    await page.getByText('Harbour Bakery').click()
-    expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[1])
-    expect(onOpen).not.toHaveBeenCalled()
+  test.each(['kanban', 'gallery', 'list'])(
+    'opens its record in a $0 by a press and by Ctrl with Enter; the card opens its own (3)',
+    async (type) => {
+      await page.viewport(1440, 900)
+      const face = viewFaces.find((one) => one.type === type)
+      if (!face) throw new Error(`no view type ${type}`)
+      const [open, onOpen, onChecked] = [vi.fn(), vi.fn(), vi.fn()]
+      const { table, fields, visit } = linkedTable()
+      const config = { ...findViewType(type)?.defaults(), ...(await face.start?.(fields)) }
+      const shown = (checked: ReadonlySet<string>) => (
+        <SampleShell>
+          <OpenRecordContext value={open}>
+            <Body {...{ face, config, table, checked, onOpen, onChecked }} />
+          </OpenRecordContext>
+        </SampleShell>
+      )
+      const screen = await render(shown(nothing))
+      await page.getByText('Harbour Bakery').click()
+      expect(open).toHaveBeenCalledExactlyOnceWith(ids.table, ids.records[1])
+      expect(onOpen).not.toHaveBeenCalled()
 
-    const card = page.getByRole('button', { name: 'Monday', exact: true })
-    card.element().focus()
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    expect(open).toHaveBeenCalledTimes(2)
-    await userEvent.keyboard('{Enter}')
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(visit)
-    expect(onChecked).not.toHaveBeenCalled()
+      const card = page.getByRole('button', { name: 'Monday', exact: true })
+      card.element().focus()
+      await userEvent.keyboard('{Control>}{Enter}{/Control}')
+      expect(open).toHaveBeenCalledTimes(2)
+      await userEvent.keyboard('{Enter}')
+      expect(onOpen).toHaveBeenCalledExactlyOnceWith(visit)
+      expect(onChecked).not.toHaveBeenCalled()
 
-    // while records are picked, the whole card is one target
-    await screen.rerender(shown(new Set([visit])))
-    await page.getByText('Harbour Bakery').click()
-    expect(onChecked).toHaveBeenCalledOnce()
-    expect(open).toHaveBeenCalledTimes(2)
-    expect(await lookedOver(() => screen.container)).toEqual([])
-  })
+      // while records are picked, the whole card is one target
+      await screen.rerender(shown(new Set([visit])))
+      await page.getByText('Harbour Bakery').click()
+      expect(onChecked).toHaveBeenCalledOnce()
+      expect(open).toHaveBeenCalledTimes(2)
+      expect(await lookedOver(() => screen.container)).toEqual([])
+    },
+  )
 })

@@ -10,6 +10,8 @@ import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
+const noop = (): void => undefined
+
 /** Stumble 10: a new view asked for a name and was a grid. */
 describe('a new view (10)', () => {
   useSampleDevice()
@@ -20,7 +22,7 @@ describe('a new view (10)', () => {
     const made = vi.fn<(viewId: string) => void>()
     const screen = await render(
       <SampleShell>
-        <NewViewDialog tableId={ids.table} mayAdd onClose={() => undefined} onMade={made} />
+        <NewViewDialog tableId={ids.table} mayAdd onClose={() => undefined} onMade={made} onTakenBack={noop} />
       </SampleShell>,
     )
     const types = page.getByRole('radiogroup')
@@ -39,7 +41,7 @@ describe('a new view (10)', () => {
     await loadTexts('tables', 'en')
     const screen = await render(
       <SampleShell>
-        <NewViewDialog tableId={ids.table} mayAdd onClose={() => undefined} onMade={() => undefined} />
+        <NewViewDialog tableId={ids.table} mayAdd onClose={() => undefined} onMade={() => undefined} onTakenBack={noop} />
       </SampleShell>,
     )
     const [first, second] = page.getByRole('radio').elements() as HTMLElement[]

@@ -407,6 +407,7 @@ const mutationRows: Record<string, string> = {
   'views.create': 'ba',
   'views.update': 'ba',
   'views.delete': 'ba',
+  'views.restore': 'ba',
   'views.choose': 'vmba',
 }
 

@@ -43,6 +43,9 @@ const update = async (by: TestMember, id: string, given: object): Promise<string
 const remove = async (by: TestMember, id: string): Promise<string> => {
   return outcomeOf(await server.as(by).mutate('views.delete', { id, tableId: table.id }))
 }
+const restore = async (by: TestMember, id: string): Promise<string> => {
+  return outcomeOf(await server.as(by).mutate('views.restore', { id, tableId: table.id }))
+}
 const seenBy = async (by: TestMember): Promise<Map<string, View>> => {
   const { changes } = await server.as(by).feed()
   return new Map(changes.flatMap((one) => (one.kind === 'view' && one.data ? [[one.id, one.data]] : [])))
@@ -77,6 +80,23 @@ test('an own view that is shown to everybody brings its order along', async () =
   expect(await update(org.admin, id, { shared: true })).toBe('applied')
   const later = await server.as(reader).feed(before.seq)
   expect(later.changes.filter((one) => one.data).map((one) => one.kind)).toEqual(expect.arrayContaining(['view', 'recordPlace']))
+})
+
+test('a deleted view comes back as it was, by those who may add one', async () => {
+  const [id] = await create(org.admin)
+  expect(await restore(org.admin, id), 'it is there').toBe('view_not_found')
+  const before = (await seenBy(reader)).get(id)
+  expect(await remove(org.admin, id)).toBe('applied')
+  expect(await restore(reader, id)).toBe('permission_denied')
+  expect((await seenBy(reader)).has(id)).toBe(false)
+  expect(await restore(org.admin, id)).toBe('applied')
+  expect((await seenBy(reader)).get(id)).toEqual(before)
+
+  const [own] = await create(reader, { personal: true })
+  expect(await remove(reader, own)).toBe('applied')
+  expect(await restore(org.admin, own)).toBe('view_not_found')
+  expect(await restore(reader, own)).toBe('applied')
+  expect((await seenBy(reader)).get(own)).toMatchObject({ ownerId: reader.memberId })
 })
 
 test('a locked view is changed and deleted by nobody until it is unlocked', async () => {

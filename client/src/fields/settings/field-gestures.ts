@@ -1,10 +1,18 @@
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { configOf } from '#client/cells/field-config.ts'
+import { moveOptions, noteLosses } from '#client/fields/settings/removed-options.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { createField, deleteField, duplicateField, restoreField, updateField, type NewField } from '#client/nouns/fields/field-commands.ts'
 import type { DoneGesture, UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
+
+type FieldPatch = Parameters<typeof updateField>[1]
+
+/** what a field has that states nothing else */
+const blank: FieldPatch = { required: false, default: null }
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Deletes a field as one of the table's gestures: Ctrl+Z restores it with its values. */
 export function deleteAsGesture(field: Field): DoneGesture {
@@ -34,17 +42,35 @@ export function duplicateAsGesture(field: Field, label: string): void {
   })
 }
 
-/** Changes a field; a rename is one of the table's gestures. */
-export function updateAsGesture(field: Field, patch: Parameters<typeof updateField>[1]): void {
-  updateField(field, patch)
-  const { label } = patch
-  if (label === undefined || label === field.label) return
-  const name = (wanted: string) => (): number => {
+/** Changes a field's name and settings as one of the table's gestures. @param instead the replacement of each removed option */
+export function updateAsGesture(field: Field, patch: FieldPatch, instead: Readonly<Record<string, string>> = {}): void {
+  const told = { ...field, config: configOf(field) }
+  const changed = (Object.keys(patch) as (keyof FieldPatch)[]).filter((part) => !isSame(patch[part], told[part]))
+  const giveBack = noteLosses(field, patch.config ?? configOf(field), instead)
+  const set = (parts: FieldPatch): void => {
     const there = readEntity('field', field.id)
-    if (there) void tellOutcome(updateField(there, { label: wanted }))
+    if (there) void tellOutcome(updateField(there, parts))
+  }
+  const change = (): number => {
+    // cells first: the server empties cells whose option is gone
+    moveOptions(field, instead)
+    set(patch)
     return 0
   }
-  undoStackOf(field.tableId).push({ gesture: 'renameField', count: 1, label, undo: name(field.label), redo: name(label) })
+  change()
+  if (changed.length === 0) return
+  const before = Object.fromEntries(changed.map((part) => [part, field[part] ?? blank[part]])) as FieldPatch
+  const isName = changed.length === 1 && changed[0] === 'label'
+  undoStackOf(field.tableId).push({
+    gesture: isName ? 'renameField' : 'editField',
+    count: 1,
+    label: patch.label ?? field.label,
+    undo: () => {
+      set(before)
+      return giveBack()
+    },
+    redo: change,
+  })
 }
 
 /** Both directions of a field's gesture; another person may have done one of them since. */

@@ -38,9 +38,8 @@ export function renameView(view: View, label: string): void {
   mutate('views.update', { id: view.id, tableId: view.tableId, label }, [{ entity: 'view', id: view.id, data: { label } }])
 }
 
-/** Puts a view between two others of its table, for everyone; undefined is the open end. */
-export function moveView(view: View, before: View | undefined, after: View | undefined): void {
-  const position = positionBetween(before?.position ?? null, after?.position ?? null)
+/** Puts a view at a position among those of its table, for everyone. */
+export function placeView(view: View, position: string): void {
   mutate('views.update', { id: view.id, tableId: view.tableId, position }, [{ entity: 'view', id: view.id, data: { position } }])
 }
 
@@ -52,4 +51,9 @@ export function saveViewConfig(view: View, patch: object): void {
 
 export function deleteView(view: View): void {
   mutate('views.delete', { id: view.id, tableId: view.tableId }, [{ entity: 'view', id: view.id, data: null }])
+}
+
+/** Brings a deleted view back. */
+export function restoreView(view: View): void {
+  mutate('views.restore', { id: view.id, tableId: view.tableId }, [{ entity: 'view', id: view.id, data: view }])
 }

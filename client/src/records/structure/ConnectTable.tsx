@@ -4,7 +4,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import css from '#client/nouns/tables/structure.module.css'
-import { createField } from '#client/nouns/fields/field-commands.ts'
+import { createAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -41,7 +41,7 @@ export function ConnectTable({ table, onClose }: { table: Table; onClose(): void
     if (!other) return
     const taken = fields.filter(({ tableId }) => tableId === table.id).map(({ label }) => label)
     const config: ConnectedRecordConfig = { tableId: other.id, inverseFieldId: null, limitToOne: false }
-    createField(table.id, { type: 'connectedRecord', label: inverseLabel(other.label, table.label, taken), config })
+    createAsGesture(table.id, { type: 'connectedRecord', label: inverseLabel(other.label, table.label, taken), config })
     toast({ message: t('connect.done', { label: other.label }), tone: 'success' })
     onClose()
   }

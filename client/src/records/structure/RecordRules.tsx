@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
-import { updateField } from '#client/nouns/fields/field-commands.ts'
+import { updateAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { ConditionalRules } from '#client/records/structure/ConditionalRules.tsx'
 import { RequiredFields } from '#client/records/structure/RequiredFields.tsx'
 import { readRules, type RuleDraft } from '#client/records/structure/rule-draft.ts'
@@ -53,7 +53,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
         return
       }
     }
-    for (const field of changed) updateField(field, { required: required.has(field.id) })
+    for (const field of changed) updateAsGesture(field, { required: required.has(field.id) })
     if (changesRules) storeRules(table.id, read.rules)
     onClose()
   }

@@ -1,11 +1,12 @@
 import { useCallback } from 'react'
 import type { View } from '#shared/views/view.ts'
-import { deleteView } from '#client/nouns/views/view-commands.ts'
 import css from '#client/queries/views.module.css'
 import { call } from '#client/engine/api/call.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { deleteAsGesture } from '#client/views/grid/view-gestures.ts'
 
 /** Asks before a view goes, and names the blocks and links that rest on it. */
 export function DeleteViewDialog({ view, onClose, onDeleted }: { view: View; onClose(): void; onDeleted(): void }) {
@@ -24,7 +25,9 @@ export function DeleteViewDialog({ view, onClose, onDeleted }: { view: View; onC
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        deleteView(view)
+        const { undo, noticed } = deleteAsGesture(view)
+        const action = { label: t('undo'), onAction: undo }
+        noticed(toast({ message: t('views.deleted', { label: view.label }), duration: 8000, action }))
         onDeleted()
       }}
     >

@@ -2,11 +2,11 @@ import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconLock, IconTable } 
 import type { View } from '#shared/views/view.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useHiddenViews } from '#client/nouns/views/view-choices.ts'
-import { moveView } from '#client/nouns/views/view-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import css from '#client/views/grid/manage-views.module.css'
+import { moveAsGesture } from '#client/views/grid/view-gestures.ts'
 import { findViewFace } from '#client/views/view-types.ts'
 
 interface ManageViewsDialogProps {
@@ -63,13 +63,13 @@ export function ManageViewsDialog({ tableId, views, shownId, mayManage, onPick, 
                         label={t('views.moveUp', { label: view.label })}
                         icon={<IconArrowUp {...icon} />}
                         disabled={at === 0}
-                        onClick={() => moveView(view, group.views[at - 2], group.views[at - 1])}
+                        onClick={() => moveAsGesture(view, group.views[at - 2], group.views[at - 1])}
                       />
                       <IconButton
                         label={t('views.moveDown', { label: view.label })}
                         icon={<IconArrowDown {...icon} />}
                         disabled={at === group.views.length - 1}
-                        onClick={() => moveView(view, group.views[at + 1], group.views[at + 2])}
+                        onClick={() => moveAsGesture(view, group.views[at + 1], group.views[at + 2])}
                       />
                     </>
                   )}

@@ -4,13 +4,13 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { createView } from '#client/nouns/views/view-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { moveRadio } from '#client/ui/move-radio.ts'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import css from '#client/views/grid/new-view.module.css'
+import { createAsGesture } from '#client/views/grid/view-gestures.ts'
 import { viewFaces } from '#client/views/view-types.ts'
 
 interface NewViewDialogProps {
@@ -19,10 +19,12 @@ interface NewViewDialogProps {
   mayAdd: boolean
   onClose(): void
   onMade(viewId: string): void
+  /** its undo leaves the screen without a view */
+  onTakenBack(): void
 }
 
 /** A new view: its type, with a sentence about each, and its name. */
-export function NewViewDialog({ tableId, mayAdd, onClose, onMade }: NewViewDialogProps) {
+export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }: NewViewDialogProps) {
   const { t } = useTranslation('tables')
   const { hiddenFields } = useAccess().table(tableId)
   const fields = useFields(tableId).filter(({ id }) => !hiddenFields.has(id))
@@ -37,7 +39,8 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade }: NewViewDialo
     onClose()
     const config = { ...type.defaults(), ...(await chosen.start?.(fields)) }
     const name = label.trim() || t(chosen.createKey)
-    onMade(createView({ tableId, label: name, type: type.type, config, ownerId: isOwn ? memberId : undefined }).id)
+    const made = { tableId, label: name, type: type.type, config, ownerId: isOwn ? memberId : undefined }
+    onMade(createAsGesture(made, onTakenBack).id)
   }
   return (
     <Dialog

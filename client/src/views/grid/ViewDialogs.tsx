@@ -2,10 +2,10 @@ import type { View } from '#shared/views/view.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { createView, renameView } from '#client/nouns/views/view-commands.ts'
 import { DeleteViewDialog } from '#client/views/grid/DeleteViewDialog.tsx'
 import { ManageViewsDialog } from '#client/views/grid/ManageViewsDialog.tsx'
 import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
+import { createAsGesture, renameAsGesture } from '#client/views/grid/view-gestures.ts'
 import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
 
 const titles = { copy: 'views.duplicate', rename: 'views.rename' } as const
@@ -31,13 +31,16 @@ export function ViewDialogs({ tableId, views, view, config, doing, mayManage, on
   const { t } = useTranslation('tables')
   const { memberId } = useSession()
   const mayAdd = useAccess().may('addView', 'table', tableId) && mayManage
+  const leave = (): void => onPick((view ?? views[0])?.id ?? '')
   const create = (label: string): void => {
     onClose()
-    if (view && doing === 'rename') renameView(view, label)
+    if (view && doing === 'rename') renameAsGesture(view, label)
     else if (view)
-      onPick(createView({ tableId, label, type: view.type, config, ownerId: mayAdd && !view.ownerId ? undefined : memberId }).id)
+      onPick(
+        createAsGesture({ tableId, label, type: view.type, config, ownerId: mayAdd && !view.ownerId ? undefined : memberId }, leave).id,
+      )
   }
-  if (doing === 'create') return <NewViewDialog tableId={tableId} mayAdd={mayAdd} onClose={onClose} onMade={onPick} />
+  if (doing === 'create') return <NewViewDialog tableId={tableId} mayAdd={mayAdd} onClose={onClose} onMade={onPick} onTakenBack={leave} />
   if (doing === 'manage') {
     const pick = (viewId: string): void => {
       onClose()

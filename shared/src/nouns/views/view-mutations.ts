@@ -43,6 +43,8 @@ export const viewMutationSchemas = {
     config: z.union(viewStores.map((type) => type.patchSchema)).optional(),
   }),
   'views.delete': z.strictObject({ id: viewIdSchema, tableId: tableIdSchema }),
+  /** brings a deleted view back, without the order that people made in it by hand */
+  'views.restore': z.strictObject({ id: viewIdSchema, tableId: tableIdSchema }),
   /** one's own choices; absent parts stay */
   'views.choose': z.strictObject({
     tableId: tableIdSchema,

@@ -149,6 +149,25 @@ const mutations: MutationHandlers = {
     if (!stored.isOwn) writeAudit(context, { action: 'view.deleted', entityType: 'view', entityId: args.id, label: stored.label })
     org.changed()
   }),
+  'views.restore': mutation(schemas['views.restore'], (context, args) => {
+    const { org } = context
+    const stored = org.db.get(
+      org.db.build
+        .selectFrom('view_def')
+        .select(['label', 'owner_id'])
+        .where('id', '=', args.id)
+        .where('table_id', '=', args.tableId)
+        .where('deleted_at', 'is not', null)
+        .where(seesView(context)),
+    )
+    if (stored?.owner_id == null) openAdding(context, args.tableId)
+    else openOwnViews(context, args.tableId)
+    if (!stored) throw new AppError('view_not_found')
+    org.db.run(org.db.build.updateTable('view_def').set({ deleted_at: null, seq: org.nextSeq() }).where('id', '=', args.id))
+    if (stored.owner_id === null)
+      writeAudit(context, { action: 'view.created', entityType: 'view', entityId: args.id, label: stored.label })
+    org.changed()
+  }),
   'views.choose': chooseViews,
 }
 
