@@ -97,6 +97,11 @@ test('what is typed as soon as something new was made is its title and its text,
     await nothingElse()
     await new Shell(page).expectStored()
     expect(await owner.api.entities('page')).toEqual([expect.objectContaining({ label: 'Because of the launch' })])
+    const title = page.getByRole('textbox', { name: 'Page title' })
+    await title.focus()
+    await keyboard.press('Control+End')
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('textbox', { name: 'Page text' }), 'the arrow leads from the title to the text').toBeFocused()
   })
 
   await test.step('a page that is there: letters that miss its text run nothing', async () => {

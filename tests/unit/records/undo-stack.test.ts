@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUndoStack, type UndoEntry } from '#client/nouns/records/undo-stack.ts'
+import { undoNotice, undoStackOf } from '#client/nouns/records/undo-stacks.ts'
+import { readToasts, toast } from '#client/ui/toast.ts'
 
 /** Gestures that note what becomes of them. */
 function gesture(name: string, log: string[], stayed = 0): UndoEntry {
@@ -41,4 +43,16 @@ test('whoever shows a notice for a gesture is told when it was taken back, in wh
   stack.redo()
   stack.forget('fill')
   expect(told).toEqual(['clear', 'paste', 'fill'])
+})
+
+test('the notice of an undo goes with the next gesture, and one that offers an undo goes once that was done (6)', () => {
+  const stack = undoStackOf('t1')
+  const entry = gesture('delete', [])
+  stack.push(entry)
+  entry.notice = toast({ message: '1 record deleted', duration: null })
+  stack.undo()
+  expect(readToasts()).toEqual([])
+  toast({ id: undoNotice, message: 'Undid: delete 1 record', duration: null })
+  stack.push(gesture('edit', []))
+  expect(readToasts()).toEqual([])
 })

@@ -19,6 +19,8 @@ import { useShownView } from '#client/features/tables/use-shown-view.ts'
 import { RecordPanel } from '#client/records/opened-later.tsx'
 import { fetchTools } from '#client/views/grid/fetch-tools.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
+import { undoNotice } from '#client/nouns/records/undo-stacks.ts'
+import { dismissToast } from '#client/ui/toast.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 
 const nothing: ReadonlySet<string> = new Set()
@@ -57,6 +59,8 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   useShortcut('mod+shift+z', gestures.redo)
   useShortcut('mod+y', gestures.redo)
   useToolsAhead()
+  // on another table it would speak of that one
+  useEffect(() => () => dismissToast(undoNotice), [table.id])
 
   if (isMissing)
     return (

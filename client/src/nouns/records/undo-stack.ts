@@ -40,8 +40,11 @@ export interface UndoStack {
   forget(batch: string): void
 }
 
-/** @param onTaken an entry was undone, by a key or elsewhere */
-export function createUndoStack(limit = 200, onTaken?: (entry: UndoEntry) => void): UndoStack {
+/**
+ * @param onTaken an entry was undone, by a key or elsewhere
+ * @param onPushed a new gesture was done
+ */
+export function createUndoStack(limit = 200, onTaken?: (entry: UndoEntry) => void, onPushed?: () => void): UndoStack {
   const past: UndoEntry[] = []
   const future: UndoEntry[] = []
   function take(entry: UndoEntry): Taken | undefined {
@@ -58,6 +61,7 @@ export function createUndoStack(limit = 200, onTaken?: (entry: UndoEntry) => voi
       past.push(entry)
       if (past.length > limit) past.shift()
       future.length = 0
+      onPushed?.()
     },
     undo: () => {
       const entry = past.at(-1)

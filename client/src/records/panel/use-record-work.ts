@@ -8,6 +8,7 @@ import { useFields } from '#client/engine/replica/use-records.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
+import { undoNotice } from '#client/nouns/records/undo-stacks.ts'
 import { takenText } from '#client/records/gestures/taken-text.ts'
 import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -39,7 +40,7 @@ export function useRecordWork(table: Table): RecordWork {
       rejected: nobodyListens,
       taken: (way: 'undo' | 'redo', what: Parameters<typeof takenText>[1] | undefined) => {
         const nothing = t(way === 'undo' ? 'gestures.nothingToUndo' : 'gestures.nothingToRedo')
-        toast({ id: 'table-undo', message: what ? takenText(way, what, t, number) : nothing })
+        toast({ id: undoNotice, message: what ? takenText(way, what, t, number) : nothing })
       },
       notKept: (label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }),
     }),

@@ -9,6 +9,7 @@ import type { RecordValues } from '#client/nouns/records/record-step.ts'
 import { useRecordPlaces } from '#client/nouns/records/record-places.ts'
 import { takenText } from '#client/records/gestures/taken-text.ts'
 import type { Taken, UndoEntry } from '#client/nouns/records/undo-stack.ts'
+import { undoNotice } from '#client/nouns/records/undo-stacks.ts'
 import { useGridRows, type GridRows } from '#client/records/gestures/use-grid-rows.ts'
 import type { ViewFigures } from '#client/records/gestures/use-large-table.ts'
 import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
@@ -95,7 +96,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
   const taken = useCallback(
     (way: 'undo' | 'redo', what: Taken | undefined) => {
       const nothing = t(way === 'undo' ? 'gestures.nothingToUndo' : 'gestures.nothingToRedo')
-      toast({ id: 'table-undo', message: what ? takenText(way, what, t, number) : nothing })
+      toast({ id: undoNotice, message: what ? takenText(way, what, t, number) : nothing })
     },
     [t, number],
   )

@@ -1,6 +1,6 @@
 import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -88,10 +88,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
           <PageMenu entry={entry} doc={document.doc} editable={editable} may={may} />
         </div>
       </div>
-      <h1
-        ref={title}
-        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && writeOn(event.currentTarget, textPlace(entry.id))}
-      >
+      <h1 ref={title} onKeyDown={(event) => goesOn(event) && writeOn(event.currentTarget, textPlace(entry.id))}>
         <InlineText
           wraps
           className={styles.title}
@@ -123,6 +120,12 @@ function PageMenu(menu: PageMenuProps) {
       <PageMenuItems {...menu} />
     </Menu>
   )
+}
+
+/** Enter goes on with the text, and so does the arrow down from the end of the title. */
+function goesOn({ key, target, nativeEvent }: KeyboardEvent): boolean {
+  if (isComposing(nativeEvent)) return false
+  return key === 'Enter' || (key === 'ArrowDown' && target instanceof HTMLTextAreaElement && target.selectionEnd === target.value.length)
 }
 
 /** Enter at the end of the title goes on with the text, also when its editor is still being loaded. */
