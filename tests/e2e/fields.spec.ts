@@ -221,6 +221,7 @@ test('fields are added by key and by mouse, turned into another type with a look
     await page.getByRole('menuitem', { name: 'Delete view' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
     await expect(page.getByText('Deep ones was deleted.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
     await expect(view('All')).toBeVisible()
     await undo('delete view Deep ones')
     await expect(page.getByText('Deep ones was deleted.'), 'what is undone is offered no more').toHaveCount(0)

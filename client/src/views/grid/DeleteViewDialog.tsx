@@ -11,6 +11,7 @@ import { deleteAsGesture } from '#client/views/grid/view-gestures.ts'
 /** Asks before a view goes, and names the blocks and links that rest on it. */
 export function DeleteViewDialog({ view, onClose, onDeleted }: { view: View; onClose(): void; onDeleted(): void }) {
   const { t } = useTranslation('tables')
+  const { t: structure } = useTranslation('structure')
   const { id, tableId } = view
   const { data, failure } = useLoaded(useCallback(() => call('POST views/uses', { body: { id, tableId } }), [id, tableId]))
   const labelsOf = (users: readonly { label: string }[]): string => users.map(({ label }) => `“${label}”`).join(', ')
@@ -26,7 +27,7 @@ export function DeleteViewDialog({ view, onClose, onDeleted }: { view: View; onC
       onConfirm={() => {
         onClose()
         const { undo, noticed } = deleteAsGesture(view)
-        const action = { label: t('undo'), onAction: undo }
+        const action = { label: structure('undo'), onAction: undo }
         noticed(toast({ message: t('views.deleted', { label: view.label }), duration: 8000, action }))
         onDeleted()
       }}
