@@ -2,6 +2,7 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import type { FeedChange } from '#shared/catalogue/feed.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
@@ -13,7 +14,7 @@ import { WebhooksPage } from '#client/features/webhooks/ui/WebhooksPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
-import { alsoInFeed, ids, sampleAutomation } from '#tests/components/support/sample-workspace.ts'
+import { ids, sampleAutomation } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { buildPlan } from '#tests/support/build-plan.ts'
 import { buildSession } from '#tests/support/build-session.ts'
@@ -30,7 +31,10 @@ const byButton = {
   trigger: { kind: 'button', config: { tableId: ids.table, fieldId: buttonId }, disallowChange: false },
 }
 
-alsoInFeed.push({ kind: 'field', id: buttonId, seq: 1, data: button }, { kind: 'automation', id: byButton.id, seq: 1, data: byButton })
+const also: FeedChange[] = [
+  { kind: 'field', id: buttonId, seq: 1, data: button },
+  { kind: 'automation', id: byButton.id, seq: 1, data: byButton },
+]
 
 beforeAll(() =>
   Promise.all(
@@ -57,7 +61,7 @@ function Pages({ path }: { path: string }) {
 const query = (parameters: Record<string, string>): URLSearchParams => new URLSearchParams(parameters)
 
 describe('the table of automations', () => {
-  useSampleDevice()
+  useSampleDevice(also)
 
   test('is chosen for what one begins, and the beginning is about it', async () => {
     const dialog = (
@@ -138,7 +142,7 @@ describe('the table of automations', () => {
 })
 
 describe('a button that starts automations', () => {
-  useSampleDevice()
+  useSampleDevice(also)
 
   test('is edited by address, and names what it starts', async () => {
     const screen = await render(
@@ -178,7 +182,7 @@ describe('a button that starts automations', () => {
 })
 
 describe('a plan', () => {
-  useSampleDevice()
+  useSampleDevice(also)
 
   const before = sessionStore.get()
   afterEach(async () => {

@@ -3,42 +3,21 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { readApi, type OpenApiDocument } from '#client/features/developers/api-document.ts'
+import { readApi } from '#client/features/developers/api-document.ts'
 import { ApiEntryPage } from '#client/features/developers/ui/ApiEntryPage.tsx'
+import { DevelopersPage } from '#client/features/developers/ui/DevelopersPage.tsx'
 import { ApiList } from '#client/features/developers/ui/ApiList.tsx'
 import { TableDocs } from '#client/features/developers/tables/TableDocs.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { readToasts } from '#client/ui/toast.ts'
+import { sampleApi } from '#tests/components/developers/sample-api.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { notFound, serve } from '#tests/components/support/serve.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { table } from '#tests/components/support/sample-workspace.ts'
 
-const text = { type: 'string' }
-const change = { type: 'object', properties: { label: text, nested: { type: 'object', properties: { deep: text } } }, required: ['label'] }
-const sample: OpenApiDocument = {
-  paths: {
-    '/api/mutations': {
-      post: { operationId: 'send', tags: ['feed'], summary: 'Applies changes.', requestBody: { content: {} }, responses: {} },
-    },
-    '/api/v3/tab/{tableId}/field/{fieldId}/duplicate': {
-      post: {
-        operationId: 'copyField',
-        tags: ['tables'],
-        summary: 'Copies a field, with its values if asked.',
-        description: 'For members with a builder’s seat, as far as their rights go.',
-        parameters: ['tableId', 'fieldId'].map((name) => ({ name, in: 'path' as const, required: true, schema: text })),
-        requestBody: { content: { 'application/json': { schema: change } } },
-        responses: { '200': { content: { 'application/json': { schema: change } } }, '400': {} },
-      },
-    },
-  },
-  components: {
-    schemas: { 'mutation.tables.create': { type: 'object', properties: { args: change }, required: ['args'] } },
-    responses: { '400': { description: '`invalid_request`: The request is not valid.\n\n`malformed_json`: The body is not valid JSON.' } },
-  },
-}
-const nouns = readApi(sample)
+const nouns = readApi(sampleApi)
 const entries = nouns.flatMap((noun) => noun.entries)
 
 function Shell() {
@@ -52,7 +31,7 @@ function Shell() {
               <Route
                 key={entry.id}
                 path={`/settings/developers/${entry.id}`}
-                element={<ApiEntryPage entry={entry} schemas={sample.components.schemas} />}
+                element={<ApiEntryPage entry={entry} schemas={sampleApi.components.schemas} />}
               />
             ))}
           </Routes>
@@ -96,6 +75,27 @@ describe('the page of the API', () => {
     await expect.element(screen.getByRole('region', { name: 'Body' })).toBeVisible()
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
+  })
+
+  test('has its title while its calls are on their way, and where they do not come', async () => {
+    let answer = (_: object): void => undefined
+    const served = serve({ 'GET openapi.json': () => new Promise((resolve) => (answer = resolve)) })
+    const screen = await render(
+      <SampleShell>
+        <DevelopersPage />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'API' })).toBeVisible()
+    answer(notFound)
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'API' })).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await again.click()
+    answer(sampleApi)
+    await expect.element(screen.getByRole('link', { name: 'tables.create' })).toBeVisible()
+    await screen.unmount()
+    served.mockRestore()
   })
 })
 

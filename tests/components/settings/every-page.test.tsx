@@ -10,6 +10,7 @@ import { sessionStore } from '#client/engine/session/own-session.ts'
 import { SettingsPage } from '#client/features/settings/ui/SettingsPage.tsx'
 import { loadTexts, setLanguage } from '#client/i18n/i18n.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { sampleApi } from '#tests/components/developers/sample-api.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
@@ -77,12 +78,11 @@ const answers: Answers = {
   },
 }
 
-/** The API's own pages are tried in `tests/components/developers`. */
 const paths = [
   ...['', 'organisation-settings', 'language-and-region', 'notifications', 'behavior', 'fun-mode', 'users', 'plans'],
   ...['automation-usage', 'automation-usage/nocode-report', 'automation-usage/lowcode-report', 'roles', 'roles/update/role-2/rules'],
   ...['roles/update/role-2/manage-members', 'roles/update/role-2/manage-tabs', 'roles/update/role-2/json', 'action-history'],
-  ...['multi-factor-authentication', 'sign-in', 'exports', 'take-out', 'failed-work', 'privacy'],
+  ...['multi-factor-authentication', 'sign-in', 'exports', 'take-out', 'failed-work', 'privacy', 'developers'],
 ]
 const signedOut = ['/login', '/login/find', '/sign-up', '/password-reset']
 const texts = [
@@ -96,7 +96,7 @@ const texts = [
   'historyLog',
   'access',
   'reports',
-
+  'developers',
   'tables',
 ]
 
@@ -122,7 +122,7 @@ describe('every page of the settings', () => {
   useSampleDevice()
   beforeEach(async () => {
     await page.viewport(1440, 900)
-    const served = serve(answers)
+    const served = serve({ ...answers, 'GET openapi.json': sampleApi })
     return () => served.mockRestore()
   })
   afterEach(async () => {

@@ -42,9 +42,14 @@ function tooWideIn(element: Element): string[] {
   ]
 }
 
-/** A fading panel has the contrast of its middle: it is looked at once it has arrived. */
+/** A fading panel has the contrast of its middle: it is looked at once it has arrived. What is turned on its way goes on as another animation. */
 async function atRest(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve))
-  const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(ending.map((animation) => animation.finished))
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    if (running.length === 0) return
+    await Promise.allSettled(running.map((animation) => animation.finished))
+  }
 }

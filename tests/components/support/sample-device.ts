@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
+import type { FeedChange } from '#shared/catalogue/feed.ts'
 import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
@@ -12,7 +13,7 @@ import { readSession } from '#client/engine/session/session.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
 import { openDevice } from '#client/engine/start/open-device.ts'
 import { createValue } from '#client/lib/value.ts'
-import { at, chunkOf, ids, sampleAutomation, sampleFeed } from '#tests/components/support/sample-workspace.ts'
+import { alsoInFeed, at, chunkOf, ids, sampleAutomation, sampleFeed } from '#tests/components/support/sample-workspace.ts'
 
 type Answers = { readonly [Key in keyof ApiCalls]?: CallAnswer<ApiCalls[Key]> }
 
@@ -226,13 +227,23 @@ export const sampleNetwork = createValue(true)
 
 let opened: Device | undefined
 
-/** Opens the device of the lane's person for the tests of one file. Files share one page, so that each puts it away again. */
-export function useSampleDevice(): void {
+/**
+ * Opens the device of the lane's person for the tests of one file. Files share one page, so that each puts it away again, and begins with the
+ * sample workspace as it was, whatever the one before made of it.
+ * @param also further things of this file
+ */
+export function useSampleDevice(also: readonly FeedChange[] = []): void {
   beforeAll(async () => {
-    opened ??= await open(readSession())
+    const session = readSession()
+    alsoInFeed.push(...also)
+    if (opened) opened.replica.showFeed(sampleFeed(session), true)
+    opened ??= await open(session)
     currentDevice.set(opened)
   })
-  afterAll(() => currentDevice.set(undefined))
+  afterAll(() => {
+    alsoInFeed.length = 0
+    currentDevice.set(undefined)
+  })
 }
 
 async function open(session: Session): Promise<Device> {

@@ -126,7 +126,7 @@ export function chunkOf(tableId: string): RecordChunk {
   }
 }
 
-/** Further entities of one test file, which adds them before its device opens. */
+/** Further things of one test file, as `useSampleDevice` has them. */
 export const alsoInFeed: FeedChange[] = []
 
 /** The whole workspace as one answer of the feed, seen by a person of the sample rights. */

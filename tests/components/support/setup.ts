@@ -1,4 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
+import { beforeEach } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import '#client/ui/theme/tokens.css'
 import '#client/ui/theme/hues.css'
 import '#client/ui/theme/base.css'
@@ -25,6 +28,11 @@ const namespaces = [
   'forms',
 ]
 await Promise.all(namespaces.map((namespace) => loadTexts(namespace)))
+
+// Files share one page, where the package of `render` puts screens away for its first file only: a test that fails leaves its dialog over all later ones.
+beforeEach(cleanup)
+// nor does what the last file left under the pointer look as if somebody pointed at it
+await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } })
 
 // Chromium reports a popover that measures itself twice in one frame; nothing is wrong with it.
 window.addEventListener('error', (event) => {

@@ -9,6 +9,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 const load = async (): Promise<OpenApiDocument> => (await call('GET openapi.json')) as unknown as OpenApiDocument
@@ -22,14 +23,19 @@ export function DevelopersPage() {
   const nouns = useMemo(() => data && readApi(data), [data])
   const id = (useParams()['*'] ?? '').split('/')[1] ?? ''
   if (!data || !nouns)
-    return failure === undefined ? (
-      <div aria-busy>
-        <Skeleton width="40%" height={24} />
-      </div>
-    ) : (
-      <Notice tone="error" action={<Button onClick={reload}>{t('retry')}</Button>}>
-        {errorText(failure)}
-      </Notice>
+    return (
+      <>
+        <SectionHeader title={t('title')} description={t('description')} />
+        {failure === undefined ? (
+          <div aria-busy>
+            <Skeleton width="40%" height={24} />
+          </div>
+        ) : (
+          <Notice tone="error" action={<Button onClick={reload}>{t('retry')}</Button>}>
+            {errorText(failure)}
+          </Notice>
+        )}
+      </>
     )
   const entry = nouns.flatMap(({ entries }) => entries).find((one) => one.id === id)
   if (entry) return <ApiEntryPage key={entry.id} entry={entry} schemas={data.components.schemas} />
