@@ -27,13 +27,30 @@ const items = [
   actOf('app.updated', 'app', { icon: 'table', color: 'red' }, { icon: 'chart-pie', color: 'blue' }),
   actOf('field.created', 'field', null, { tableId: ids.table, type: 'checkbox' }),
   actOf('public_link_changed', 'app', null, { password: 'removed' }),
+  actOf(
+    'plan.changed',
+    'plan',
+    { planId: null, features: null, limits: {} },
+    { planId: 'scale', features: ['roles', 'historyLog', 'ofLater'], limits: { users: 10, records: 50_000 } },
+  ),
+  actOf('organisation.updated', 'organisation', { language: 'en', take_out_every: null }, { language: 'pt', take_out_every: 'weekly' }),
+  actOf(
+    'history.exported',
+    'organisation',
+    { action_types: ['view.updated'], entity_types: ['member'] },
+    { action_types: [], entity_types: ['page', 'view'] },
+  ),
   actOf('view.updated', 'view', { locked: false }, { locked: true, unknownPart: 7 }),
 ]
 
 /** Every row of the values of all acts, opened. */
 async function valuesIn(language: 'en' | 'pt' | 'es'): Promise<string[][]> {
   await setLanguage(language, false)
-  await Promise.all([loadTexts('historyLog', language), loadTexts('access', language), loadTexts('tables', language)])
+  await Promise.all([
+    loadTexts('historyLog', language),
+    loadTexts('access', language),
+    ...['plans', 'settings', 'usage', 'tables'].map((name) => loadTexts(name, language)),
+  ])
   const screen = await render(
     <SampleShell>
       <HistoryList items={items} />
@@ -67,14 +84,29 @@ describe('changed values of the history log', () => {
       ['Table', '–', 'Orders'],
       ['Type', '–', 'Checkbox'],
       ['Password', '–', 'Removed'],
+      ['Plan', 'No plan', 'Scale'],
+      ['Features', 'All', 'roles, the history log, ofLater'],
+      ['Limits', '–', 'users: 10, records in a table: 50,000'],
+      ['Language', 'English', 'Português'],
+      ['Written by itself', '–', 'Sunday nights'],
+      ['Acts', 'changed the view', '–'],
+      ['Kinds of things', 'Users', 'Pages, Views'],
       ['Locked', 'No', 'Yes'],
       ['unknownPart', '–', '7'],
     ])
   })
 
   test.each([
-    ['pt', 'Nome Gerenciar_usuários Apagado_em name Perfil Licença Tabelas_concedidas Ícone Cor Tabela Tipo Senha Bloqueada', 'Azul'],
-    ['es', 'Nombre Gestionar_usuarios Se_borra_el name Rol Licencia Tablas_concedidas Icono Color Tabla Tipo Contraseña Bloqueada', 'Azul'],
+    [
+      'pt',
+      'Nome Gerenciar_usuários Apagado_em name Perfil Licença Tabelas_concedidas Ícone Cor Tabela Tipo Senha Plano Recursos Limites Idioma Gravado_automaticamente Ações Tipos_de_coisas Bloqueada',
+      'Azul',
+    ],
+    [
+      'es',
+      'Nombre Gestionar_usuarios Se_borra_el name Rol Licencia Tablas_concedidas Icono Color Tabla Tipo Contraseña Plan Funciones Límites Idioma Se_escribe_por_sí_solo Acciones Tipos_de_cosas Bloqueada',
+      'Azul',
+    ],
   ] as const)('are named in %s, too', async (language, names, blue) => {
     const rows = await valuesIn(language)
     expect(rows.map(([name]) => name)).toEqual([...names.split(' ').map((name) => name.replaceAll('_', ' ')), 'unknownPart'])

@@ -7,7 +7,8 @@ export const historyLogFeature: ClientFeature = {
       labelKey: 'settings:pages.historyLog',
       group: 'security',
       load: async () => (await import('#client/features/history-log/ui/HistoryLogPage.tsx')).HistoryLogPage,
-      texts: ['historyLog', 'access'],
+      // the values of acts are named by the words of what they are about
+      texts: ['historyLog', 'access', 'plans', 'settings', 'tables', 'usage'],
       mayOpen: (access) => access.can('access_actions_history'),
     },
   ],

@@ -1,12 +1,10 @@
 import { createElement } from 'react'
-import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
-import { seats } from '#shared/values/seat.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { namedKind, tellsCells, valueText, type NamedKind } from '#client/features/history-log/value-texts.ts'
+import { wordsOf } from '#client/features/history-log/value-words.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { hues } from '#client/ui/theme/hues.ts'
 import { useItemIcon } from '#client/ui/icons/use-item-icon.ts'
 
 interface ValueProps {
@@ -18,31 +16,12 @@ interface ValueProps {
 /** One changed value: things by their names, icons drawn, the rest in words. */
 export function ChangedValue({ item, name, value }: ValueProps) {
   const { t } = useTranslation('historyLog')
-  const { dateTime } = useFormat()
+  const { dateTime, number } = useFormat()
   const kind = namedKind(item, name)
   if (kind !== undefined && value !== null && value !== undefined) return <NamedThings kind={kind} value={value} />
-  if (!tellsCells(item) && typeof value === 'string') {
-    if (name === 'icon') return <DrawnIcon name={value} />
-    const known = knownWord(name, value)
-    if (known !== undefined) return t(known)
-  }
-  return valueText(t, dateTime, name, value)
-}
-
-/** The log keeps of these only the deed, never their value. */
-const secrets: readonly string[] = ['address', 'password', 'secret']
-const doneWords = ['renewed', 'removed', 'set'] as const
-
-/** The key of the text of a value out of a list. */
-function knownWord(name: string, value: string) {
-  const hue = name === 'color' ? hues.find((one) => one === value) : undefined
-  if (hue !== undefined) return `common:hues.${hue}` as const
-  const seat = name === 'seat' ? seats.find((one) => one === value) : undefined
-  if (seat !== undefined) return `access:seats.${seat}` as const
-  const done = secrets.includes(name) ? doneWords.find((one) => one === value) : undefined
-  if (done !== undefined) return `done.${done}` as const
-  const type = name === 'type' ? fieldTypeNames.find((one) => one === value) : undefined
-  return type === undefined ? undefined : (`tables:types.${type}` as const)
+  if (!tellsCells(item) && name === 'icon' && typeof value === 'string') return <DrawnIcon name={value} />
+  const words = tellsCells(item) ? undefined : wordsOf(t, number, name, value)
+  return words ?? valueText(t, dateTime, name, value)
 }
 
 function DrawnIcon({ name }: { name: string }) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { findActionType } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { actionKey, isNamedSource } from '#client/features/history-log/act-texts.ts'
 import { ChangedValue } from '#client/features/history-log/ui/ChangedValue.tsx'
 import { valueName } from '#client/features/history-log/value-texts.ts'
 import classes from '#client/features/history-log/ui/history-log.module.css'
@@ -11,13 +12,6 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
-
-/** Sources that have a name of their own; others are shown as they are written. */
-const namedSources = ['app', 'api', 'import', 'demo', 'command', 'automation'] as const
-type NamedSource = (typeof namedSources)[number]
-const isNamed = (source: string): source is NamedSource => (namedSources as readonly string[]).includes(source)
-
-const textKeyOf = (action: string): string => action.replaceAll('-', '_')
 
 /** Acts in rows, the last first; on phones each row becomes a card. */
 export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
@@ -38,7 +32,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
   const { created_by: by, affected_record_label: label, performed_at: at, action_source: source, ip } = item
   const member = useEntity('member', by?.id ?? '')
   const name = by === null ? t('product') : by.name || t('somebodyGone')
-  const act = findActionType(item.action_type) ? t(`actions.${textKeyOf(item.action_type)}`) : item.action_type
+  const act = findActionType(item.action_type) ? t(actionKey(item.action_type)) : item.action_type
   const hasValues = item.affected_fields.length > 0
   return (
     <li className={classes.row}>
@@ -51,7 +45,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
           </time>
-          <span>{isNamed(source) ? t(`sources.${source}`) : source}</span>
+          <span>{isNamedSource(source) ? t(`sources.${source}`) : source}</span>
           {ip !== '' && <span>{ip}</span>}
         </span>
         {open && <Values item={item} />}
@@ -75,7 +69,10 @@ function HistoryRow({ item }: { item: HistoryItem }) {
 function Values({ item }: { item: HistoryItem }) {
   const { t } = useTranslation('historyLog')
   useTranslation('access')
+  useTranslation('plans')
+  useTranslation('settings')
   useTranslation('tables')
+  useTranslation('usage')
   const { affected_fields: names, before, after } = item
   return (
     <div className={classes.scroller}>
