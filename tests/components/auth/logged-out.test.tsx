@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router-dom'
 import { cleanup, render } from 'vitest-browser-react'
 import { LoggedOutRoutes } from '#client/app/LoggedOutRoutes.tsx'
@@ -79,6 +79,26 @@ test('an invited person says their name, which the address proposes', async () =
   await name.fill('Roberto da Silva')
   await screen.getByRole('button', { name: 'Save and log in' }).click()
   await expect.poll(() => sent).toEqual([{ token: 'fresh', password: 'sunny garden walks', displayName: 'Roberto da Silva' }])
+})
+
+test('a new organisation counts money by the sign of the browser’s region', async () => {
+  const sent: object[] = []
+  const answer = window.fetch
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (new URL(request.url).pathname === '/api/auth/sign-up') sent.push((await request.json()) as object)
+    return answer(input, init)
+  }
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB', 'en'])
+  const screen = await open('/sign-up')
+  await screen.getByLabelText('First name').fill('Rose')
+  await screen.getByLabelText('Work email').fill('rose@bakery.test')
+  await screen.getByLabelText('Password', { exact: true }).fill('sunny garden walks')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('textbox').first().fill('Bakery')
+  await screen.getByRole('button', { name: 'Create organization' }).click()
+  await expect.poll(() => sent).toEqual([expect.objectContaining({ organisation: 'Bakery', currencySymbol: '£' })])
+  vi.restoreAllMocks()
 })
 
 test('the finder is reached from the login', async () => {

@@ -125,6 +125,23 @@ describe('the settings', () => {
     }
   })
 
+  test('let everybody choose their own language and formats, and only who may change settings those of the organization', async () => {
+    for (const [profile, mayChange] of [
+      [{}, false],
+      [{ manage_users: 1, customize_org_theme: 1 }, false],
+      [{ access_settings: 1 }, true],
+    ] as const) {
+      signInAs({ profile })
+      const screen = await open('/language-and-region')
+      await expect.element(screen.getByRole('combobox', { name: 'Your language' })).toBeVisible()
+      await expect.element(screen.getByRole('heading', { name: 'Your formats' })).toBeVisible()
+      const theirs = screen.getByRole('heading', { name: /organization/i }).elements()
+      expect(theirs.map(({ textContent }) => textContent)).toEqual(mayChange ? ['Formats of the organization', 'Organization'] : [])
+      expect(screen.getByRole('textbox', { name: 'Currency symbol' }).elements()).toHaveLength(mayChange ? 1 : 0)
+      await screen.unmount()
+    }
+  })
+
   test('say so at a page that somebody may not open', async () => {
     signInAs({})
     for (const path of ['/users', '/privacy', '/action-history', '/organisation-settings', '/plans', '/take-out']) {

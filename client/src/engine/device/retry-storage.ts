@@ -46,6 +46,8 @@ export function retryStorage(parts: KeeperParts): Keeper {
   const { db, outbox, replica, timers } = parts
   let isEmptied = false
   let isTrying = false
+  /** something was met while trying, which a try that ends well may have left out */
+  let isMissed = false
 
   async function keepAll(): Promise<void> {
     if (!parts.mayKeep()) return
@@ -69,6 +71,7 @@ export function retryStorage(parts: KeeperParts): Keeper {
   const flight: SingleFlight = createSingleFlight({
     work: async () => {
       isTrying = true
+      isMissed = false
       try {
         await keepAll()
       } catch (error) {
@@ -77,6 +80,7 @@ export function retryStorage(parts: KeeperParts): Keeper {
       } finally {
         isTrying = false
       }
+      if (isMissed) throw new Error('something could not be kept while all else was')
     },
     retries: () => true,
     longestWait,
@@ -89,9 +93,10 @@ export function retryStorage(parts: KeeperParts): Keeper {
   })
   flight.trigger()
   return {
-    // one that is met while trying ends the try, which has its pauses
+    // one that is met while trying is tried after it, and has its pauses
     failed: () => {
-      if (!isTrying) flight.nudge()
+      if (isTrying) isMissed = true
+      else flight.nudge()
     },
     close: () => {
       stop()
