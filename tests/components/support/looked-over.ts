@@ -42,7 +42,7 @@ function tooWideIn(element: Element): string[] {
   ]
 }
 
-/** A fading panel has the contrast of its middle: it is looked at once it has arrived. What is turned on its way goes on as another animation. */
+/** A fading panel has the contrast of its middle: it is looked at once it has arrived. One that turns on its way goes on as another animation. */
 async function atRest(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -228,8 +228,8 @@ export const sampleNetwork = createValue(true)
 let opened: Device | undefined
 
 /**
- * Opens the device of the lane's person for the tests of one file. Files share one page, so that each puts it away again, and begins with the
- * sample workspace as it was, whatever the one before made of it.
+ * Opens the device of the lane's person for the tests of one file. Files share one page: each puts it away again, and begins with the sample
+ * workspace as it was.
  * @param also further things of this file
  */
 export function useSampleDevice(also: readonly FeedChange[] = []): void {
