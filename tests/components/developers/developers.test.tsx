@@ -78,7 +78,7 @@ describe('the page of the API', () => {
   })
 
   test('has its title while its calls are on their way, and where they do not come', async () => {
-    let answer = (_: object): void => undefined
+    let answer: (given: object) => void = () => undefined
     const served = serve({ 'GET openapi.json': () => new Promise((resolve) => (answer = resolve)) })
     const screen = await render(
       <SampleShell>
