@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { readApi } from '#client/features/developers/api-document.ts'
@@ -100,8 +100,11 @@ describe('the page of the API', () => {
 })
 
 describe('a call that is tried', () => {
-  const asked = vi.spyOn(window, 'fetch')
-  afterEach(() => void asked.mockReset())
+  let asked: MockInstance<typeof window.fetch>
+  beforeEach(() => {
+    asked = vi.spyOn(window, 'fetch')
+    return () => asked.mockRestore()
+  })
   const open = async () => {
     const screen = await render(<Shell />)
     await screen.getByRole('link', { name: /duplicate/ }).click()
