@@ -54,13 +54,17 @@ test('no layout shift on home and table', async ({ owner }) => {
 
 /**
  * Reloads, and answers what was seen of the last look once the screen stands in its place.
- * @param figuresLast the figures under the grid come after all else, which the look has to wait for
+ * @param figuresLast the figures under the grid, and the tools above it, come after the cells: the look has to wait for them
  */
 async function startAgain(page: Page, figuresLast: boolean): Promise<NonNullable<Window['seenLook']>> {
   let come = (): void => undefined
   if (figuresLast) {
     const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/closed-parts-*.js', (route) => held.then(() => route.continue()))
+    await page.route('**/assets/closed-parts-*.js', async (route) => {
+      const response = await route.fetch()
+      if ((await response.text()).includes('figures.of')) await held
+      await route.fulfill({ response })
+    })
   }
   await page.reload({ waitUntil: 'commit' })
   if (figuresLast) {
@@ -73,13 +77,11 @@ async function startAgain(page: Page, figuresLast: boolean): Promise<NonNullable
   return page.evaluate(() => window.seenLook ?? { shift: Number.NaN })
 }
 
-/** Runs in the page: what of a table's screen is still to come once its cells have texts. */
+/** Runs in the page: tells whether figures of a table are still to come once its cells have texts. */
 function whatIsAwaited(): string {
   const root = document.getElementById('root')
   if (![...(root?.querySelectorAll('main [role=gridcell]') ?? [])].some(({ textContent }) => textContent !== '')) return 'cells'
-  const waits = [...(root?.querySelectorAll('[data-waits]') ?? [])].filter((one) => one.getBoundingClientRect().top < innerHeight)
-  if (waits.some((one) => one.closest('[data-foot]') === null)) return 'more'
-  return waits.length > 0 ? 'figures' : 'nothing'
+  return root?.querySelector('[data-foot] [data-waits]') ? 'figures' : 'nothing'
 }
 
 test('a start shows the last look of an app, a page and a table, and the screen takes its very place', async ({ owner, cast }) => {

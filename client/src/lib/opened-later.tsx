@@ -11,6 +11,9 @@ export function fetchedOnce<T>(fetch: () => Promise<T>): Fetched<T> {
   return { get: () => value, load: async () => (value ??= await fetch()) }
 }
 
+/** Stands for a part of the first screen: without it the screen does not stand, and its last look stays (`client/public/start.js`). */
+export const onItsWay = <span data-waits />
+
 /** A fetched value; undefined until it is here, or when it is not wanted. */
 export function useFetched<T>(value: Fetched<T>, wanted: boolean): T | undefined {
   const [, setState] = useState<unknown>()

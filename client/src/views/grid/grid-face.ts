@@ -1,6 +1,6 @@
 import { IconTable } from '@tabler/icons-react'
 import { gridView, type GridConfig } from '#shared/views/grid-view.ts'
-import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, onItsWay, openedLater } from '#client/lib/opened-later.tsx'
 import { GridBody } from '#client/views/grid/GridBody.tsx'
 import { viewFace } from '#client/views/view-face.ts'
 
@@ -15,6 +15,6 @@ export const gridFace = viewFace<GridConfig>({
   createKey: 'views.createTable',
   aboutKey: 'views.about.table',
   hasCards: true,
-  Tools: openedLater(tools, (file) => file.GridTools),
+  Tools: openedLater(tools, (file) => file.GridTools, onItsWay),
   Body: GridBody,
 })

@@ -2,14 +2,13 @@ import { useMemo } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { ColorConfig } from '#shared/views/shown-config.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { fetchedOnce, openedLater, useFetched } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, onItsWay, openedLater, useFetched } from '#client/lib/opened-later.tsx'
 
 const parts = fetchedOnce(() => import('#client/views/grid/closed-parts.ts'))
 
 export const ChangedView = openedLater(parts, (file) => file.ChangedView)
 export const ColumnMenu = openedLater(parts, (file) => file.ColumnMenu)
-/** Figures and the heads of groups fill a moment after the rows; until then the screen does not stand. */
-const onItsWay = <span data-waits />
+/** Figures and the heads of groups fill a moment after the rows. */
 export const FigureCell = openedLater(parts, (file) => file.FigureCell, onItsWay)
 export const FindBar = openedLater(parts, (file) => file.FindBar)
 export const FoundWords = openedLater(parts, (file) => file.FoundWords)
