@@ -48,13 +48,32 @@ describe('the demo workspace', () => {
     expect(feed.tables.every(({ rows }) => rows > 10)).toBe(true)
   })
 
-  it('opens its orders with the newest', async () => {
+  it('opens its orders and requests with the newest (42)', async () => {
     const { changes } = await server.as(org.admin).feed()
-    const orders = changes.flatMap((change) => (change.kind === 'table' && change.data?.label === 'Orders' ? [change.data.id] : []))
-    const views = changes
-      .flatMap((change) => (change.kind === 'view' && change.data && change.data.tableId === orders[0] ? [change.data] : []))
-      .toSorted((a, b) => (a.position < b.position ? -1 : 1))
-    expect(views.map(({ label }) => label)).toEqual(['Newest first', 'All orders', 'By status', 'Calendar'])
+    const viewsOf = (label: string): string[] => {
+      const table = changes.find((change) => change.kind === 'table' && change.data?.label === label)
+      return changes
+        .flatMap((change) => (change.kind === 'view' && change.data && change.data.tableId === table?.id ? [change.data] : []))
+        .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+        .map((view) => view.label)
+    }
+    expect(viewsOf('Orders')).toEqual(['Newest first', 'All orders', 'By status', 'Calendar'])
+    expect(viewsOf('Requests')).toEqual(['Newest first', 'All requests', 'By state'])
+  })
+
+  it('has charts in its control room, of figures that are there', async () => {
+    const { changes } = await server.as(org.admin).feed()
+    const room = changes.find((change) => change.kind === 'app' && change.data?.label === 'Control room')
+    const { blocks } = readDocument(org.org, `app:${room?.id}`, readApp)
+    const charts = blocks.filter(({ type }) => type === 'chart')
+    expect(charts.map((block) => block.readable && Reflect.get(block.config, 'title'))).toEqual(['Revenue by month', 'Orders by status'])
+    const shared = await server
+      .as(org.admin)
+      .post<{ token: string }>('/api/public-view/create', { type: 'dashboard', identifier: room?.id })
+    const { body } = await server.as(undefined).get<{ blocks: Record<string, { points: unknown[] }> }>(`/api/public/${shared.body.token}`)
+    // a year of months, and every status
+    expect(charts.map(({ id }) => body.blocks[id]?.points.length ?? 0)).toEqual([expect.any(Number), 6])
+    expect(body.blocks[charts[0]?.id ?? '']?.points.length).toBeGreaterThan(11)
   })
 
   it('has people with different roles, who cannot sign in', async () => {
@@ -181,6 +200,8 @@ describe('the removal of the demo', () => {
     expect(labels('page')).toEqual(['My own page'])
     expect(labels('app')).toEqual([])
     expect(labels('folder')).toEqual([])
+    expect([labels('form'), labels('view')]).toEqual([[], ['All']])
+    expect(org.org.db.all(org.org.db.build.selectFrom('chat').select('id').where('deleted_at', 'is', null))).toEqual([])
     const names = feed.changes.flatMap(({ kind, data }) =>
       kind === 'member' && data ? [(data as { displayName: string }).displayName] : [],
     )

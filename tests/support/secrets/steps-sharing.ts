@@ -168,6 +168,9 @@ export const sharingSteps: Step[] = [
         const id = table.views.pop()
         if (id !== undefined)
           await mutate(scene, pick(scene.world, [scene.admin, scene.builder]) ?? scene.admin, 'views.delete', { id, tableId: table.id })
+        if (id === undefined || scene.world.random(2) > 0) continue
+        for (const who of [scene.low, scene.builder]) await mutate(scene, who, 'views.restore', { id, tableId: table.id })
+        table.views.push(id)
       }
     },
   },

@@ -3,7 +3,7 @@ import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import type { Box } from '#shared/nouns/apps/layout.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
-import { recordIdOf } from '#server/features/demo/demo-records.ts'
+import { recordIdOf } from '#server/features/demo/demo-maker.ts'
 import { fieldIdOf, tableIdOf, viewIdOf } from '#server/features/demo/demo-structure.ts'
 
 /** Two forms of the shops: all of a new one, and a wish. */

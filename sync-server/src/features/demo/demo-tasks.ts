@@ -3,6 +3,7 @@ import type { TaskPriority, TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos } from '#shared/nouns/tasks/tasks-document.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import { pausedCustomers } from '#server/features/demo/demo-words.ts'
 
 interface Plan {
   title: string
@@ -17,7 +18,7 @@ interface Plan {
 
 const team: Plan[] = [
   {
-    title: 'Prepare the spring price list',
+    title: 'Prepare the new price list',
     status: 'doing',
     priority: 'high',
     due: 3,
@@ -31,7 +32,7 @@ const team: Plan[] = [
     priority: 'urgent',
     due: 0,
     owner: 'me',
-    todos: ['Blue Door', 'Old Mill', 'Linden'],
+    todos: [...pausedCustomers],
   },
   { title: 'Answer the complaint about torn bags', status: 'open', priority: 'high', due: -1, owner: 'aiko' },
   { title: 'Calibrate the big roaster', status: 'doing', priority: 'medium', due: 1, owner: 'tom' },

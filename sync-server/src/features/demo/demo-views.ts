@@ -8,7 +8,7 @@ import { fieldIdOf, tableIdOf, viewIdOf, type TableName } from '#server/features
 
 type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
 
-/** The newest orders first, and the same records as boards and as a calendar. */
+/** The newest orders and requests first, and the same records as boards and as a calendar. */
 export function addViews(context: OrgContext, ids: DemoIds, apply: Apply): void {
   const field = (table: TableName, label: string): string => fieldIdOf(ids, table, label)
   const add = (table: TableName, label: string, type: string, position: string, config: object): void =>
@@ -23,6 +23,10 @@ export function addViews(context: OrgContext, ids: DemoIds, apply: Apply): void 
     kanban_field: field('Orders', 'Status'),
   })
   add('Orders', 'Calendar', 'calendar', 'b2', { ...calendarView.defaults(), calendar_fields: [field('Orders', 'Date')] })
+  add('Requests', 'Newest first', 'table', 'Zz', {
+    ...gridView.defaults(),
+    sorts: [{ fieldId: field('Requests', 'Opened'), direction: 'desc' }],
+  })
   add('Requests', 'By state', 'kanban', 'b0', {
     ...kanbanView.defaults(),
     fields: [field('Requests', 'Customer'), field('Requests', 'Owner')],

@@ -1,0 +1,35 @@
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
+import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { DemoRandom } from '#server/features/demo/demo-random.ts'
+import { fieldIdOf, optionIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
+
+export const dayMs = 86_400_000
+
+/** What the demo's records are made with. */
+export interface Maker {
+  ids: DemoIds
+  random: DemoRandom
+  now: Date
+  /** members to whom work may be assigned */
+  people: readonly string[]
+}
+
+export function create({ ids }: Maker, table: TableName, index: number, values: Record<string, CellValue>): RecordChange {
+  const byField = Object.entries(values).map(([label, value]) => [fieldIdOf(ids, table, label), value] as const)
+  return {
+    op: 'create',
+    id: recordIdOf(ids, table, index),
+    values: Object.fromEntries(byField.filter(([, value]) => value !== null && value !== '')),
+  }
+}
+
+/** Ids that rise with the index, like those of records made one after the other: a table without a sort shows them in order. */
+export function recordIdOf(ids: DemoIds, table: TableName, index: number): string {
+  return `01900000-${index.toString(16).padStart(4, '0')}${ids.uuid(`${table}#${index}`).slice(13)}`
+}
+
+export const option = ({ ids }: Maker, table: TableName, field: string, label: string): string => optionIdOf(ids, table, field, label)
+
+/** The day, `YYYY-MM-DD`, this many days ago; one to come when negative. */
+export const daysAgo = ({ now }: Maker, days: number): string => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10)
