@@ -17,6 +17,12 @@ export interface RecordLink {
   fieldId: string
 }
 
+/** A part of a table that is shared alone: a record that somebody outside updates, a view, or a form. */
+export interface TablePart {
+  kind: 'record' | 'view' | 'form'
+  id: string
+}
+
 /**
  * The dialogs that more than one feature opens. A feature adds its own in its manifest:
  * `declare module '#client/lib/overlays.ts' { interface OverlayKinds { invoice: { id: string } } }`
@@ -31,8 +37,8 @@ export interface OverlayKinds {
   edit: { target: OverlayTarget }
   move: { target: { type: ItemType; id: string } }
   delete: { target: OverlayTarget }
-  /** who may open an item, and its public links; with a record: a form by which somebody outside updates it */
-  share: { target: { type: ItemType; id: string }; recordId?: string }
+  /** who may open an item, and its public links; of a table also one part alone */
+  share: { target: { type: ItemType; id: string }; of?: TablePart }
   refusedEdits: { id: string }
   /** `values` fill the form beside the defaults; `link` is the record that will be linked to the new one */
   createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }

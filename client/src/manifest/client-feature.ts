@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { BlockBodyProps, LentBlocks } from '#client/lib/block-bodies.ts'
-import type { Overlay } from '#client/lib/overlays.ts'
+import type { Overlay, TablePart } from '#client/lib/overlays.ts'
 import type { RecordCountProps, RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 
 /**
@@ -145,8 +145,8 @@ export interface MenuSection extends LazyPart, Ordered {
 
 export interface SharePartProps {
   item: { type: ItemType; id: string; label: string }
-  /** of a table: the record that somebody outside should update */
-  recordId: string | undefined
+  /** of a table: the part that is shared alone */
+  of: TablePart | undefined
   onClose(): void
 }
 

@@ -36,7 +36,7 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
       {access.manageFields && access.editRecords && (
         <MenuItem
           icon={<IconForms size={16} stroke={1.5} />}
-          onSelect={() => openOverlay({ kind: 'share', target: { type: 'table', id: tableId }, recordId })}
+          onSelect={() => openOverlay({ kind: 'share', target: { type: 'table', id: tableId }, of: { kind: 'record', id: recordId } })}
         >
           {t('rows.form')}
         </MenuItem>

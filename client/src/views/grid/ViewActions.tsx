@@ -1,15 +1,12 @@
-import { IconCopy, IconLock, IconLockOpen, IconPencil, IconTrash, IconUsers, IconWorld } from '@tabler/icons-react'
+import { IconCopy, IconLock, IconLockOpen, IconPencil, IconShare, IconTrash, IconUsers } from '@tabler/icons-react'
 import { findViewType } from '#shared/views/view-types.ts'
 import type { View } from '#shared/views/view.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { copyText } from '#client/lib/copy-text.ts'
-import { createLink, publicUrl } from '#client/nouns/public-links/public-links.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { lockView, shareView } from '#client/nouns/views/view-commands.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
 
 const icon = { size: 16, stroke: 1.5 } as const
@@ -46,8 +43,11 @@ export function ViewActions({ tableId, view: shown, views, mayManage, onDo }: Vi
         </MenuItem>
       )}
       {!isOwn && access.may('share', 'table', tableId) && (
-        <MenuItem icon={<IconWorld {...icon} />} onSelect={() => void shareWithVisitors(view, t('views.linkCopied'))}>
-          {t('views.link')}
+        <MenuItem
+          icon={<IconShare {...icon} />}
+          onSelect={() => openOverlay({ kind: 'share', target: { type: 'table', id: tableId }, of: { kind: 'view', id: view.id } })}
+        >
+          {t('views.shareView')}
         </MenuItem>
       )}
       {!isOwn && mayManage && (
@@ -70,14 +70,4 @@ export function ViewActions({ tableId, view: shown, views, mayManage, onDo }: Vi
       )}
     </>
   )
-}
-
-/** Makes a public link to a view and copies its address; links are kept in the table's dialog of sharing. */
-async function shareWithVisitors(view: View, copied: string): Promise<void> {
-  try {
-    const { token } = await createLink('table', view.tableId, { name: view.label, config: { view_id: view.id } })
-    if (token !== null && (await copyText(publicUrl(token)))) toast({ message: copied, tone: 'success' })
-  } catch (error) {
-    toast({ message: errorText(error), tone: 'error' })
-  }
 }

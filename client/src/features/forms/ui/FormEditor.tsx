@@ -10,6 +10,7 @@ import { readEdited, writeEdited } from '#client/features/forms/data/edited-form
 import { FormOutline } from '#client/features/forms/ui/FormOutline.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import { FormVersions } from '#client/features/forms/ui/FormVersions.tsx'
+import { ShareForm } from '#client/features/forms/ui/ShareForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { saveForm } from '#client/nouns/forms/form-commands.ts'
@@ -52,6 +53,7 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
           <InlineText value={form.label} label={t('editor.name')} onCommit={(label) => saveForm(form, { label })} />
         </h1>
         <IconButton label={t('versions.open')} icon={<IconHistory size={16} stroke={1.5} />} onClick={() => setIsListed(true)} />
+        <ShareForm form={form} />
         {draft && (
           <Button variant="quiet" onClick={() => setDraft(undefined)}>
             {t('editor.discard')}

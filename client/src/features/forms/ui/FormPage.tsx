@@ -7,6 +7,7 @@ import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts
 import { useAccess } from '#client/engine/access/use-access.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import css from '#client/features/forms/ui/forms.module.css'
+import { ShareForm } from '#client/features/forms/ui/ShareForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -44,9 +45,12 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
   return (
     <div className={css['fillPage']}>
       {access.manageFields && (
-        <Link className={css['editLink']} to={`/form/${form.id}/edit`}>
-          <IconEdit size={16} stroke={1.5} aria-hidden /> {t('edit')}
-        </Link>
+        <div className={css['fillBar']}>
+          <Link className={css['editLink']} to={`/form/${form.id}/edit`}>
+            <IconEdit size={16} stroke={1.5} aria-hidden /> {t('edit')}
+          </Link>
+          <ShareForm form={form} />
+        </div>
       )}
       {isUpdate && !record ? (
         status === 'loading' ? (

@@ -9,6 +9,7 @@ import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
 import { kindOf } from '#client/features/public-links/ui/kinds/shared-kinds.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { TablePart } from '#client/lib/overlays.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -23,13 +24,13 @@ interface LinkEditorProps {
   id: string
   /** undefined: a new link */
   link: LinkDetails | undefined
-  /** the record a new form updates; without one its submissions make records */
-  recordId: string | undefined
+  /** the part of the table that a new link shows alone */
+  of: TablePart | undefined
   onDone: () => void
 }
 
 /** Edits a link's name, its contents and its protection. */
-export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps) {
+export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   const { t } = useTranslation('publicLinks')
   const kind = kindOf(type)
   const ofTable = kind?.settings !== undefined
@@ -37,8 +38,10 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
   const showsConfig = (ofTable || kind?.More !== undefined) && (!link || link.token !== null)
   const fields = useFields(ofTable ? id : undefined)
   const table = useEntity('table', ofTable ? id : '')
-  const [name, setName] = useState(link?.name ?? '')
-  const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? kind?.settings?.start(fields, recordId) ?? {})
+  const view = useEntity('view', of?.kind === 'view' ? of.id : null)
+  const form = useEntity('form', of?.kind === 'form' ? of.id : null)
+  const [name, setName] = useState(link?.name ?? (view ?? form)?.label ?? '')
+  const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? kind?.settings?.start({ fields, table, of, view }) ?? {})
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
   const dayBefore = link?.expiresAt ? dayOf(link.expiresAt) : ''
   const [day, setDay] = useState(dayBefore)
@@ -62,7 +65,7 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
   const change = (part: Partial<LinkConfig>): void => setConfig({ ...config, ...part })
   return (
     <form className={styles.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={styles.heading}>{t(headingOf(type, link, config))}</h3>
+      <h3 className={styles.heading}>{t(headingOf(type, link, of, config))}</h3>
       <TextField
         label={t('editor.name')}
         hint={t('editor.nameHint')}
@@ -70,7 +73,7 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
         maxLength={100}
         onChange={(event) => setName(event.target.value)}
       />
-      {showsConfig && kind?.settings && <kind.settings.Part table={table} fields={fields} config={config} onChange={change} />}
+      {showsConfig && kind?.settings && <kind.settings.Part {...{ table, fields, of, config }} onChange={change} />}
       {showsConfig && kind?.More && <kind.More id={id} config={config} hasPassword={isLocked} onChange={change} />}
       {kind?.mayWrite === true && (
         <Checkbox checked={canWrite} onChange={(event) => setCanWrite(event.target.checked)}>
@@ -112,8 +115,8 @@ export function LinkEditor({ type, id, link, recordId, onDone }: LinkEditorProps
   )
 }
 
-function headingOf(type: SharedType, link: LinkEditorProps['link'], { record_id }: LinkConfig) {
+function headingOf(type: SharedType, link: LinkEditorProps['link'], of: TablePart | undefined, { record_id }: LinkConfig) {
   if (link) return 'editor.editLink'
-  if (type !== 'form') return 'editor.newLink'
+  if (type !== 'form' || of?.kind === 'form') return 'editor.newLink'
   return record_id ? 'editor.newUpdate' : 'editor.newForm'
 }

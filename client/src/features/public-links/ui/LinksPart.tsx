@@ -26,17 +26,14 @@ type Place =
   | { at: 'mail' | 'log' | 'embed' | 'answers'; link: LinkDetails }
 
 /** The public links of an item, each with what it shows, to whom it goes and who came. */
-export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
+export function LinksPart({ item: { type, id }, of }: SharePartProps) {
   const { t } = useTranslation('publicLinks')
-  const [place, setPlace] = useState<Place>(recordId === undefined ? { at: 'list' } : { at: 'edit', type: 'form', link: undefined })
-  const load = useCallback(
-    () =>
-      listLinks(
-        kindsOf(type).map((kind) => kind.type),
-        id,
-      ),
-    [type, id],
-  )
+  const [place, setPlace] = useState<Place>(of?.kind === 'record' ? { at: 'edit', type: 'form', link: undefined } : { at: 'list' })
+  const load = useCallback(async () => {
+    const kinds = kindsOf(type, of).map((kind) => kind.type)
+    const { links, unasked } = await listLinks(kinds, id)
+    return { links: links.filter((link) => isOf(link, of)), unasked }
+  }, [type, id, of])
   const { data, failure, reload, set } = useLoaded(load)
   const back = (): void => {
     setPlace({ at: 'list' })
@@ -45,7 +42,7 @@ export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
   return (
     <>
       {place.at !== 'list' && <BackButton onClick={back}>{t('back')}</BackButton>}
-      {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} recordId={recordId} onDone={back} />}
+      {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} of={of} onDone={back} />}
       {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
       {place.at === 'embed' && <LinkEmbed link={place.link} onDone={back} />}
       {place.at === 'answers' && <LinkAnswers link={place.link} />}
@@ -54,6 +51,7 @@ export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
         <Links
           type={type}
           id={id}
+          of={of}
           known={data}
           failure={failure}
           onPlace={setPlace}
@@ -67,20 +65,27 @@ export function LinksPart({ item: { type, id }, recordId }: SharePartProps) {
   )
 }
 
-interface LinksProps extends Pick<SharePartProps['item'], 'type' | 'id'> {
+/** False for links that show other parts of the table. */
+function isOf({ config }: LinkDetails, of: SharePartProps['of']): boolean {
+  if (of?.kind === 'view') return config.view_id === of.id
+  return of?.kind !== 'form' || config.form_id === of.id
+}
+
+interface LinksProps extends Pick<SharePartProps['item'], 'type' | 'id'>, Pick<SharePartProps, 'of'> {
   known: ItemLinks | undefined
   failure: unknown
   onPlace: (place: Place) => void
   onChange: (known: ItemLinks) => void
 }
 
-function Links({ type, id, known, failure, onPlace, onChange }: LinksProps) {
+function Links({ type, id, of, known, failure, onPlace, onChange }: LinksProps) {
   const { t } = useTranslation('publicLinks')
   const online = useOnline()
   const create = known && (
     <NewLink
       type={type}
       id={id}
+      of={of}
       isFirst={known.links.length === 0}
       unasked={known.unasked}
       onEdit={(shared) => onPlace({ at: 'edit', type: shared, link: undefined })}
@@ -94,7 +99,7 @@ function Links({ type, id, known, failure, onPlace, onChange }: LinksProps) {
       {!known && online && failure === undefined && <Skeleton width="100%" height={96} />}
       {known && known.links.length > 0 && (
         <>
-          <p className={styles.hint}>{t(`hint.${type}`)}</p>
+          <p className={styles.hint}>{t(`hint.${of?.kind === 'form' ? 'form' : type}`)}</p>
           <ul className={styles.links}>
             {known.links.map((link) => (
               <LinkCard

@@ -10,6 +10,7 @@ import type { SharedKind } from '#client/features/public-links/ui/kinds/shared-k
 import { UnseenFields } from '#client/features/public-links/ui/UnseenFields.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { TablePart } from '#client/lib/overlays.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -20,6 +21,7 @@ import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 interface NewLinkProps {
   type: ItemType
   id: string
+  of: TablePart | undefined
   isFirst: boolean
   unasked: ItemLinks['unasked']
   /** a kind with settings of its own is asked for first */
@@ -28,17 +30,18 @@ interface NewLinkProps {
 }
 
 /** Makes a link; the first one after saying what it is, and what visitors will not see. */
-export function NewLink({ type, id, isFirst, unasked, onEdit, onCreate }: NewLinkProps) {
+export function NewLink({ type, id, of, isFirst, unasked, onEdit, onCreate }: NewLinkProps) {
   const { t } = useTranslation('publicLinks')
   const mayShare = useAccess().has('advancedBusinessFeatures')
   const [included, setIncluded] = useState<string[]>([])
   if (!mayShare) return <UpgradeGate reason={{ feature: 'advancedBusinessFeatures' }} />
-  const buttons = kindsOf(type).map((kind) => (
+  const buttons = kindsOf(type, of).map((kind) => (
     <CreateButton
       key={kind.type}
       kind={kind}
       id={id}
-      isMain={kind.isUsual && isFirst}
+      isMain={(kind.isUsual || of !== undefined) && isFirst}
+      label={t(`create.${of ? type : kind.type}`)}
       included={included}
       onEdit={onEdit}
       onCreate={(link) => {
@@ -50,7 +53,7 @@ export function NewLink({ type, id, isFirst, unasked, onEdit, onCreate }: NewLin
   if (!isFirst) return <div className={styles.actions}>{buttons}</div>
   return (
     <EmptyState title={t('empty.title')} action={<div className={styles.starts}>{buttons}</div>}>
-      {t(`empty.${type}`)}
+      {t(`empty.${of && of.kind !== 'record' ? of.kind : type}`)}
       {unasked.length > 0 && <UnseenFields unasked={unasked} included={included} onChange={setIncluded} />}
     </EmptyState>
   )
@@ -59,11 +62,11 @@ export function NewLink({ type, id, isFirst, unasked, onEdit, onCreate }: NewLin
 interface CreateButtonProps extends Pick<NewLinkProps, 'id' | 'onEdit' | 'onCreate'> {
   kind: SharedKind
   isMain: boolean
+  label: string
   included: readonly string[]
 }
 
-function CreateButton({ kind, id, isMain, included, onEdit, onCreate }: CreateButtonProps) {
-  const { t } = useTranslation('publicLinks')
+function CreateButton({ kind, id, isMain, label, included, onEdit, onCreate }: CreateButtonProps) {
   const online = useOnline()
   // without settings there is nothing to ask: the link is there with one press
   const creating = useSubmit(async () => {
@@ -78,7 +81,7 @@ function CreateButton({ kind, id, isMain, included, onEdit, onCreate }: CreateBu
         disabled={!online}
         onClick={kind.settings ? () => onEdit(kind.type) : creating.run}
       >
-        {t(`create.${kind.type}`)}
+        {label}
       </Button>
       {creating.failure !== undefined && <Notice tone="error">{errorText(creating.failure)}</Notice>}
     </>

@@ -1,9 +1,10 @@
 import { createElement, Suspense, useState } from 'react'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { closeOverlay, type Overlay, type TablePart } from '#client/lib/overlays.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
@@ -18,33 +19,30 @@ export function ShareOverlay({ overlay }: { overlay: Overlay }) {
   if (overlay.kind !== 'share') return null
   const { type, id } = overlay.target
   const item = items.get(itemKey(type, id))
-  return item ? <ShareDialog item={item} recordId={overlay.recordId} /> : null
+  return item ? <ShareDialog item={item} of={overlay.of} /> : null
 }
 
 /** The parts that features offer for sharing an item: people and roles, links. */
-function ShareDialog({ item, recordId }: { item: Item; recordId: string | undefined }) {
+function ShareDialog({ item, of }: { item: Item; of: TablePart | undefined }) {
   const { t } = useTranslation('publicLinks')
   const access = useAccess()
   const places = useFeatureParts('shareParts')
   useLabelTexts(places.map(({ labelKey }) => labelKey))
   const parts = places.filter((place) => place.mayOpen(access, item.type, item.id))
-  const [chosen, setChosen] = useState(recordId === undefined ? undefined : 'links')
+  const [chosen, setChosen] = useState(of && 'links')
   const part = parts.find(({ id }) => id === chosen) ?? parts[0]
+  const view = useEntity('view', of?.kind === 'view' ? of.id : null)
+  const form = useEntity('form', of?.kind === 'form' ? of.id : null)
+  const alone = view ?? form
+  const path = form ? `/form/${form.id}` : [itemPath(item.type, item.id), ...(view ? [view.id] : [])].join('/')
   return (
     <Dialog
       open
       wide
       onClose={closeOverlay}
-      title={t('title', { name: item.label })}
+      title={t('title', { name: alone?.label ?? item.label })}
       closeLabel={t('close')}
-      footer={
-        <CopyButton
-          variant="quiet"
-          text={location.origin + itemPath(item.type, item.id)}
-          label={t('memberLink')}
-          copiedLabel={t('copied')}
-        />
-      }
+      footer={<CopyButton variant="quiet" text={location.origin + path} label={t('memberLink')} copiedLabel={t('copied')} />}
     >
       <div className={styles.body}>
         {parts.length > 1 && part && (
@@ -57,9 +55,10 @@ function ShareDialog({ item, recordId }: { item: Item; recordId: string | undefi
             />
           </div>
         )}
+        {alone && part?.id !== 'links' && <p className={styles.hint}>{t('ofTable', { name: item.label })}</p>}
         {part && (
           <Suspense fallback={<Skeleton width="100%" height={160} />}>
-            {createElement(pageOf(part).Page, { item, recordId, onClose: closeOverlay })}
+            {createElement(pageOf(part).Page, { item, of, onClose: closeOverlay })}
           </Suspense>
         )}
       </div>

@@ -10,7 +10,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 import styles from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The contents of a form's link: a form of the table, or questions of its own; and how long it takes how many answers. */
-export function FormSettings({ table, fields, config, onChange }: KindSettingsProps) {
+export function FormSettings({ table, fields, of, config, onChange }: KindSettingsProps) {
   const { t } = useTranslation('publicLinks')
   const isUpdate = Boolean(config.record_id)
   const forms = formsOf(table?.id ?? '', useEntities('form')).filter(({ kind }) => (kind === 'update') === isUpdate)
@@ -23,7 +23,7 @@ export function FormSettings({ table, fields, config, onChange }: KindSettingsPr
         maxLength={200}
         onChange={(event) => onChange({ title: event.target.value })}
       />
-      {(forms.length > 0 || Boolean(config.form_id)) && (
+      {of?.kind !== 'form' && (forms.length > 0 || Boolean(config.form_id)) && (
         <Select
           label={t('form.which')}
           value={config.form_id ?? ''}

@@ -3,9 +3,8 @@ import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
-import type { Field } from '#shared/nouns/tables/table.ts'
 import { FormSettings } from '#client/features/public-links/ui/kinds/FormSettings.tsx'
-import type { SharedKind } from '#client/features/public-links/ui/kinds/shared-kind.ts'
+import type { NewLinkAbout, SharedKind } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 
 export const formKind: SharedKind = {
   type: 'form',
@@ -17,7 +16,9 @@ export const formKind: SharedKind = {
 }
 
 /** A form begins with everything it can ask for; the table's own update form says what a form for one record asks for. */
-function startOf(fields: readonly Field[], recordId: string | undefined): LinkConfig {
+function startOf({ fields, of }: NewLinkAbout): LinkConfig {
+  if (of?.kind === 'form') return { form_id: of.id }
+  const recordId = of?.kind === 'record' ? of.id : undefined
   const plain = fields.filter((field) => formInputOf(field.type) !== undefined)
   const button = recordId === undefined ? undefined : fields.find((field) => fieldTypes[field.type].opensForm)
   const chosen = button && (button.config as UpdateFormConfig).selected_fields

@@ -3,7 +3,9 @@ import type { ComponentType } from 'react'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
+import type { View } from '#shared/views/view.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
+import type { TablePart } from '#client/lib/overlays.ts'
 
 /** One kind of thing that a public link shows. Adding one adds a file and a line in `shared-kinds.ts`. */
 export interface SharedKind {
@@ -29,15 +31,21 @@ export interface MoreSettingsProps {
   onChange(part: Partial<LinkConfig>): void
 }
 
+/** What a new link begins with. */
+export interface NewLinkAbout {
+  fields: readonly Field[]
+  table: Table | undefined
+  /** the part of the table that is shared alone; `view`: when it is one */
+  of: TablePart | undefined
+  view: View | undefined
+}
+
 interface KindSettings {
-  /** the settings of a new link. `recordId`: the record that a form updates */
-  start(fields: readonly Field[], recordId: string | undefined): LinkConfig
+  start(about: NewLinkAbout): LinkConfig
   Part: ComponentType<KindSettingsProps>
 }
 
-export interface KindSettingsProps {
-  table: Table | undefined
-  fields: readonly Field[]
+export interface KindSettingsProps extends Pick<NewLinkAbout, 'table' | 'fields' | 'of'> {
   config: LinkConfig
   onChange(part: Partial<LinkConfig>): void
 }
