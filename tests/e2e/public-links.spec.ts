@@ -2,6 +2,7 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { install } from '#tests/e2e/support/install.ts'
+import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -179,6 +180,70 @@ test('a stranger fills three pages without a network, with a condition, a file a
   expect(record).toMatchObject({ Name: 'Ada', 'Allergic to': 'nuts', 'Which nuts?': 'Cashews', Papers: [expect.anything()] })
   const brought = await owner.api.records(broughtId)
   expect(brought).toMatchObject([{ Guest: 'Bob' }])
+})
+
+test('tables, views, apps, pages and forms are shared by one button and one dialog (8, 21)', async ({ owner, visitor }) => {
+  const { page, api } = owner
+  const dialog = page.getByRole('dialog', { name: /^Share “/ })
+  const names = Array.from({ length: 520 }, (_, index) => `Guest ${String(index + 1).padStart(3, '0')}`)
+  const table = await makeTable(api, 'Guests', names)
+  const [app, doc, form] = [newId(), newId(), newId()]
+  await api.mutate('apps.create', { id: app, label: 'Party', icon: 'layout-grid', color: 'blue' })
+  await api.mutate('pages.create', { id: doc, label: 'Program', icon: 'book', color: 'blue' })
+  const parts = [{ id: 'q', type: 'field' as const, field_id: table.fields.Name, label: 'Your name', help: 'As on your card' }]
+  const definition = { v: 1 as const, title: 'Come along', parts }
+  await api.mutate('forms.create', { id: form, tableId: table.id, kind: 'super', label: 'Sign up', position: 'a0', definition })
+  const share = page.getByRole('main').getByRole('button', { name: 'Share', exact: true })
+  const places: [path: string, name: string, open: () => Promise<void>][] = [
+    [`/app/${app}`, 'Party', () => share.click()],
+    [`/doc-page/${doc}`, 'Program', () => share.click()],
+    [`/object/${table.id}`, 'Guests', () => share.click()],
+    [
+      `/object/${table.id}`,
+      'All',
+      async () => {
+        await page.getByRole('button', { name: 'View: All', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Share view' }).click()
+      },
+    ],
+    [`/form/${form}/edit`, 'Sign up', () => share.click()],
+  ]
+  const links: Record<string, string> = {}
+  for (const [path, name, open] of places) {
+    await page.goto(path)
+    await open()
+    await expect(dialog).toHaveAccessibleName(`Share “${name}”`)
+    await dialog.getByRole('radio', { name: 'Users and roles' }).click()
+    await expect(dialog.getByText('Administrator')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Public links' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    const address = dialog.getByRole('textbox', { name: 'Public link' })
+    const create = dialog.getByRole('button', { name: 'Create', exact: true })
+    await expect(address.or(create)).toBeVisible()
+    if (await create.isVisible()) {
+      if (name === 'All') await dialog.getByRole('switch', { name: 'Note' }).click()
+      await create.click()
+    }
+    await expect(address).toHaveValue(/\/public\//)
+    links[name] = await address.inputValue()
+    if (name === 'All') await expect(dialog).toContainText('Visitors do not see one field: Note')
+    await dialog.getByRole('button', { name: /^More: / }).click()
+    await expect(page.getByRole('menuitem', { name: 'Embed' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  const { page: there } = visitor
+  await there.goto(links['All'] ?? '')
+  await expect(there.getByRole('cell', { name: 'Guest 001' })).toBeVisible()
+  await expect(there.getByText('Note', { exact: true })).toHaveCount(0)
+  await there.getByRole('button', { name: 'Show more' }).click()
+  await expect(there.getByRole('cell', { name: 'Guest 520' })).toBeAttached()
+  await there.goto(links['Sign up'] ?? '')
+  await expect(there.getByRole('heading', { name: 'Come along' })).toBeVisible()
+  await expect(there.getByText('As on your card')).toBeVisible()
+  await expect(there.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await there.getByLabel('Your name *').fill('Bob Lima')
+  await there.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(async () => (await api.records(table.id)).some((record) => record['Name'] === 'Bob Lima')).toBe(true)
 })
 
 /** A form of three pages by a link; what nuts one may not have is asked for on the second. */
