@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What an answer tells of these; its own words of refusal may repeat what was asked. */
+/** The secrets in an answer; its own words of refusal may repeat what was asked. */
 function leaks(body: unknown, headers: Headers, asked: string): string[] {
   const told = JSON.stringify(body) + JSON.stringify([...headers])
   return [secret, ...hidden].filter((each) => told.includes(each) && !asked.includes(each))

@@ -19,7 +19,7 @@ export interface DemoCustomer extends Company {
   person: string[] | null
 }
 
-/** Who buys, and since when. Leads have ordered nothing yet, and those who left nothing lately. */
+/** The buyers, and since when they buy. Leads have ordered nothing yet, and those who left nothing lately. */
 export function makeCustomers({ random, people }: Maker): DemoCustomer[] {
   return companies.map((company, index) => {
     const drawn = random.weighted<CustomerStatus>([

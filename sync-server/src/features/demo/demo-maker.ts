@@ -6,7 +6,7 @@ import { fieldIdOf, optionIdOf, type TableName } from '#server/features/demo/dem
 
 export const dayMs = 86_400_000
 
-/** What the demo's records are made with. */
+/** The means by which the demo's records are made. */
 export interface Maker {
   ids: DemoIds
   random: DemoRandom

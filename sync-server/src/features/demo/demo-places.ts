@@ -1,4 +1,4 @@
-/** Where the demo company's customers are, and how people and companies are called there. */
+/** The places of the demo company's customers, with names of people and companies there. */
 export type CustomerType = 'Café' | 'Restaurant' | 'Hotel' | 'Office' | 'Shop'
 
 interface City {

@@ -102,7 +102,7 @@ function makeRequest(maker: Maker, customers: readonly DemoCustomer[], index: nu
   })
 }
 
-/** What is older than two weeks was answered. */
+/** Requests older than two weeks were answered. */
 function stateOf({ random }: Maker, age: number): string {
   if (age > 14) return 'Solved'
   if (age < 2) return 'Open'

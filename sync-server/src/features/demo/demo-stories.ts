@@ -1,6 +1,6 @@
 import type { CustomerType } from '#server/features/demo/demo-places.ts'
 
-/** What is noted about a customer, by what they are to the company. */
+/** Notes about customers, by what they are to the company. */
 export const customerNotes: Record<'Lead' | 'Paused' | 'Lost' | CustomerType, readonly string[]> = {
   Lead: [
     'Met at the trade fair; introduced by Marta.',

@@ -43,7 +43,7 @@ export const products = [
   ['Shipping Box', 'Packaging', 'Portugal', 120, 'Minho Packaging'],
 ] as const
 
-/** What is running out; the notes of the week speak of the bags. */
+/** Products that run out; the notes of the week speak of the bags. */
 export const lowInStock: readonly string[] = ['Kirinyaga Peaberry', 'Swiss Water Decaf', 'Glass Dripper', 'Retail Bag 250 g']
 
 /** name, country, lead time in days */

@@ -38,8 +38,7 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   const showsConfig = (ofTable || kind?.More !== undefined) && (!link || link.token !== null)
   const fields = useFields(ofTable ? id : undefined)
   const table = useEntity('table', ofTable ? id : '')
-  const view = useEntity('view', of?.kind === 'view' ? of.id : null)
-  const form = useEntity('form', of?.kind === 'form' ? of.id : null)
+  const { view, form } = useSharedPart(of)
   const [name, setName] = useState(link?.name ?? (view ?? form)?.label ?? '')
   const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? kind?.settings?.start({ fields, table, of, view }) ?? {})
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
@@ -48,8 +47,7 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   const [password, setPassword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const isLocked = password !== '' || (link?.hasPassword === true && !isOpen)
-  const [now] = useState(() => Date.now())
-  const isPast = day !== '' && Date.parse(endOfDay(day)) <= now
+  const isPast = useIsPast(day)
   const saving = useSubmit(async () => {
     // only changed settings: the others may show more than this person sees, or wait for a confirmation
     const wish: LinkWish = {
@@ -113,6 +111,17 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
       </div>
     </form>
   )
+}
+
+function useIsPast(day: string): boolean {
+  const [now] = useState(() => Date.now())
+  return day !== '' && Date.parse(endOfDay(day)) <= now
+}
+
+/** The view or form that is shared alone. */
+function useSharedPart(of: TablePart | undefined) {
+  const view = useEntity('view', of?.kind === 'view' ? of.id : null)
+  return { view, form: useEntity('form', of?.kind === 'form' ? of.id : null) }
 }
 
 function headingOf(type: SharedType, link: LinkEditorProps['link'], of: TablePart | undefined, { record_id }: LinkConfig) {

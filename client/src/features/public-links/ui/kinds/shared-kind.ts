@@ -31,7 +31,7 @@ export interface MoreSettingsProps {
   onChange(part: Partial<LinkConfig>): void
 }
 
-/** What a new link begins with. */
+/** The start of a new link. */
 export interface NewLinkAbout {
   fields: readonly Field[]
   table: Table | undefined
