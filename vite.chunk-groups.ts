@@ -30,8 +30,9 @@ export const chunkGroups = [
   },
   {
     name: 'device',
-    // running queries is the routes' part: it needs every field type, which the shell does not
-    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|start|sync-state)|nouns[\\/](items|favourites|folders|recents))[\\/]/,
+    // running queries is the routes' part: it needs every field type, which the shell does not. The button of sharing brings along what the
+    // public page needs too
+    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|start|sync-state)|nouns[\\/](items(?![\\/]ShareButton)|favourites|folders|recents))[\\/]/,
     minShareCount: 6,
     priority: 5,
   },
