@@ -11,7 +11,7 @@ import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
 import { DayCalendar } from '#client/ui/calendar/opened-later.tsx'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { useDroppedText } from '#client/cells/use-dropped-text.ts'
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { useEnterCalendar } from '#client/cells/use-enter-calendar.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -19,9 +19,9 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 
 /** A day, or a day and time: typed in the person's own way, or picked. */
 export function DateEditor({ field, value, start, commit, done }: CellEditorProps) {
-  const { t, language } = useTranslation('tables')
+  const { t } = useTranslation('tables')
   const locale = useLocale()
-  const texts = useCalendarTexts()
+  const face = useCalendarFace()
   const initial = start === 'keep' ? formatCell(field, value, locale) : ''
   const [text, setText] = useState(initial)
   const [reason, setReason] = useState<string>()
@@ -106,7 +106,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
           {t(`misfit.${reason}`)}
         </div>
       )}
-      <DayCalendar label={field.label} value={day} language={language} today={today} texts={texts} autoFocus={inside} onPick={pick} />
+      <DayCalendar label={field.label} value={day} {...face} today={today} autoFocus={inside} onPick={pick} />
     </EditorBox>
   )
 }

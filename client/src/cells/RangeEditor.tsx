@@ -12,16 +12,16 @@ import { useLocale } from '#client/cells/field-config.ts'
 import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
 import { TextCell } from '#client/cells/TextCell.tsx'
 import { useDroppedText } from '#client/cells/use-dropped-text.ts'
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RangeCalendar } from '#client/ui/calendar/opened-later.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 
 /** Two days: typed in the person's own way, or picked one after the other. */
 export function RangeEditor({ field, value, start, commit, done }: CellEditorProps) {
-  const { t, language } = useTranslation('tables')
+  const { t } = useTranslation('tables')
   const locale = useLocale()
-  const texts = useCalendarTexts()
+  const face = useCalendarFace()
   const [text, setText] = useState(start === 'keep' ? formatCell(field, value, locale) : '')
   const [reason, setReason] = useState<string>()
   const drop = useDroppedText(field.label)
@@ -87,9 +87,8 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
         label={field.label}
         first={first}
         last={last}
-        language={language}
+        {...face}
         today={today}
-        texts={texts}
         autoFocus={inside}
         onFirst={(day) => show(formatCell(field, [day, day], locale))}
         onPick={pick}

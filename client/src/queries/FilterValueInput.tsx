@@ -13,7 +13,7 @@ import { cellTypes } from '#client/cells/cell-types.ts'
 import { formatCell, parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { dayIn } from '#client/cells/day-in.ts'
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { ValueField } from '#client/queries/ValueField.tsx'
 import css from '#client/queries/views.module.css'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
@@ -108,9 +108,9 @@ function TimeValue({ value, onChange }: FilterValueProps) {
 
 /** A day relative to today, or one of the calendar. */
 function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
-  const { t, language } = useTranslation('tables')
+  const { t } = useTranslation('tables')
   const { timezone } = useLocale()
-  const texts = useCalendarTexts()
+  const face = useCalendarFace()
   const [today] = useState(() => dayIn(timezone, new Date()))
   const relative = typeof value === 'object' && 'relative' in value ? value : undefined
   const options = [
@@ -128,9 +128,8 @@ function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
       {!relative && (
         <DayField
           label={t('filters.value')}
-          language={language}
+          {...face}
           today={today}
-          texts={texts}
           value={typeof value === 'string' ? value : undefined}
           onChange={(day) => onChange(day ?? undefined)}
         />

@@ -9,7 +9,7 @@ import { seriousProblems } from '#tests/components/support/axe.ts'
 import { looks, wear } from '#tests/components/support/looks.ts'
 
 const texts = { open: 'Choose', previous: 'Previous month', next: 'Next month', today: 'Today', clear: 'Clear' }
-const face = { label: 'Due', language: 'en', today: '2026-03-10', texts }
+const face = { label: 'Due', language: 'en', firstDay: 0 as const, today: '2026-03-10', texts }
 const focusedDay = (): string => document.activeElement?.getAttribute('aria-label') ?? ''
 const picks = () => vi.fn<(day: string | null) => void>()
 
@@ -63,12 +63,19 @@ describe('a calendar with keys', () => {
   })
 
   test.each([
-    ['en', 'S'],
-    ['pt', 'D'],
-    ['es', 'L'],
-  ])('begins the week as %s does', async (language, first) => {
-    const screen = await render(<DayCalendar {...face} language={language} value="2026-03-14" onPick={picks()} />)
-    expect(screen.container.querySelector('th')?.textContent).toBe(first)
+    ['en', 0, 'S', '1'],
+    ['en', 1, 'M', '23'],
+    ['pt', 6, 'S', '28'],
+    ['es', 0, 'D', '1'],
+  ] as const)('begins the week as its person does: %s, %i', async (language, firstDay, weekday, day) => {
+    const first = { language, firstDay }
+    const screen = await render(<DayCalendar {...face} {...first} value="2026-03-14" onPick={picks()} />)
+    const corner = () => ['th', 'td'].map((name) => screen.container.querySelector(name)?.textContent)
+    expect(corner()).toEqual([weekday, day])
+    await screen.rerender(
+      <RangeCalendar {...face} {...first} first="2026-03-14" last="2026-03-14" onFirst={picks()} onPick={() => undefined} />,
+    )
+    expect(corner()).toEqual([weekday, day])
     await screen.unmount()
   })
 
@@ -104,6 +111,8 @@ function Kept({ onChange, ...rest }: { onChange: (day: string | null) => void; l
 describe('a field for a day', () => {
   test.each([
     ['en', '02/01/2027'],
+    ['en-GB', '01/02/2027'],
+    ['en-CA', '2027/02/01'],
     ['pt', '01/02/2027'],
     ['es', '01/02/2027'],
   ])('is typed in the order of %s', async (language, typed) => {

@@ -78,6 +78,9 @@ const tables: readonly [string, TypingPerson, Rows][] = [
       ['day', '3/15', undefined],
       ['day', '15.3.', '2026-03-15'],
       ['day', '15. 3. 2026', '2026-03-15'],
+      ['moment', '15.3. 14:30', '2026-03-15 14:30'],
+      ['moment', '15. 3. 2pm', '2026-03-15 14:00'],
+      ['moment', '15.3. 2026 14:30', '2026-03-15 14:30'],
     ],
   ],
   [
@@ -106,6 +109,7 @@ const tables: readonly [string, TypingPerson, Rows][] = [
       ['day', '15/3', '2026-03-15'],
       ['day', '3/15', undefined],
       ['day', '15.3.', '2026-03-15'],
+      ['moment', '15.3. 14h30', '2026-03-15 14:30'],
       ['clock', '14h30', '14:30'],
       ['clock', '14h', '14:00'],
       ['clock', 'meio-dia', '12:00'],

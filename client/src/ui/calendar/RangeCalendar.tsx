@@ -2,7 +2,7 @@ import { useContext, useEffect, useEffectEvent } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { RangeCalendar as AriaRangeCalendar, RangeCalendarStateContext } from 'react-aria-components/RangeCalendar'
 import { CalendarBody } from '#client/ui/calendar/CalendarBody.tsx'
-import { writeDay, type CalendarFace } from '#client/ui/calendar/calendar-face.ts'
+import { weekdays, writeDay, type CalendarFace } from '#client/ui/calendar/calendar-face.ts'
 import css from '#client/ui/calendar/calendar.module.css'
 import { readDay } from '#client/ui/calendar/read-day.ts'
 import { useShownDay } from '#client/ui/calendar/use-shown-day.ts'
@@ -17,7 +17,7 @@ export interface RangeCalendarProps extends CalendarFace {
 }
 
 /** A month of days to pick two from, one after the other. */
-export function RangeCalendar({ label, first, last, language, today, texts, autoFocus, onFirst, onPick }: RangeCalendarProps) {
+export function RangeCalendar({ label, first, last, language, firstDay, today, texts, autoFocus, onFirst, onPick }: RangeCalendarProps) {
   const [shown, setShown] = useShownDay(first, today)
   const start = readDay(first)
   const end = readDay(last)
@@ -25,6 +25,7 @@ export function RangeCalendar({ label, first, last, language, today, texts, auto
     <I18nProvider locale={language}>
       <AriaRangeCalendar
         aria-label={label}
+        firstDayOfWeek={weekdays[firstDay]}
         className={css['calendar'] ?? ''}
         value={start && end && { start, end }}
         // who goes elsewhere after the first day has picked that one

@@ -13,8 +13,10 @@ export interface CalendarTexts {
 export interface CalendarFace {
   /** its accessible name; the month follows */
   label: string
-  /** says the order of a date and the first day of a week */
+  /** the tag of a language, whose region says the order of a date */
   language: string
+  /** of a week; 0 is Sunday */
+  firstDay: 0 | 1 | 6
   today: string
   texts: CalendarTexts
   /** the focus goes into the days as they appear */
@@ -22,3 +24,5 @@ export interface CalendarFace {
 }
 
 export const writeDay = (day: DateValue): string => day.toString().slice(0, 10)
+
+export const weekdays = { 0: 'sun', 1: 'mon', 6: 'sat' } as const

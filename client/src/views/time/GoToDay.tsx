@@ -1,7 +1,7 @@
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
@@ -19,8 +19,8 @@ interface GoToDayProps {
 
 /** The way to a day that is far from here: typed, or picked from a month. */
 export function GoToDay({ day, today, onDay }: GoToDayProps) {
-  const { t, language } = useTranslation('timeViews')
-  const texts = useCalendarTexts()
+  const { t } = useTranslation('timeViews')
+  const face = useCalendarFace()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState<string>()
@@ -49,14 +49,7 @@ export function GoToDay({ day, today, onDay }: GoToDayProps) {
             close()
           }}
         >
-          <DayField
-            label={t('goToDay')}
-            language={language}
-            today={dayOf(today)}
-            texts={texts}
-            value={value}
-            onChange={(next) => setWanted(next ?? undefined)}
-          />
+          <DayField label={t('goToDay')} {...face} today={dayOf(today)} value={value} onChange={(next) => setWanted(next ?? undefined)} />
           <Button type="submit" variant="primary">
             {t('go')}
           </Button>

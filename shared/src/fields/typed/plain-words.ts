@@ -1,7 +1,10 @@
 /** Longer texts are never a day or a time. */
 const longest = 60
 
-/** A typed text in lower case, without accents, commas and repeated spaces; undefined when it is too long for a day. */
+/**
+ * A typed text in lower case, without accents, commas and repeated spaces, and with `15. 3.` in one piece; undefined when it is too long for a
+ * day.
+ */
 export function plainWords(text: string): string | undefined {
   if (text.length > longest) return undefined
   return text
@@ -11,5 +14,5 @@ export function plainWords(text: string): string | undefined {
     .replace(/[,\s]+/g, ' ')
     .trim()
     .replace(/\b([ap])\.? ?m\.?(?= |$)/g, '$1m')
-    .replace(/(\d)\. (?=\d)/g, '$1.')
+    .replace(/(\d)\. (?=\d)(?!\d{1,2}(?:[:h]| ?[ap]m))/g, '$1.')
 }

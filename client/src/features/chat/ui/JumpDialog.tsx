@@ -1,4 +1,4 @@
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useToday } from '#client/nouns/tasks/task-day.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -14,8 +14,8 @@ interface JumpDialogProps {
 
 /** Goes to the first message of a day, by one press on it. */
 export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
-  const { t, language } = useTranslation('chat')
-  const texts = useCalendarTexts()
+  const { t } = useTranslation('chat')
+  const face = useCalendarFace()
   const today = useToday()
   const go = (at: Date): void => {
     onChoose(at.toISOString())
@@ -33,9 +33,8 @@ export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
         <DayCalendar
           autoFocus
           label={t('day')}
-          language={language}
+          {...face}
           today={today}
-          texts={texts}
           value={undefined}
           onPick={(day) => (day === null ? onClose() : go(new Date(`${day}T00:00:00`)))}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import classes from '#client/features/settings/ui/settings.module.css'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -18,7 +18,7 @@ interface HolidaysProps {
 /** The days of the organisation without work. */
 export function Holidays({ holidays, today, onChange }: HolidaysProps) {
   const { t, language } = useTranslation('settings')
-  const texts = useCalendarTexts()
+  const face = useCalendarFace()
   const [day, setDay] = useState<string>()
   const format = dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
@@ -43,9 +43,8 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
       <span className={css['stretch']}>
         <DayField
           label={t('hours.holiday')}
-          language={language}
+          {...face}
           today={today}
-          texts={texts}
           value={day}
           onChange={(next) => setDay(next ?? undefined)}
         />

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { instantOf, readTime, wallClock } from '#shared/fields/date-text.ts'
 import { calendarStart, dayOfMoment } from '#shared/nouns/tasks/task.ts'
-import { useCalendarTexts } from '#client/cells/use-calendar-texts.ts'
+import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
@@ -38,8 +38,8 @@ export function MomentField({
   children,
   onChange,
 }: MomentFieldProps) {
-  const { t, language } = useTranslation('tasks')
-  const texts = useCalendarTexts()
+  const { t } = useTranslation('tasks')
+  const face = useCalendarFace()
   const zone = ownZone()
   const day = value === null ? undefined : dayOfMoment(value, zone)
   const time = value === null || value.length === 10 ? '' : clockOf(value, zone)
@@ -50,9 +50,8 @@ export function MomentField({
   const dayField = (
     <DayField
       label={label}
-      language={language}
+      {...face}
       today={today}
-      texts={texts}
       value={day}
       min={min}
       offeredFrom={calendarStart}
