@@ -330,13 +330,13 @@ test('the grid stands where it stood: after a search that is cleared, and when a
   const search = page.getByRole('textbox', { name: 'Search in view' })
 
   await test.step('search and clear', async () => {
-    await table.grid.evaluate((element) => element.scrollTo({ top: 400, behavior: 'instant' }))
-    await expect.poll(top).toBe(400)
+    await table.grid.evaluate((element) => element.scrollTo({ top: 8000, behavior: 'instant' }))
+    await expect.poll(top).toBe(8000)
     await search.fill('far')
     await expect(table.cell(1, 1)).toHaveText('Record 271 far')
     await search.fill('')
-    await expect(table.row('Record 20')).toBeVisible()
-    await expect.poll(top).toBe(400)
+    await expect(table.grid.getByText('Record 255', { exact: true })).toBeVisible()
+    await expect.poll(top).toBe(8000)
     expect(await active()).toBe(start)
   })
 

@@ -61,6 +61,22 @@ test('dates are typed and pasted in the words of a Portuguese browser (7)', asyn
   await expect(table.cell(1, 3)).toHaveText('05/04/2027 14:00')
 })
 
+test('a British browser writes the day first, and begins the week on Monday (7, 19)', async ({ owner }) => {
+  const { page, api } = owner
+  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['en-GB', 'en'] }))
+  const table = new TableScreen(page)
+  await table.open(await makeTable(api))
+  await table.goTo(1, 2)
+  await page.keyboard.type('15.3.')
+  await expect(page.getByRole('grid', { name: /March/ }).locator('th').first()).toHaveText('M')
+  await page.keyboard.press('Enter')
+  await expect(table.cell(1, 2)).toHaveText(/^15\/03\/20\d\d$/)
+  await table.goTo(1, 2)
+  await paste(table.grid, '16.3.\t17.3. 14:30')
+  await expect(table.cell(1, 2)).toHaveText(/^16\/03\/20\d\d$/)
+  await expect(table.cell(1, 3)).toHaveText(/^17\/03\/20\d\d 14:30$/)
+})
+
 test('a paste makes the options that are missing, and one key takes all of it back (17)', async ({ owner }) => {
   const { page, api } = owner
   const table = new TableScreen(page)
@@ -85,20 +101,30 @@ test('a paste makes the options that are missing, and one key takes all of it ba
   await new Shell(page).expectStored()
 })
 
-test('a file dropped on home, and a table pasted there, become tables (24)', async ({ owner }) => {
-  const { page } = owner
+const lots = [
+  'item_id,Name,Remark',
+  '583102939482938475610293,Sidamo,From the eastern slope above the river',
+  '583102939482938475610294,Bourbon,Small',
+  '583102939482938475610293,Harrar,Dry',
+].join('\n')
+
+test('a file dropped on home, in a table or an app, and a table pasted on home, become tables (22, 24, 31, 41)', async ({ owner }) => {
+  const { page, api } = owner
   const table = new TableScreen(page)
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await expect(async () => {
-    await drop(page, 'lots.csv', 'item_id,Name\n583102939482938475610293,Sidamo\n583102939482938475610294,Bourbon\n')
+    await drop(page, 'lots.csv', lots)
     await expect(page).toHaveURL(/connector/, { timeout: 500 })
   }).toPass()
+  await expect(page.getByText('3 values, 2 different')).toBeVisible()
   await expect(page.getByRole('combobox', { name: /^Field that names the records/ })).toContainText('Name')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page).toHaveURL(/\/object\//)
   await expect(table.row('Sidamo')).toBeVisible()
   const address = page.url()
+  const isCut = (column: number) => table.cell(1, column).evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+  expect(await Promise.all([isCut(1), isCut(2), isCut(3)]), 'columns are as wide as their values (41)').toEqual([false, false, false])
 
   await test.step('a file dropped in a table goes into it', async () => {
     await drop(page, 'more.csv', 'item_id,Name\n583102939482938475610295,Geisha\n')
@@ -106,6 +132,20 @@ test('a file dropped on home, and a table pasted there, become tables (24)', asy
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page).toHaveURL(address)
     await expect(table.row('Geisha')).toBeVisible()
+  })
+
+  await test.step('a file dropped in an app becomes a table of its own', async () => {
+    const id = newId()
+    await api.mutate('apps.create', { id, label: 'Desk', icon: 'layout', color: 'blue' })
+    await page.goto(`/app/${id}`)
+    await expect(
+      page
+        .getByRole('textbox', { name: 'App title' })
+        .or(page.getByRole('heading', { name: 'Desk' }))
+        .first(),
+    ).toBeVisible()
+    await drop(page, 'other.csv', 'Name\nTypica\nCaturra\n')
+    await expect(page.getByLabel('Table name')).toHaveValue('Other')
   })
 
   await page.goto('/home')

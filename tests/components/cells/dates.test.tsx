@@ -1,8 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { makeField } from '#tests/support/make-field.ts'
 
@@ -64,6 +66,21 @@ describe('the editors of dates', () => {
     await expect.element(screen.getByRole('button', { name: 'Clear', exact: true })).toHaveFocus()
     await userEvent.tab()
     await expect.poll(() => done.mock.calls).toEqual([['right']])
+    await screen.unmount()
+  })
+
+  test.each([
+    ['date', 1, 'M'],
+    ['dateRange', 6, 'S'],
+  ] as const)('%s: the week begins on the day that the person chose, %i (19)', async (type, firstDay, weekday) => {
+    const before = sessionStore.get()
+    onTestFinished(() => sessionStore.set(before))
+    const session = readSession()
+    sessionStore.set({ status: 'active', session: { ...session, settings: { ...session.settings, formats: { firstDay } } } })
+    const { screen } = await open(type, type === 'date' ? '2026-03-14' : ['2026-03-10', '2026-03-14'])
+    await expect.element(screen.getByRole('grid', { name: /March 2026/ })).toBeVisible()
+    const corner = ['th', 'td'].map((name) => document.querySelector(`[role=grid] ${name}`)?.textContent)
+    expect(corner).toEqual([weekday, firstDay === 1 ? '23' : '28'])
     await screen.unmount()
   })
 

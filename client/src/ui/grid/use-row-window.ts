@@ -48,6 +48,10 @@ export function useRowWindow(
       rest = setTimeout(() => setHead(first), restMs)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
+    // the listener before this one counted other rows, and may have met the scroll that came with these
+    const top = element.scrollTop
+    const firstAt = (scrollTop: number): number => rowWindowAt(scrollTop, viewHeight, rowCount, height).first
+    setAt((before) => (firstAt(before.scrollTop) === firstAt(top) ? before : { scrollTop: top, height }))
     return () => {
       clearTimeout(rest)
       element.removeEventListener('scroll', onScroll)

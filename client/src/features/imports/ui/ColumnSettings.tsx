@@ -54,6 +54,8 @@ const offered: readonly FieldTypeName[] = [
 
 export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
   const { t } = useTranslation('imports')
+  // the names that types have everywhere
+  const { t: tables } = useTranslation('tables')
   const { number } = useFormat()
   const link = choices.find(({ field }) => field.id === choice.link?.matchFieldId)
   const types = offered.filter((type) => fieldTypes[type].column !== 'link' || (!isLabel && choices.length > 0))
@@ -78,7 +80,7 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
         ariaLabel={t('column.type', { label: choice.label })}
         disabled={!choice.include}
         value={choice.link ? 'connectedRecord' : choice.type}
-        options={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+        options={types.map((type) => ({ value: type, label: tables(`types.${type}`) }))}
         onChange={(type) => {
           if (fieldTypes[type].column === 'link') {
             const target = suggestion ?? choices[0]

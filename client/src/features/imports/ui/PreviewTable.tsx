@@ -1,7 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
 import { fitsChoice, suggestedLink, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
 import { ColumnSettings } from '#client/features/imports/ui/ColumnSettings.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
@@ -34,11 +35,12 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
   const rows = preview.rows.slice(0, shownRows)
   return (
     <div ref={scroller} className={css['preview']} role="region" aria-label={t('matching.preview')} tabIndex={0}>
-      <div className={css['previewCanvas']} style={{ width: columns.getTotalSize() }}>
+      <div className={css['previewCanvas']} style={{ width: columns.getTotalSize(), '--rows': rows.length } as CSSProperties}>
         {columns.getVirtualItems().map(({ index, start }) => {
           const column = preview.columns[index]
           const choice = draft.columns[index]
           if (!column || !choice) return null
+          const isFigure = !choice.link && cellTypes[choice.type].align === 'end'
           return (
             <section
               key={index}
@@ -61,7 +63,13 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
                 const fits = fitsChoice(text, column, choice, language)
                 return (
                   // the file's rows have no identity but their place
-                  <div key={at} className={css['cell']} data-misfit={!fits || undefined} title={fits ? text : t('column.misfit', { text })}>
+                  <div
+                    key={at}
+                    className={css['cell']}
+                    data-figure={isFigure || undefined}
+                    data-misfit={!fits || undefined}
+                    title={fits ? text : t('column.misfit', { text })}
+                  >
                     {!fits && <IconAlertTriangle size={14} stroke={1.5} aria-label={t('column.misfit', { text: '' })} />}
                     {text}
                   </div>

@@ -41,13 +41,7 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
         </span>
       )}
       <span className={css['stretch']}>
-        <DayField
-          label={t('hours.holiday')}
-          {...face}
-          today={today}
-          value={day}
-          onChange={(next) => setDay(next ?? undefined)}
-        />
+        <DayField label={t('hours.holiday')} {...face} today={today} value={day} onChange={(next) => setDay(next ?? undefined)} />
         <Button
           size="small"
           disabled={day === undefined || holidays.includes(day)}
