@@ -51,6 +51,7 @@ export function useRowWindow(
     // the listener before this one counted other rows, and may have met the scroll that came with these
     const top = element.scrollTop
     const firstAt = (scrollTop: number): number => rowWindowAt(scrollTop, viewHeight, rowCount, height).first
+    // oxlint-disable-next-line react/set-state-in-effect -- only the element knows where it was scrolled to
     setAt((before) => (firstAt(before.scrollTop) === firstAt(top) ? before : { scrollTop: top, height }))
     return () => {
       clearTimeout(rest)
