@@ -145,11 +145,10 @@ export const chunkGroups = [
     name: 'app',
     test: under(
       'client/src/features/apps/(data/(use-presence|app-store|use-bundle)|ui/(AppCanvas|BlockCard|box-pixels|use-element-width|AppSurface|EmptyApp))',
-      'client/src/blocks/(shell/(BlockBoundary|FullBlock|use-in-sight|BlockShell|shell\\.module|PageBlocks)|parts/page-filters|text/block-text)',
+      'client/src/blocks/(shell/(BlockBoundary|FullBlock|use-in-sight|BlockShell|shell\\.module|PageBlocks)|parts/page-filters|text/(block-text|View)|menu/View)',
       'client/src/nouns/members/use-role-id',
       'icons/Icon(LayoutGridAdd|PuzzleOff|DeviceDesktop)\\.mjs',
     ),
-    minShareCount: 2,
     ...pieces,
   },
   {

@@ -16,12 +16,12 @@ import { listParts } from '#client/manifest/list-parts.ts'
 const testCrash = lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash)
 const paths = listParts(clientFeatures, 'paths').filter(({ signedOut }) => !signedOut)
 
-/** Begins to fetch the page of the present address before anything is drawn. */
-export function preloadFirst(): void {
+/** Begins to fetch the page of the present address before anything is drawn. Ends when it is there, or when it cannot be fetched. */
+export async function preloadFirst(): Promise<void> {
   const address = location.pathname === '/' ? '/home' : location.pathname
   const first = paths.find(({ path }) => matchPath(`/${path}`, address))
   if (first)
-    pageOf(first)
+    await pageOf(first)
       .preload()
       .catch(() => undefined)
 }

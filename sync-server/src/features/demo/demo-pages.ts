@@ -48,7 +48,7 @@ export function fillHandbook(doc: Y.Doc, ids: DemoIds): void {
     { kind: 'bullet', text: 'Every order has one person who handles it, from the first message to the invoice.' },
     { kind: 'heading', level: 2, text: 'Stock to watch' },
     { kind: 'paragraph', text: 'Products marked “Low stock” show up here by themselves:' },
-    { kind: 'block', blockId, height: 260 },
+    { kind: 'block', blockId, height: 241 },
     { kind: 'heading', level: 2, text: 'When something goes wrong' },
     { kind: 'quote', text: 'First say sorry, then find out why, then send a new bag. In that order.' },
     { kind: 'paragraph', text: 'Write a request in the Requests table, so that nobody has to remember it.' },
