@@ -131,7 +131,8 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
-  // What stands around the blocks of apps and pages, then what only apps have, and their bars. Packed one by one they were thirty requests.
+  // Three groups for apps: the surroundings of blocks, which pages have too, the parts of apps alone, and their bars. Packed one by one they were
+  // thirty requests.
   {
     name: 'canvas',
     test: under(
@@ -173,7 +174,7 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
-  // What blocks have around them, then those of records.
+  // The heads and messages of blocks, then the parts of those with records.
   { name: 'block-frame', test: under('client/src/blocks/parts/(BlockHead|BlockMessage|blocks\\.module)\\.'), minShareCount: 2, ...pieces },
   {
     name: 'block-records',
