@@ -4,8 +4,12 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { noticeKindNames, type NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import type { WrittenComment } from '#client/cells/use-mention.ts'
+import { closeDocuments, hostOf, isDocumentOpen, openQuietly } from '#client/engine/documents/open-document.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { groupNotices, type NoticeGroup } from '#client/features/notices/group-notices.ts'
 import { ForwardDialog } from '#client/features/notices/ui/ForwardDialog.tsx'
 import { NoticeList } from '#client/features/notices/ui/NoticeList.tsx'
@@ -77,6 +81,21 @@ describe('the list of updates', () => {
     await expect.poll(() => list.container.textContent).toContain(`Your automation ${sampleAutomation.name} failed`)
     expect(list.container.textContent).toContain(`The automation ${sampleAutomation.name} was switched off`)
     await list.unmount()
+  })
+
+  test('names a task as soon as it is on this device, later than its news', async () => {
+    const id = newId()
+    const latest = noticeOf('taskAssigned', { about: { itemType: 'task', itemId: id, recordId: null, fieldId: null, partId: null } })
+    const { list } = await show([{ latest, notices: [latest] }])
+    await expect.poll(() => list.container.textContent).toContain('Bruno gave you the task')
+    const { orgId, memberId } = readSession()
+    const host = hostOf(orgId, memberId)
+    await expect.poll(() => isDocumentOpen('tasks:team', host)).toBe(true)
+    const session = openQuietly('tasks:team', host)
+    addTask(session.get().doc, { id, title: 'Call the roaster', createdAt: at, createdBy: memberId })
+    await expect.poll(() => list.container.textContent).toContain('Bruno gave you the task Call the roaster')
+    await list.unmount()
+    await closeDocuments()
   })
 
   test('names nothing of what is not there', async () => {

@@ -1,38 +1,37 @@
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { isTableTasks } from '#client/engine/documents/ahead/plan.ts'
 import { documentRegistry } from '#client/engine/documents/document-registry.ts'
+import type { DocumentSession } from '#client/engine/documents/document-session.ts'
 import { closeDocument, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
 import { principalOf } from '#client/engine/session/session-store.ts'
 import { taskListOf } from '#client/nouns/tasks/task-list.ts'
 
-/** ms to wait for a document that this device does not have */
-const patience = 5_000
-/** Titles are looked up again after this time. */
-const keptMs = 10_000
-
-let known: { at: number; titles: Promise<ReadonlyMap<string, string>> } | undefined
-
-/** The title of a task of the team, of oneself or of a table, from the documents on this device; undefined for an unknown one. */
-export async function findTaskTitle(id: string): Promise<string | undefined> {
-  const now = Date.now()
-  if (!known || now - known.at > keptMs) known = { at: now, titles: readTitles() }
-  return (await known.titles).get(id)
+/**
+ * Tells the title of a task of the team, of oneself or of a table. The news of a task are often faster than its document: the documents stay open
+ * until one has the task, or until the answer is called.
+ */
+export function findTaskTitle(id: string, tell: (title: string) => void): () => void {
+  const sessions = openTaskDocuments()
+  const lists = sessions.map((session) => taskListOf(session.get().doc))
+  const look = (): void => {
+    const task = lists.flatMap((list) => list.get()).find((one) => one.id === id)
+    if (!task) return
+    stop()
+    tell(task.title)
+  }
+  const stops = lists.map((list) => list.subscribe(look))
+  const stop = (): void => {
+    for (const each of stops.splice(0)) each()
+    for (const session of sessions.splice(0)) closeDocument(session)
+  }
+  look()
+  return stop
 }
 
-async function readTitles(): Promise<ReadonlyMap<string, string>> {
+function openTaskDocuments(): DocumentSession[] {
   const device = currentDevice.get()
-  if (!device) return new Map()
+  if (!device) return []
   const { orgId, memberId } = device.session
   const tables = Object.keys(documentRegistry(principalOf(device.session)).notes.get()).filter(isTableTasks)
-  const titles = new Map<string, string>()
-  for (const name of ['tasks:team', `tasks:user:${memberId}`, ...tables]) {
-    const session = openQuietly(name, hostOf(orgId, memberId))
-    try {
-      await Promise.race([session.whenReady, new Promise((resolve) => setTimeout(resolve, patience))])
-      for (const task of taskListOf(session.get().doc).get()) titles.set(task.id, task.title)
-    } finally {
-      closeDocument(session)
-    }
-  }
-  return titles
+  return ['tasks:team', `tasks:user:${memberId}`, ...tables].map((name) => openQuietly(name, hostOf(orgId, memberId)))
 }

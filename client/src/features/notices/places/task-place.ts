@@ -15,15 +15,17 @@ function useTaskTitle(id: string): string | undefined {
   const [title, setTitle] = useState<string>()
   useEffect(() => {
     let isOver = false
-    import('#client/nouns/tasks/find-task-title.ts')
-      .then(({ findTaskTitle }) => findTaskTitle(id))
-      .then(
-        (found) => isOver || setTitle(found),
-        // without the file the notice has no name
-        () => undefined,
-      )
+    let stop = (): void => undefined
+    import('#client/nouns/tasks/find-task-title.ts').then(
+      ({ findTaskTitle }) => {
+        if (!isOver) stop = findTaskTitle(id, setTitle)
+      },
+      // without the file the notice has no name
+      () => undefined,
+    )
     return () => {
       isOver = true
+      stop()
     }
   }, [id])
   return title
