@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
+import { partedAddresses, pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
 
 it('finds the addresses of a pasted list, once each', () => {
   expect(pastedAddresses('ana@example.com, bea@example.com')).toEqual(['ana@example.com', 'bea@example.com'])
@@ -9,4 +9,14 @@ it('finds the addresses of a pasted list, once each', () => {
   ])
   expect(pastedAddresses('ana@example.com')).toBeUndefined()
   expect(pastedAddresses('ana@, @example.com, words')).toBeUndefined()
+})
+
+it('parts the lists that were typed, and keeps what is no address to be told', () => {
+  expect(partedAddresses(['Ana@example.com, bea@example.com; nope ', '', 'carl@example.com'])).toEqual([
+    'ana@example.com',
+    'bea@example.com',
+    'nope',
+    'carl@example.com',
+  ])
+  expect(partedAddresses([' ', ''])).toEqual([''])
 })

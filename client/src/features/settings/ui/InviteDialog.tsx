@@ -10,8 +10,9 @@ import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { mayGiveRole, useOwnRole } from '#client/nouns/roles/use-roles.ts'
 import { freeSeats } from '#client/features/settings/user-list.ts'
 import { call } from '#client/engine/api/call.ts'
-import { pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
+import { partedAddresses, pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import type { TFunction } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -57,21 +58,19 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   const free = freeSeats(taken, seat, maximum)
   const [asked, setAsked] = useState(false)
   const shown = emails.slice(0, Math.max(1, free))
-  const clean = shown.map((email) => email.trim().toLowerCase())
-  const problems = clean.map((email, index) => {
-    if (email === '') return index === 0 ? t('invite.required') : null
-    if (!/^\S+@\S+\.\S+$/.test(email)) return t('invite.invalid')
-    return clean.indexOf(email) < index ? t('invite.duplicate') : null
-  })
-  async function invite(role: string): Promise<void> {
-    const { members } = await call('POST members/invite', { body: { emails: clean.filter(Boolean), roleId: role, seat } })
+  async function invite(role: string, addresses: readonly string[]): Promise<void> {
+    const { members } = await call('POST members/invite', { body: { emails: addresses.filter(Boolean), roleId: role, seat } })
     toast({ message: t('invite.done'), tone: 'success' })
     onInvited(members)
   }
 
   const submission = useSubmit(() => {
     setAsked(true)
-    return free === 0 || problems.some((problem) => problem !== null) || roleId === null ? undefined : invite(roleId)
+    const typed = partedAddresses(shown)
+    setEmails(typed.slice(0, Math.max(1, free)))
+    if (free > 0 && typed.length > free) return void toast({ message: t('invite.most', { count: free }), tone: 'warning' })
+    const isWrong = problemsOf(t, typed).some((problem) => problem !== null)
+    return free === 0 || isWrong || roleId === null ? undefined : invite(roleId, typed)
   })
 
   const failure = settingsFailure(t, submission.failure)
@@ -94,7 +93,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
         <p className={classes.hint}>{t('invite.description')}</p>
         {free === 0 && <UpgradeGate reason={{ limit: limitOf[seat] }} />}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <EmailFields emails={emails} most={free} problems={asked ? problems : []} onChange={setEmails} />
+        <EmailFields emails={emails} most={free} problems={asked ? problemsOf(t, shown) : []} onChange={setEmails} />
         <div className={classes.pair}>
           <Select<Seat>
             label={t('invite.seat')}
@@ -113,6 +112,15 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
       </form>
     </Dialog>
   )
+}
+
+function problemsOf(t: TFunction, emails: readonly string[]): (string | null)[] {
+  const clean = emails.map((email) => email.trim().toLowerCase())
+  return clean.map((email, index) => {
+    if (email === '') return index === 0 ? t('invite.required') : null
+    if (!/^\S+@\S+\.\S+$/.test(email)) return t('invite.invalid')
+    return clean.indexOf(email) < index ? t('invite.duplicate') : null
+  })
 }
 
 /** The role that was made for a seat, if the organisation still has it under one of its names. */
@@ -149,6 +157,8 @@ function EmailFields({ emails, most, problems, onChange }: EmailFieldsProps) {
           label={index === 0 ? t('invite.first') : t('invite.email', { number: index + 1 })}
           type="email"
           autoComplete="off"
+          // the field that was just added is written in next
+          autoFocus={index > 0}
           value={email}
           onChange={(event) => onChange(emails.map((each, at) => (at === index ? event.target.value : each)))}
           error={problems[index] ?? null}
