@@ -30,6 +30,7 @@ describe('tasks', () => {
     // the line closes before the next press, or the list would move under it
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('textbox', { name: 'Task title' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /^Doing/ })).toHaveFocus()
     await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).click()
     await expect.poll(() => readTasks(doc).filter(({ title }) => title === 'Water the plants').length).toBe(2)
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('zebra')

@@ -8,6 +8,7 @@ import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 import styles from '#client/features/tasks/ui/TaskSection.module.css'
 
 interface TaskSectionProps {
@@ -52,6 +53,8 @@ export const TaskSection = memo(function TaskSection({
   // nothing below moves when the other rows come
   const toCome = Math.min(limit, entries.length) - drawn
   const section = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useFocusBack(composing, toggle)
   const drag = use(TaskDragContext)
   const listId = useId()
   const label = t(`status.${status}`)
@@ -61,7 +64,14 @@ export const TaskSection = memo(function TaskSection({
     <section ref={section} className={styles.section} aria-label={label}>
       {drag && board !== undefined && <drag.List section={section} board={board} list={status} />}
       <header className={styles.header}>
-        <button type="button" className={styles.toggle} aria-expanded={shown} aria-controls={listId} onClick={() => setExpanded(!expanded)}>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={shown}
+          aria-controls={listId}
+          onClick={() => setExpanded(!expanded)}
+        >
           <Chevron size={16} stroke={1.5} aria-hidden />
           <StatusIcon status={status} />
           <h2 className={styles.label}>{label}</h2>
