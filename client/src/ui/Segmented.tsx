@@ -14,8 +14,9 @@ export interface SegmentedProps<V extends string> {
 
 /** A choice of two or three shown side by side (a radio group). */
 export function Segmented<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
+  const isOfIcons = options.every(({ icon }) => icon !== undefined)
   return (
-    <div role="radiogroup" aria-label={label} className={classes.group} onKeyDown={moveRadio}>
+    <div role="radiogroup" aria-label={label} className={classNames(classes.group, isOfIcons && classes.icons)} onKeyDown={moveRadio}>
       {options.map((option) => (
         <button
           key={option.value}

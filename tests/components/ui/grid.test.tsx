@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { heightOfLines } from '#client/ui/grid/grid-layout.ts'
 import { Grid, type GridProps } from '#client/ui/grid/Grid.tsx'
@@ -78,6 +78,17 @@ async function show(props: Parameters<typeof Screen>[0]) {
 }
 
 describe('a grid', () => {
+  test('the active cell is outlined in the colors of the system, which draw no shadow', async () => {
+    const features = (value: string) => ({ features: [{ name: 'forced-colors', value }] })
+    await cdp().send('Emulation.setEmulatedMedia', features('active'))
+    const { screen, grid } = await show({ source: sourceOf() })
+    await userEvent.keyboard('{ArrowDown}')
+    const active = grid.querySelector('[data-active]')
+    expect(active && getComputedStyle(active, '::after').outlineStyle).toBe('solid')
+    await screen.unmount()
+    await cdp().send('Emulation.setEmulatedMedia', features(''))
+  })
+
   test('Shift+Space and Space tick records; the box of all says none, some and all (45)', async () => {
     const onChecked = vi.fn<(count: number) => void>()
     const { screen, grid, box } = await show({ source: sourceOf(), onChecked })
