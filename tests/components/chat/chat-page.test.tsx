@@ -164,6 +164,18 @@ describe('chat', () => {
     await screen.unmount()
   })
 
+  test('who opens a conversation writes at once: no letter is a single key', async () => {
+    const chat = channel({ readNr: 1, lastNr: 1 })
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([said(chat.id, 1)]),
+    })
+    const { unmount } = await open(`/chat/channel/${chat.id}`)
+    await expect.element(page.getByRole('textbox', { name: 'Write a message' })).toHaveFocus()
+    await unmount()
+    served.mockRestore()
+  })
+
   test('a notice stands above the place to write', async () => {
     const chat = channel({ readNr: 1, lastNr: 1 })
     const served = serve({

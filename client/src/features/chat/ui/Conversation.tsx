@@ -11,6 +11,7 @@ import { useWatch } from '#client/features/chat/use-watch.ts'
 import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
+import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { markRead } from '#client/nouns/chat/chat-commands.ts'
 import { chatSlug, readChatSlug } from '#client/nouns/chat/chat-path.ts'
 import { useLane } from '#client/nouns/chat/use-chats.ts'
@@ -44,6 +45,8 @@ export function Conversation({ chat, about }: ConversationProps) {
   const onSeenEnd = useCallback(() => markRead(chat, lastNr), [chat, lastNr])
   const [jump, setJump] = useState<{ at: string }>()
   const isEmpty = messages.length === 0
+  // letters would be single keys; a keyboard on the screen would cover the messages
+  const writesAtOnce = !useIsPhone() && threadId === null
   return (
     <section className={classes.main} aria-label={name}>
       <ChatHeader chat={chat} onJump={(at) => setJump({ at })} onEdit={() => change({ modal: 'updateChatChannel', chatSlug: chat.id })} />
@@ -69,7 +72,7 @@ export function Conversation({ chat, about }: ConversationProps) {
           onSeenEnd={onSeenEnd}
         />
       )}
-      <WritingFoot chat={chat} of={of} about={about} writing={writing} />
+      <WritingFoot chat={chat} of={of} about={about} writing={writing} autoFocus={writesAtOnce} />
       {threadId !== null && (
         <ThreadPanel
           key={threadId}

@@ -10,10 +10,12 @@ interface WritingFootProps {
   of: ChatLane
   about: { tableId: string; recordId: string } | undefined
   writing: ReturnType<typeof useWritingTo>
+  /** who comes to the conversation writes at once */
+  autoFocus?: boolean
 }
 
 /** The foot of a conversation: who is writing, and the place to write, or that one may only read. */
-export function WritingFoot({ chat, of, about, writing }: WritingFootProps) {
+export function WritingFoot({ chat, of, about, writing, autoFocus = false }: WritingFootProps) {
   const { t } = useTranslation('chat')
   return (
     <>
@@ -27,6 +29,7 @@ export function WritingFoot({ chat, of, about, writing }: WritingFootProps) {
           answered={writing.answered}
           onAnswered={() => writing.setAnswered(undefined)}
           inserted={writing.inserted}
+          autoFocus={autoFocus}
         />
       ) : (
         <p className={classes.closed}>{t('readOnly')}</p>
