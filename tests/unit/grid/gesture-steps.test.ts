@@ -101,6 +101,15 @@ describe('pasting into records', () => {
     expect(steps, 'Ann is there already: nothing is sent').toEqual([])
   })
 
+  it('lists what stands in columns past the last field, but no empty cells of them', () => {
+    const { cells, rejected } = paste([['5', 'lost', '', 'too']], { row: 0, col: 3 }, { readOnly: () => false })
+    expect(cells).toBe(1)
+    expect(rejected).toEqual([
+      { row: 0, label: '', text: 'lost', reason: 'noField' },
+      { row: 0, label: '', text: 'too', reason: 'noField' },
+    ])
+  })
+
   it('does not make records for those who may not, and says so', () => {
     const { steps, rejected } = paste([['a'], ['b'], ['c']], { row: 1, col: 0 }, { mayCreate: false })
     expect(steps).toEqual([{ op: 'update', id: 'r2', values: { name: 'a' } }])

@@ -35,7 +35,7 @@ describe('where a paste goes', () => {
     expect(texts(plan)).toEqual(['0,0=a', '1,0=b'])
   })
 
-  it('says how many rows it needs past the end, and how many columns found no place', () => {
+  it('says how many rows it needs past the end, and what found no place at the right', () => {
     const plan = planPaste(
       block([
         ['a', 'b'],
@@ -46,7 +46,11 @@ describe('where a paste goes', () => {
       size,
     )
     expect(plan.newRows).toBe(1)
-    expect(plan.cutColumns).toBe(1)
+    expect(plan.cut).toEqual([
+      { row: 8, text: 'b' },
+      { row: 9, text: 'd' },
+      { row: 10, text: 'f' },
+    ])
     expect(texts(plan)).toEqual(['8,3=a', '9,3=c', '10,3=e'])
   })
 

@@ -29,7 +29,7 @@ export interface RejectedCell {
   /** of a paste: where the text goes once it fits; the record is made then if nothing else made it */
   recordId?: string
   fieldId?: string
-  reason: MisfitReason | 'readOnly' | 'notCreated' | 'required'
+  reason: MisfitReason | 'readOnly' | 'notCreated' | 'required' | 'noField'
 }
 
 export interface GestureSteps {
@@ -68,6 +68,8 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
       cells += 1
     }
   }
+  // columns past the last field
+  for (const { row, text } of plan.cut) rejected.push({ row, label: '', text, reason: 'noField' })
   const misfits = rejected.filter((cell) => cell.fieldId !== undefined)
   const ids = idsInOrder([...updates.keys(), ...misfits.map(({ row }) => row)], context)
   for (const cell of misfits) Object.assign(cell, { recordId: ids.get(cell.row) })

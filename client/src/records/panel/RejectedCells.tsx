@@ -75,8 +75,9 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
           </tr>
         </thead>
         <tbody>
-          {cells.slice(0, listed).map((cell) => (
-            <tr key={`${cell.row}.${cell.label}`}>
+          {cells.slice(0, listed).map((cell, at) => (
+            // several columns past the last field have no name
+            <tr key={`${cell.row}.${cell.label || at}`}>
               <td>{cell.row + 1}</td>
               <td>{cell.label}</td>
               <td>{cell.text}</td>

@@ -20,8 +20,8 @@ export interface PastePlan {
   range: Range
   /** rows past the end that the block needs */
   newRows: number
-  /** columns of the block that found no place at the right */
-  cutColumns: number
+  /** what stands in columns of the block that find no place at the right */
+  cut: { row: number; text: string }[]
 }
 
 interface PasteSpace {
@@ -39,26 +39,28 @@ export function planPaste(block: readonly (readonly CopiedCell[])[], selection: 
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
   const { top, left } = selection
-  if (height === 0 || width === 0) return { cells: [], range: selection, newRows: 0, cutColumns: 0 }
+  if (height === 0 || width === 0) return { cells: [], range: selection, newRows: 0, cut: [] }
 
   const rows = repeated(height, recordsIn(selection, size), isSingle(selection))
   const wanted = repeated(width, selection.right - left + 1, isSingle(selection))
   const cols = Math.min(wanted, size.cols - left)
   const cells: PasteCell[] = []
+  const cut: PastePlan['cut'] = []
   let at = top - 1
   for (let row = 0; row < rows; row += 1) {
     do at += 1
     while (at < size.rows && size.isGroup?.(at) === true)
-    for (let col = 0; col < cols; col += 1) {
+    for (let col = 0; col < wanted; col += 1) {
       const copied = block[row % height]?.[col % width]
-      if (copied) cells.push({ ...copied, row: at, col: left + col })
+      if (copied && col < cols) cells.push({ ...copied, row: at, col: left + col })
+      else if (copied && copied.text !== '') cut.push({ row: at, text: copied.text })
     }
   }
   return {
     cells,
     range: { top, left, bottom: at, right: left + cols - 1 },
     newRows: Math.max(0, at + 1 - size.rows),
-    cutColumns: wanted - cols,
+    cut,
   }
 }
 
