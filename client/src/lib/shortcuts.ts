@@ -73,9 +73,13 @@ function combinationOf(event: KeyboardEvent): string {
   return [mod && 'mod', event.altKey && 'alt', event.shiftKey && (letter || event.key.length > 1) && 'shift', key].filter(Boolean).join('+')
 }
 
-/** With an editor on the screen, a key pressed outside any control is text that missed its place. */
+/**
+ * With an editor on the screen, a key pressed outside any control is text that missed its place. The head of a column has the focus after the
+ * form of a field, where a person goes on to write.
+ */
 function isAboutToWrite(target: EventTarget | null): boolean {
   if (performance.now() < heldUntil) return true
+  if (target instanceof Element && target.closest('[role="columnheader"]')) return true
   return target === document.body && document.querySelector(writePlaces) !== null
 }
 

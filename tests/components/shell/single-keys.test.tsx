@@ -7,12 +7,21 @@ import { useShortcut } from '#client/lib/shortcuts.ts'
 const run = vi.fn()
 let now = 0
 
-function Screen({ write }: { write?: 'page' | 'editor' }) {
+function Screen({ write, columns }: { write?: 'page' | 'editor'; columns?: boolean }) {
   useShortcut('b', run)
   useShortcut('Escape', run)
   return (
     <>
       <button type="button">A control</button>
+      {columns && (
+        <div role="grid">
+          <div role="row">
+            <div role="columnheader">
+              <button type="button">Add field</button>
+            </div>
+          </div>
+        </div>
+      )}
       {write === 'page' && <article data-write-place>A page whose editor comes</article>}
       {write === 'editor' && (
         <div contentEditable suppressContentEditableWarning>
@@ -51,6 +60,15 @@ describe('a shortcut of one letter (1)', () => {
     expect(await press('b'), 'within the second').toBe(0)
     now += 1
     expect(await press('b'), 'after it').toBe(1)
+  })
+
+  test('rests on the head of a column, where the form of a new field leaves the focus', async () => {
+    await render(<Screen columns />)
+    await page.getByRole('button', { name: 'Add field' }).click()
+    expect(await press('b')).toBe(0)
+    expect(await press('{Escape}'), 'a key that writes nothing').toBe(1)
+    await page.getByRole('button', { name: 'A control' }).click()
+    expect(await press('b'), 'on another control').toBe(1)
   })
 
   test.each(['page', 'editor'] as const)('rests while a %s is on the screen and nothing else has the focus', async (write) => {
