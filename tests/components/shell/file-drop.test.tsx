@@ -5,6 +5,7 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { takeHandedFile } from '#client/features/imports/handed-file.ts'
 import { FileDrop } from '#client/features/imports/ui/FileDrop.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { readToasts } from '#client/ui/toast.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
@@ -28,9 +29,9 @@ async function show() {
 }
 
 /** A file over an element; true where the browser is kept from opening it in place of the product. */
-function drag(type: 'dragover' | 'drop', over: EventTarget): boolean {
+function drag(type: 'dragover' | 'drop', over: EventTarget, names = ['orders.csv']): boolean {
   const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File(['a,b\n1,2\n'], 'orders.csv', { type: 'text/csv' }))
+  for (const name of names) dataTransfer.items.add(new File(['a,b\n1,2\n'], name))
   return !over.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
 }
 
@@ -46,6 +47,15 @@ describe('a file that is dropped anywhere', () => {
     await expect.element(page.getByTestId('here')).toHaveTextContent('/connector')
     await expect.element(page.getByRole('status')).not.toBeInTheDocument()
     expect(takeHandedFile()?.name).toBe('orders.csv')
+    await screen.unmount()
+  })
+
+  test('is the first of several that can be imported, and says that the others wait', async () => {
+    const screen = await show()
+    drag('drop', page.getByRole('textbox').element(), ['logo.png', 'orders.csv', 'products.csv'])
+    await expect.element(page.getByTestId('here')).toHaveTextContent('/connector')
+    expect(takeHandedFile()?.name).toBe('orders.csv')
+    expect(readToasts().map(({ message }) => message)).toEqual(['One file is imported at a time: orders.csv of 3 files'])
     await screen.unmount()
   })
 

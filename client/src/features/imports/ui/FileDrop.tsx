@@ -6,6 +6,7 @@ import css from '#client/features/imports/ui/imports.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { toast } from '#client/ui/toast.ts'
 
 /** Takes a spreadsheet's file that is dropped anywhere, and a table that is pasted on home. No dropped file ever takes the place of the product. */
 export function FileDrop() {
@@ -23,8 +24,9 @@ export function FileDrop() {
   const pastedName = t('anywhere.pasted')
 
   useEffect(() => {
-    const start = (file: File): void => {
+    const start = (file: File, of = 1): void => {
       handFile(file)
+      if (of > 1) toast({ id: 'oneFile', message: t('anywhere.oneOfMany', { name: file.name, count: of }) })
       void navigate(to, { state: { folderId } })
     }
     const onDragOver = (event: DragEvent): void => {
@@ -39,11 +41,13 @@ export function FileDrop() {
     }
     const onDrop = (event: DragEvent): void => {
       setOver(false)
-      const file = event.dataTransfer?.files[0]
+      const files = [...(event.dataTransfer?.files ?? [])]
+      // a picture among them is not the one that was meant
+      const file = files.find(({ name }) => isImportable(name)) ?? files[0]
       if (event.defaultPrevented || !file) return
       event.preventDefault()
       // another kind of file is refused there by name
-      if (takes) start(file)
+      if (takes) start(file, files.length)
     }
     const onPaste = (event: ClipboardEvent): void => {
       if (!takes || !isHome || event.defaultPrevented || isWritable(event.target) || document.querySelector('dialog[open]')) return
@@ -62,7 +66,7 @@ export function FileDrop() {
       window.removeEventListener('drop', onDrop)
       window.removeEventListener('paste', onPaste)
     }
-  }, [takes, to, folderId, isHome, navigate, pastedName])
+  }, [takes, to, folderId, isHome, navigate, pastedName, t])
 
   if (!takes || !over) return null
   return (
