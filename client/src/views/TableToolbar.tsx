@@ -29,6 +29,8 @@ interface TableToolbarProps {
   asGrid: boolean | undefined
   onAsGrid(asGrid: boolean): void
   onPickView(viewId: string): void
+  /** by which records are narrowed now */
+  search: string
   onSearch(text: string): void
   onShutAll(): void
   /** undefined: no record may be added, or another button does it */
@@ -54,6 +56,7 @@ export function TableToolbar({
   asGrid,
   onAsGrid,
   onPickView,
+  search,
   onSearch,
   onShutAll,
   onAdd,
@@ -76,7 +79,7 @@ export function TableToolbar({
       {settings.changed && <ChangedView {...{ settings, view, mayManage }} />}
       {asGrid !== undefined && <LayoutChoice asGrid={asGrid} onAsGrid={onAsGrid} />}
       {!isFolded && <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />}
-      <SearchBox box={searchBox} onSearch={onSearch} />
+      <SearchBox box={searchBox} search={search} onSearch={onSearch} />
       {onAdd && (
         <Button
           size="small"
@@ -93,9 +96,21 @@ export function TableToolbar({
   )
 }
 
-function SearchBox({ box, onSearch }: { box: RefObject<HTMLInputElement | null>; onSearch(text: string): void }) {
+interface SearchBoxProps {
+  box: RefObject<HTMLInputElement | null>
+  search: string
+  onSearch(text: string): void
+}
+
+function SearchBox({ box, search, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('tables')
   const [text, setText] = useState('')
+  const [known, setKnown] = useState(search)
+  if (known !== search) {
+    setKnown(search)
+    // it was cleared elsewhere
+    if (search === '') setText('')
+  }
   const later = useLater()
   const set = (next: string, pause: number): void => {
     setText(next)

@@ -60,6 +60,28 @@ describe('the screen of a table', () => {
   })
 })
 
+/** The button offered there cleared the filter alone, and a search that finds nothing stayed. */
+describe('a search that finds nothing', () => {
+  useSampleDevice()
+  afterEach(cleanup)
+
+  test('says what it reads, is cleared below, and leads to the search in all cells', async () => {
+    await show()
+    const box = page.getByRole('textbox', { name: 'Search in view' })
+    await box.fill('zzz')
+    await expect.element(page.getByText('The search reads texts and options')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Clear filter' }).elements()).toEqual([])
+    const below = page.getByRole('status').getByRole('button', { name: 'Clear search' })
+    await below.click()
+    await expect.element(page.getByRole('grid')).toHaveTextContent('Linden Café')
+    await expect.element(box).toHaveValue('')
+    await expect.element(box).toHaveFocus()
+    await box.fill('zzz')
+    await page.getByRole('button', { name: 'Find in all cells' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Find in view' })).toHaveFocus()
+  })
+})
+
 /** Stumble 35: a new table said "No records found", the words of a search that failed. */
 describe('a table that shows nothing (35)', () => {
   test.each([
@@ -68,9 +90,11 @@ describe('a table that shows nothing (35)', () => {
   ])('says “$words”', async ({ isFiltered, words }) => {
     const screen = await render(
       <TableHint
-        {...{ fields: 2, rows: 0, status: 'ready', isFiltered, isBroken: false, kept: false, mayAddField: true }}
+        {...{ fields: 2, rows: 0, status: 'ready', isFiltered, isSearched: false, isBroken: false, kept: false, mayAddField: true }}
         onAddField={noop}
         onClearFilter={noop}
+        onClearSearch={noop}
+        onFind={noop}
       />,
     )
     await expect.element(screen.getByRole('heading', { name: words })).toBeVisible()

@@ -1,4 +1,4 @@
-import { IconCloudOff, IconFilterOff, IconInfoCircle } from '@tabler/icons-react'
+import { IconCloudOff, IconFilterOff, IconInfoCircle, IconX } from '@tabler/icons-react'
 import css from '#client/views/grid/table.module.css'
 import type { TableStatus } from '#client/engine/replica/record-row.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -9,6 +9,8 @@ export interface TableHintProps {
   rows: number
   status: TableStatus
   isFiltered: boolean
+  /** records are narrowed by words */
+  isSearched: boolean
   /** a condition of the filter cannot be read: its field is gone, or no longer answers it */
   isBroken: boolean
   /** a row is only kept in sight: it no longer matches */
@@ -16,10 +18,24 @@ export interface TableHintProps {
   mayAddField: boolean
   onAddField(): void
   onClearFilter(): void
+  onClearSearch(): void
+  /** looks in all that cells show */
+  onFind(): void
 }
 
 /** The message of an empty or incomplete grid, under its header. */
-export function TableHint({ fields, rows, status, isFiltered, isBroken, kept, mayAddField, onAddField, onClearFilter }: TableHintProps) {
+export function TableHint({
+  fields,
+  rows,
+  status,
+  isFiltered,
+  isSearched,
+  isBroken,
+  kept,
+  mayAddField,
+  onAddField,
+  ...props
+}: TableHintProps) {
   const { t } = useTranslation('tables')
   if (status === 'loading') return null
   if (fields === 0) {
@@ -62,10 +78,24 @@ export function TableHint({ fields, rows, status, isFiltered, isBroken, kept, ma
   if (rows > 0) return null
   return (
     <div className={css['blank']} role="status">
-      <h2>{t(isFiltered ? 'empty.noRecords' : 'empty.noRecordsYet')}</h2>
-      <p>{t(isBroken ? 'empty.brokenFilter' : isFiltered ? 'empty.noRecordsFiltered' : 'empty.noRecordsText')}</p>
+      <h2>{t(isFiltered || isSearched ? 'empty.noRecords' : 'empty.noRecordsYet')}</h2>
+      <p>
+        {t(
+          isBroken ? 'empty.brokenFilter' : isSearched ? 'empty.searched' : isFiltered ? 'empty.noRecordsFiltered' : 'empty.noRecordsText',
+        )}
+      </p>
+      {isSearched && (
+        <>
+          <Button icon={<IconX size={16} stroke={1.5} />} onClick={props.onClearSearch}>
+            {t('toolbar.clearSearch')}
+          </Button>
+          <Button variant="quiet" onClick={props.onFind}>
+            {t('empty.findInAll')}
+          </Button>
+        </>
+      )}
       {isFiltered && (
-        <Button icon={<IconFilterOff size={16} stroke={1.5} />} onClick={onClearFilter}>
+        <Button icon={<IconFilterOff size={16} stroke={1.5} />} onClick={props.onClearFilter}>
           {t('filters.clear')}
         </Button>
       )}

@@ -32,6 +32,7 @@ interface TableMainProps {
   checked: ReadonlySet<string>
   onChecked(ids: ReadonlySet<string>): void
   onAdd(): void
+  onClearSearch(): void
   onOpenPart(recordId: string, part?: 'history'): void
   onDialog(dialog: ScreenDialog): void
 }
@@ -55,12 +56,18 @@ export function TableMain(props: TableMainProps) {
         fields={fields.length}
         rows={rows.rows.length}
         status={rows.status}
-        isFiltered={query.filter !== null || search !== ''}
+        isFiltered={query.filter !== null}
+        isSearched={search !== ''}
         isBroken={isBroken}
         kept={rows.isAnyOut}
         mayAddField={access.manageFields}
         onAddField={() => onDialog({ form: {} })}
         onClearFilter={() => settings.change(type.unfiltered)}
+        onClearSearch={props.onClearSearch}
+        onFind={() => {
+          props.onClearSearch()
+          finding.open()
+        }}
       />
       {finding.isOpen && (
         <FindBar

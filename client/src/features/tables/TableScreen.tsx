@@ -92,6 +92,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           asGrid={isPhone && face?.hasCards ? asGrid : undefined}
           onAsGrid={setAsGrid}
           onPickView={address.openView}
+          search={search}
           onSearch={setSearch}
           onShutAll={() => settings.setClosed(rows.groupIds())}
           onAdd={mayAdd && !(isPhone && !asGrid && face?.hasCards) ? addRecord : undefined}
@@ -102,6 +103,10 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
           asCards={isPhone && !asGrid}
           onChecked={setChecked}
           onAdd={addRecord}
+          onClearSearch={() => {
+            setSearch('')
+            searchBox.current?.focus()
+          }}
           onOpenPart={records.openPart}
           onDialog={setDialog}
         />
