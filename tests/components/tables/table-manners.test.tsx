@@ -60,6 +60,24 @@ describe('the screen of a table', () => {
   })
 })
 
+describe('the heads of columns', () => {
+  useSampleDevice()
+  afterEach(cleanup)
+
+  test('end where the figures below them end (41)', async () => {
+    const { container } = await show()
+    const endOf = (element: Element | null | undefined): number => {
+      const words = document.createRange()
+      if (element) words.selectNodeContents(element)
+      return words.getBoundingClientRect().right
+    }
+    const head = [...container.querySelectorAll('[role=columnheader] span')].find(({ textContent }) => textContent === 'Total')
+    const figure = container.querySelector('[role=gridcell][data-align=end]')
+    expect(figure?.textContent).toMatch(/\d/)
+    expect(Math.abs(endOf(head) - endOf(figure))).toBeLessThan(1)
+  })
+})
+
 /** The button offered there cleared the filter alone, and a search that finds nothing stayed. */
 describe('a search that finds nothing', () => {
   useSampleDevice()
