@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { takeHandedFile } from '#client/features/imports/handed-file.ts'
+import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { FileDrop } from '#client/features/imports/ui/FileDrop.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { readToasts } from '#client/ui/toast.ts'
+import { dismissToast, readToasts } from '#client/ui/toast.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
@@ -47,6 +48,21 @@ describe('a file that is dropped anywhere', () => {
     await expect.element(page.getByTestId('here')).toHaveTextContent('/connector')
     await expect.element(page.getByRole('status')).not.toBeInTheDocument()
     expect(takeHandedFile()?.name).toBe('orders.csv')
+    await screen.unmount()
+  })
+
+  afterEach(() => dismissToast('oneFile'))
+
+  test('is the first of several on the page of imports too', async () => {
+    await loadTexts('imports', 'en')
+    const screen = await render(
+      <SampleShell>
+        <ChooseFile />
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('Drop a CSV or Excel file here')).toBeVisible()
+    drag('drop', page.getByText('Drop a CSV or Excel file here').element(), ['orders.csv', 'products.csv'])
+    await expect.poll(() => readToasts().map(({ message }) => message)).toEqual(['One file is imported at a time: orders.csv of 2 files'])
     await screen.unmount()
   })
 

@@ -1,3 +1,6 @@
+import type { TFunction } from '#client/i18n/i18n.ts'
+import { toast } from '#client/ui/toast.ts'
+
 /** A file dropped or pasted outside the page of imports, until that page takes it. */
 let handed: File | undefined
 
@@ -13,4 +16,12 @@ export function takeHandedFile(): File | undefined {
 
 export function isImportable(name: string): boolean {
   return /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
+}
+
+/** The file of several dropped ones that is imported: a picture among them is not the one that was meant. Says that the others wait. */
+export function pickFile(files: readonly File[], t: TFunction): File | undefined {
+  const file = files.find(({ name }) => isImportable(name)) ?? files[0]
+  if (file && isImportable(file.name) && files.length > 1)
+    toast({ id: 'oneFile', message: t('imports:anywhere.oneOfMany', { name: file.name, count: files.length }) })
+  return file
 }

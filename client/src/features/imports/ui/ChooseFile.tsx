@@ -1,7 +1,7 @@
 import { IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { isImportable, takeHandedFile } from '#client/features/imports/handed-file.ts'
+import { isImportable, takeHandedFile, pickFile } from '#client/features/imports/handed-file.ts'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -61,7 +61,7 @@ export function ChooseFile() {
   function onDrop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take(pickFile([...event.dataTransfer.files], t))
   }
 
   return (

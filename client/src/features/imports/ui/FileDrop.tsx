@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
-import { handFile, isImportable } from '#client/features/imports/handed-file.ts'
+import { handFile, isImportable, pickFile } from '#client/features/imports/handed-file.ts'
 import { pastedTable } from '#client/features/imports/pasted-table.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { toast } from '#client/ui/toast.ts'
 
 /** Takes a spreadsheet's file that is dropped anywhere, and a table that is pasted on home. No dropped file ever takes the place of the product. */
 export function FileDrop() {
@@ -24,9 +23,8 @@ export function FileDrop() {
   const pastedName = t('anywhere.pasted')
 
   useEffect(() => {
-    const start = (file: File, of = 1): void => {
+    const start = (file: File): void => {
       handFile(file)
-      if (of > 1) toast({ id: 'oneFile', message: t('anywhere.oneOfMany', { name: file.name, count: of }) })
       void navigate(to, { state: { folderId } })
     }
     const onDragOver = (event: DragEvent): void => {
@@ -42,12 +40,11 @@ export function FileDrop() {
     const onDrop = (event: DragEvent): void => {
       setOver(false)
       const files = [...(event.dataTransfer?.files ?? [])]
-      // a picture among them is not the one that was meant
-      const file = files.find(({ name }) => isImportable(name)) ?? files[0]
-      if (event.defaultPrevented || !file) return
+      if (event.defaultPrevented || files.length === 0) return
       event.preventDefault()
+      const file = takes ? pickFile(files, t) : undefined
       // another kind of file is refused there by name
-      if (takes) start(file, files.length)
+      if (file) start(file)
     }
     const onPaste = (event: ClipboardEvent): void => {
       if (!takes || !isHome || event.defaultPrevented || isWritable(event.target) || document.querySelector('dialog[open]')) return
