@@ -74,8 +74,8 @@ function combinationOf(event: KeyboardEvent): string {
 }
 
 /**
- * With an editor on the screen, a key pressed outside any control is text that missed its place. The head of a column has the focus after the
- * form of a field, where a person goes on to write.
+ * With an editor on the screen, a key pressed outside any control is text that missed its place. The form of a field leaves the focus on the
+ * head of a column: words may follow.
  */
 function isAboutToWrite(target: EventTarget | null): boolean {
   if (performance.now() < heldUntil) return true
