@@ -16,14 +16,13 @@ import { OfflineNotice } from '#client/features/sync-status/ui/OfflineNotice.tsx
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
-import { fetchedIdly } from '#client/lib/when-idle.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import classes from '#client/app/shell/Shell.module.css'
 
 const viewAsBanner = lazyPage(async () => (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner, ['access'])
 
 const beside = lazyPage(async () => (await import('#client/app/Beside.tsx')).Beside)
-const fileDrop = lazyPage(() => fetchedIdly(async () => (await import('#client/features/imports/ui/FileDrop.tsx')).FileDrop), ['imports'])
+const fileDrop = lazyPage(async () => (await import('#client/features/imports/ui/FileDrop.tsx')).FileDrop, ['imports'])
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
