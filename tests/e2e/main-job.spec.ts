@@ -181,7 +181,7 @@ test('the main job: two people build, write and share on real data, lose the net
     await expect(docThere.carets.filter({ hasText: 'Ada' })).toBeAttached()
 
     await owner.page.keyboard.press('Enter')
-    await doc.insert('Indicator')
+    await doc.insert('Number indicator')
     await owner.page.getByRole('button', { name: 'Set up' }).click()
     const settings = owner.page.getByRole('dialog', { name: 'Block settings' })
     await settings

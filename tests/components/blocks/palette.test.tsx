@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { blockFaces } from '#client/blocks/block-faces.ts'
 import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
-import { loadTexts } from '#client/i18n/i18n.ts'
+import { loadTexts, translator } from '#client/i18n/i18n.ts'
 import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -30,6 +31,21 @@ describe('the blocks that an app is offered (11)', () => {
     expect(wanted.filter((type) => !types.includes(type))).toEqual([])
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
+  })
+
+  test('are described in one manner', async () => {
+    const screen = await show()
+    const descriptions = [...screen.container.querySelectorAll('[class*="description" i]')].map((each) => each.textContent)
+    expect(descriptions.length).toBeGreaterThan(20)
+    expect(descriptions.filter((words) => words.endsWith('.'))).toEqual([])
+    await screen.unmount()
+  })
+
+  test('have one name each, in apps and in pages', async () => {
+    await Promise.all([loadTexts('apps', 'en'), loadTexts('tables', 'en')])
+    const t = translator('apps')
+    const names = blockFaces.map(({ type, labelKey }) => [t(`apps:types.${type}.name`), t(labelKey)])
+    expect(names.filter(([inApps, inPages]) => inApps !== inPages)).toEqual([])
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { chartKinds, chartSorts, chartTops, type ChartBlockConfig } from '#shared/blocks/chart-block.ts'
 import { BlockSection } from '#client/blocks/parts/BlockSection.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
+import { firstLevel } from '#client/blocks/parts/first-level.ts'
 import { FigureSelect } from '#client/blocks/parts/FigureSelect.tsx'
 import { HueSelect } from '#client/blocks/parts/HueSelect.tsx'
 import { LevelSelect } from '#client/blocks/parts/LevelSelect.tsx'
@@ -21,7 +22,9 @@ export function Settings({ config, onChange }: BlockSettingsProps<ChartBlockConf
     <div className={css['settings']}>
       <TableSelect
         value={config.tableId}
-        onChange={(tableId) => onChange({ tableId, group: null, split: null, aggregate: 'count', fieldId: null, filter: null })}
+        onChange={(tableId) =>
+          onChange({ tableId, group: firstLevel(tableId), split: null, aggregate: 'count', fieldId: null, filter: null })
+        }
       />
       {config.tableId !== null && (
         <>

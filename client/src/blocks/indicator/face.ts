@@ -4,7 +4,7 @@ import { blockFace } from '#client/blocks/block-face.tsx'
 export const indicatorFace = blockFace<IndicatorBlockConfig, PublicIndicator>({
   type: 'indicator',
   icon: 'chart-bar',
-  labelKey: 'tables:blocks.indicator',
+  labelKey: 'apps:types.indicator.name',
   texts: 'tables',
   View: () => import('#client/blocks/indicator/View.tsx'),
   Settings: () => import('#client/blocks/indicator/Settings.tsx'),

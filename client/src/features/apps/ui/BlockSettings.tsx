@@ -4,6 +4,7 @@ import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { RebindBlock } from '#client/blocks/shell/RebindBlock.tsx'
 import classes from '#client/features/apps/ui/BlockSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { BlockView } from '#client/lib/block-view.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -36,10 +37,13 @@ function useBlockFocus(id: string): void {
 export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSettingsProps) {
   const { t } = useTranslation('apps')
   const view = useBlockView(block.type)
+  // the names of presets
+  useTranslation('tables')
   useBlockFocus(block.id)
+  const preset = block.readable ? presetOf(view, block.config) : undefined
   return (
     <Panel
-      title={t('edit.settingsTitle', { type: t(`types.${block.readable ? block.type : 'unknown'}.name`) })}
+      title={t('edit.settingsTitle', { type: t(preset ?? `types.${block.readable ? block.type : 'unknown'}.name`) })}
       onClose={onClose}
       closeLabel={t('close')}
       footer={
@@ -65,4 +69,10 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
       </div>
     </Panel>
   )
+}
+
+/** The name under which the palette offers what the block is now; undefined when that is the type's own. */
+function presetOf(view: BlockView | undefined, config: object): string | undefined {
+  const has = new Map<string, unknown>(Object.entries(config))
+  return view?.presets?.find((preset) => Object.entries(preset.config).every(([key, value]) => has.get(key) === value))?.labelKey
 }

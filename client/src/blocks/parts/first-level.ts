@@ -1,0 +1,11 @@
+import { fieldTypes } from '#shared/fields/registry.ts'
+import { byPosition } from '#shared/lib/positions.ts'
+import type { GroupLevel } from '#shared/values/query.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
+
+/** What a figure of a table is first grouped by: its first field of options; null where it has none. */
+export function firstLevel(tableId: string | null): GroupLevel | null {
+  const fields = readEntities('field').filter((field) => field.tableId === tableId)
+  const found = fields.toSorted(byPosition).find(({ type }) => fieldTypes[type].holds === 'options')
+  return found ? { fieldId: found.id, direction: 'asc' } : null
+}
