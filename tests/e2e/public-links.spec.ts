@@ -54,6 +54,10 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   const form = dialog.getByRole('listitem', { name: 'Form' })
   const formAddress = await form.getByRole('textbox', { name: 'Public link' }).inputValue()
+  await form.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Edit form' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await visitor.page.setViewportSize({ width: 390, height: 844 })
   await visitor.page.goto(address)

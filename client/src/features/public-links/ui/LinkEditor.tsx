@@ -125,7 +125,8 @@ function useSharedPart(of: TablePart | undefined) {
 }
 
 function headingOf(type: SharedType, link: LinkEditorProps['link'], of: TablePart | undefined, { record_id }: LinkConfig) {
-  if (link) return 'editor.editLink'
-  if (type !== 'form' || of?.kind === 'form') return 'editor.newLink'
+  const isForm = type === 'form' && of?.kind !== 'form'
+  if (link) return isForm && !record_id ? 'editor.editForm' : 'editor.editLink'
+  if (!isForm) return 'editor.newLink'
   return record_id ? 'editor.newUpdate' : 'editor.newForm'
 }
