@@ -74,8 +74,8 @@ export function usePageMentions(pageId: string): (query: string) => SlashCommand
       return found.then(
         (later) => [
           ...known,
-          ...later.map(({ kind, id, label }) =>
-            mention({ kind, id, label, stored: '', icon: kind === 'record' ? IconTableRow : IconCheckbox, group: groupOf(kind) }),
+          ...later.map(({ kind, id, label, of }) =>
+            mention({ kind, id, label, of, stored: '', icon: kind === 'record' ? IconTableRow : IconCheckbox, group: groupOf(kind) }),
           ),
         ],
         // the next letter has begun another search
@@ -109,18 +109,20 @@ interface Choice {
   stored?: string
   icon: Icon
   group: string
+  /** what is said below the label; the group unless given */
+  of?: string | undefined
   /** the place of a record's value */
   isValue?: boolean
   /** follows the choice */
   told?: () => void
 }
 
-function mention({ kind, id, label, stored = label, icon, group, isValue = false, told }: Choice): SlashCommand {
+function mention({ kind, id, label, stored = label, icon, group, of = group, isValue = false, told }: Choice): SlashCommand {
   return {
     id: `${kind}-${id}`,
     icon,
     label,
-    hint: group,
+    hint: of,
     words: '',
     group,
     run: (editor, range) => {
