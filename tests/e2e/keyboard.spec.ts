@@ -118,7 +118,11 @@ test('what is typed as soon as something new was made is its title and its text,
   await test.step('an app', async () => {
     await command(page, 'Create app')
     await keyboard.type('Because of the launch')
-    await expect(page.getByRole('textbox', { name: 'App title' })).toHaveValue('Because of the launch')
+    const title = page.getByRole('textbox', { name: 'App title' })
+    await expect(title).toHaveValue('Because of the launch')
+    // the frame of the field is outside its box, which else hides what is too long
+    await expect(title).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Because of the launch' })).toHaveCSS('overflow', 'visible')
     await nothingElse()
   })
 
