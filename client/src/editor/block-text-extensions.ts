@@ -12,6 +12,7 @@ import { commandMenu } from '#client/editor/command-menu.ts'
 import { findEmojis } from '#client/editor/find-emojis.ts'
 import { KeepUnknown } from '#client/editor/keep-unknown.ts'
 import { LinkKey } from '#client/editor/link-key.ts'
+import { LinkRule } from '#client/editor/link-rule.ts'
 import { LinkView } from '#client/editor/link-view.ts'
 import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.ts'
 import { blockTextExtensions } from '#client/editor/page-schema.ts'
@@ -63,6 +64,7 @@ export function blockTextEditorExtensions({
     // files belong to a page
     PasteFromElsewhere.configure({ pageId: '', tellLeftOut, takeFiles: (files) => tellLeftOut(files.length) }),
     LinkKey,
+    LinkRule,
     LinkView,
     commandMenu({ name: 'slashCommands', char: '/', menu: slashMenu, find: commands }),
     commandMenu({ name: 'emojis', char: ':', menu: slashMenu, find: findEmojis }),

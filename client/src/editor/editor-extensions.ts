@@ -8,6 +8,7 @@ import { pageBody } from '#shared/nouns/pages/page-document.ts'
 import { BlockUndo } from '#client/editor/block-undo.ts'
 import { LinkKey } from '#client/editor/link-key.ts'
 import { RemoteCarets } from '#client/editor/remote-carets.ts'
+import { LinkRule } from '#client/editor/link-rule.ts'
 import { LinkView } from '#client/editor/link-view.ts'
 import { BlockKeys } from '#client/editor/block-keys.ts'
 import { CommentMarks } from '#client/editor/comment-marks.ts'
@@ -77,6 +78,7 @@ export function editorExtensions({
     }),
     PasteFromElsewhere.configure({ pageId, tellLeftOut, takeFiles }),
     LinkKey,
+    LinkRule,
     LinkView,
     commandMenu({ name: 'slashCommands', char: '/', menu: slashMenu, find: commands }),
     commandMenu({ name: 'mentions', char: '@', menu: slashMenu, find: mentions }),

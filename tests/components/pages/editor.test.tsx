@@ -89,6 +89,15 @@ describe('the editor of pages', () => {
     await expect.element(screen.getByRole('button', { name: 'Meeting' })).not.toBeInTheDocument()
   })
 
+  test('makes a link of one typed as Markdown, and of no other address than those a page may lead to', async () => {
+    const { editor, body } = keep(await write([node('paragraph')]))
+    putCaret(editor, 1)
+    await userEvent.keyboard('See [[the site](https://example.test/plan), [[that](javascript:x) and ![[a](https://example.test/b)')
+    await expect.poll(() => body.textContent).toContain('See the site, [that](javascript:x) and ![a](https://example.test/b)')
+    const links = [...body.querySelectorAll('a')].map((each) => [each.textContent, each.getAttribute('href')])
+    expect(links).toEqual([['the site', 'https://example.test/plan']])
+  })
+
   test('gives a picture a caption and a width (12)', async () => {
     const { doc, body, screen } = keep(await write([node('picture', { fileId: 'gone', name: 'a.png', width: 50 }), node('paragraph')]))
     await screen.getByRole('button', { name: 'Caption and place' }).click()
