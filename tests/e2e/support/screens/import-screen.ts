@@ -42,7 +42,7 @@ export class ImportScreen {
       await this.#column(column)
         .getByRole('combobox', { name: new RegExp(`^Type of ${column}`) })
         .click()
-      await page.getByRole('option', { name: 'Connected record' }).click()
+      await page.getByRole('option', { name: 'Link to another table' }).click()
       const choice = this.#column(column).getByRole('combobox', { name: /^Link to/ })
       if (!(await choice.innerText()).includes(target)) {
         await choice.click()
