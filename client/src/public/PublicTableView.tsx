@@ -56,7 +56,7 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
         <PublicCards columns={table.columns} rows={rows} />
       ) : (
         <div className={styles.scroll} tabIndex={0} role="group" aria-label={table.title}>
-          <RecordLayout columns={table.columns} rows={rows} places={places} layout={pages.layout} />
+          <RecordLayout columns={table.columns} rows={rows} places={places} layout={pages.layout} hasMore={pages.hasMore} />
         </div>
       )}
       <MoreRows pages={pages} total={(found ?? table).total} />

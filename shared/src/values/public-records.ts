@@ -10,7 +10,8 @@ export type PublicCell = string | { label: string; hue: string }[]
 
 /** How the records of a link stand, for each of its rows: the index of a column, or days since 1970. Absent: rows of a table. */
 export type PublicLayout =
-  | { type: 'columns'; columns: { label: string; hue: string | null }[]; of: (number | null)[] }
+  // `inOrder`: the rows fill one column after the other
+  | { type: 'columns'; columns: { label: string; hue: string | null }[]; of: (number | null)[]; inOrder?: boolean }
   | { type: 'days' | 'bars'; spans: ([from: number, to: number] | null)[] }
   | { type: 'cards' | 'lines' }
 

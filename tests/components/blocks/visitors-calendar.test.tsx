@@ -43,6 +43,7 @@ test.each([
       columns={[{ label: 'Name', align: 'start' }]}
       rows={spans.map((_, at) => [`Record ${at}`])}
       places={spans.map((_, at) => at)}
+      hasMore={false}
       layout={{ type: 'days', spans: spans.map(([from, to]) => [day(from), day(to)]) }}
     />,
   )

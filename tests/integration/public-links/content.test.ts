@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
-import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
+import type { PublicApp, PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { sharing } from '#tests/support/share.ts'
@@ -84,6 +84,22 @@ describe('blocks of content', () => {
       title: 'Board',
       layout: { type: 'columns', columns: [{ label: 'New' }, { label: 'Done' }], of: [1, null] },
     })
+  })
+
+  it('a board of more records than a page fills its columns from the left', async () => {
+    const options = ['New', 'Done'].map((label, index) => ({ id: index === 0 ? 'oaaaaaaaaaaaa' : 'obbbbbbbbbbbb', label, hue: 'blue' }))
+    const orders = buildTable(org.context(org.admin), {
+      label: 'Orders',
+      fields: { name: 'singleLineText', state: { type: 'select', config: { options } } },
+    })
+    const old = Array.from({ length: 210 }, (_, index) => ({ name: `old ${index}`, state: 'obbbbbbbbbbbb' }))
+    addRecords(org.context(org.admin), orders, [...old, { name: 'nowhere' }, { name: 'fresh', state: 'oaaaaaaaaaaaa' }])
+    const id = await makeApp('Large board')
+    await put(id, 'tableView', { tableId: orders.id, as: 'kanban', by: orders.fields['state'], fields: [orders.fields['name']] })
+    const { token } = await share.made(org.admin, 'dashboard', id)
+    const [board] = await blocksOf(token)
+    expect(board).toMatchObject({ total: 212, layout: { type: 'columns', inOrder: true, of: [0, ...Array<number>(199).fill(1)] } })
+    expect((board as PublicRecords).rows.slice(0, 2).map(([name]) => name)).toEqual(['fresh', 'old 0'])
   })
 
   it('buttons of records are no columns of visitors, who cannot press them', async () => {

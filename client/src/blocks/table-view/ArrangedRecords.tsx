@@ -14,6 +14,8 @@ interface ArrangedProps<L extends PublicLayout = PublicLayout> {
   rows: readonly PublicCell[][]
   places: readonly number[]
   layout: L
+  /** there are more records than these rows */
+  hasMore: boolean
 }
 
 type InColumns = Extract<PublicLayout, { of: unknown }>
@@ -51,7 +53,7 @@ function Card({ columns, row }: { columns: readonly PublicColumn[]; row: readonl
   )
 }
 
-function Cards({ columns, rows, isLines }: Omit<ArrangedProps, 'layout' | 'places'> & { isLines: boolean }) {
+function Cards({ columns, rows, isLines }: Pick<ArrangedProps, 'columns' | 'rows'> & { isLines: boolean }) {
   return (
     <ul className={isLines ? styles.lines : styles.gallery}>
       {rows.map((row, at) => (
@@ -63,7 +65,7 @@ function Cards({ columns, rows, isLines }: Omit<ArrangedProps, 'layout' | 'place
   )
 }
 
-function Columns({ columns, rows, places, layout }: ArrangedProps<InColumns>) {
+function Columns({ columns, rows, places, layout, hasMore }: ArrangedProps<InColumns>) {
   const { t } = useTranslation('public')
   const cardsOf = (column: number | null) => rows.filter((_, at) => (layout.of[places[at] ?? -1] ?? null) === column)
   const others = cardsOf(null)
@@ -71,13 +73,16 @@ function Columns({ columns, rows, places, layout }: ArrangedProps<InColumns>) {
     ...layout.columns.map((column, at) => ({ ...column, cards: cardsOf(at) })),
     ...(others.length > 0 ? [{ label: t('layout.noValue'), hue: null, cards: others }] : []),
   ]
+  // columns before the last one that has cards are whole when the records come in their order
+  const lastFilled = all.findLastIndex(({ cards }) => cards.length > 0)
+  const mayHaveMore = (at: number): boolean => hasMore && (layout.inOrder !== true || at >= lastFilled)
   return (
     <div className={styles.board}>
       {all.map(({ label, hue, cards }, at) => (
         <section key={at} className={styles.column} aria-label={label}>
           <h3 className={styles.columnHead}>
             <span className={styles.dot} style={{ background: hueColors(hue).solid }} aria-hidden />
-            {label} <span className={styles.count}>{cards.length}</span>
+            {label} <span className={styles.count}>{mayHaveMore(at) ? t('layout.atLeast', { count: cards.length }) : cards.length}</span>
           </h3>
           {cards.map((row, card) => (
             <Card key={card} columns={columns} row={row} />

@@ -23,7 +23,7 @@ export function PublicView({ block, blockId, readRows, AddRecord }: PublicBlockP
         )}
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={block.title}>
-        <RecordLayout columns={block.columns} rows={pages.rows} layout={pages.layout} />
+        <RecordLayout columns={block.columns} rows={pages.rows} layout={pages.layout} hasMore={pages.hasMore} />
         {block.rows.length === 0 && <p className={styles.empty}>{t('noRecords')}</p>}
       </div>
       <MoreRows pages={pages} total={block.total} />

@@ -8,16 +8,18 @@ export interface RecordLayoutProps {
   /** which of the link's records the rows are; all of them without it */
   places?: readonly number[]
   layout: PublicLayout | undefined
+  /** there are more records than these rows */
+  hasMore?: boolean
 }
 
 const Arranged = lazy(async () => ({ default: (await import('#client/blocks/table-view/ArrangedRecords.tsx')).ArrangedRecords }))
 
 /** Records as their view arranges them for visitors: rows of a table, or columns, days, bars and cards. */
-export function RecordLayout({ layout, places, ...records }: RecordLayoutProps) {
+export function RecordLayout({ layout, places, hasMore = false, ...records }: RecordLayoutProps) {
   if (!layout) return <RecordRows {...records} />
   return (
     <Suspense fallback={<RecordRows {...records} />}>
-      <Arranged {...records} places={places ?? records.rows.map((_, place) => place)} layout={layout} />
+      <Arranged {...records} places={places ?? records.rows.map((_, place) => place)} layout={layout} hasMore={hasMore} />
     </Suspense>
   )
 }

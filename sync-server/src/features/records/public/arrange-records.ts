@@ -4,6 +4,7 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { PublicCell, PublicLayout } from '#shared/values/public-records.ts'
+import type { Sort } from '#shared/values/query.ts'
 import { dateKindOf, spanOfCell } from '#shared/views/date-span.ts'
 import type { Arrangement } from '#shared/views/view-store.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -40,6 +41,16 @@ export function arrangingFields(arrangement: Arrangement | undefined, fields: re
   return [...fields.filter((field) => dateKindOf(field) !== undefined).slice(0, 1), ...named]
 }
 
+/**
+ * A view's order, with the columns of a board first: the records of a page fill its columns from the left, as far as they go. A board of the
+ * oldest two hundred records would show all of them in its last column.
+ */
+export function arrangedSorts(arrangement: Arrangement | undefined, fields: readonly ModelField[], sorts: readonly Sort[]): Sort[] {
+  const by = arrangement?.as === 'columns' ? fields.find(({ id }) => id === arrangement.by) : undefined
+  if (by?.behaviour.definition.holds !== 'options') return [...sorts]
+  return [{ fieldId: by.id, direction: 'asc' }, ...sorts.filter(({ fieldId }) => fieldId !== by.id)]
+}
+
 const cellsOf = ({ page }: Arranged, field: ModelField): readonly CellValue[] => page.columns[cellColumn(field)] ?? []
 
 function inColumns(by: string | null | undefined, arranged: Arranged): PublicLayout | undefined {
@@ -63,7 +74,7 @@ function inColumns(by: string | null | undefined, arranged: Arranged): PublicLay
     const text = arranged.drawn[at]?.[row]
     return typeof text === 'string' && text !== '' ? add(text, text, null) : null
   })
-  return { type: 'columns', columns, of }
+  return { type: 'columns', columns, of, ...(hasOptions && { inOrder: true }) }
 }
 
 function onDays(arrangement: Extract<Arrangement, { as: 'days' | 'bars' }>, arranged: Arranged): PublicLayout | undefined {

@@ -4,7 +4,7 @@ import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import type { FilterGroup, Sort } from '#shared/values/query.ts'
 import type { Arrangement } from '#shared/views/view-store.ts'
-import { arrangeRecords } from '#server/features/records/public/arrange-records.ts'
+import { arrangedSorts, arrangeRecords } from '#server/features/records/public/arrange-records.ts'
 import { findView } from '#server/features/records/public/plan-block.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
@@ -59,15 +59,16 @@ interface Drawn {
 export async function drawTable(
   context: LinkContext,
   table: OpenTable,
-  { fields: all, filter, sorts, limit, title, arrangement }: Drawn,
+  { fields: all, filter, sorts: viewSorts, limit, title, arrangement }: Drawn,
   platform: Platform,
   { after, search }: RowsAsked = { search: '' },
 ): Promise<PublicRecords> {
   const tableId = table.model.id
+  const sorts = arrangedSorts(arrangement, all, viewSorts)
   const place = JSON.stringify([context.link.id, tableId, filter, sorts, search])
   const from = after === undefined ? null : pages.open(after, place)
   if (from === undefined) throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'after', message: 'no page of this' }] })
-  const asked = { tableId, filter, sorts: [...sorts], limit, search, after: from, aggregates: [{ name: 'count' as const }] }
+  const asked = { tableId, filter, sorts, limit, search, after: from, aggregates: [{ name: 'count' as const }] }
   const page = await queryForVisitor(context, platform, asked)
   const locale = readerLocale(context.org)
   // a stranger presses no buttons, and their cells are empty
