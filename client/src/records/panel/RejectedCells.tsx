@@ -53,7 +53,8 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant={count > 0 ? 'quiet' : 'primary'} onClick={onClose}>
+          {/* Enter makes no options of values that may be mistakes */}
+          <Button variant={count > 0 ? 'quiet' : 'primary'} data-autofocus onClick={onClose}>
             {t('rejected.ok')}
           </Button>
           {missing && count > 0 && (
