@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { noticeKindNames, type NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import type { WrittenComment } from '#client/cells/use-mention.ts'
 import { closeDocuments, hostOf, isDocumentOpen, openQuietly } from '#client/engine/documents/open-document.ts'
@@ -95,6 +95,8 @@ describe('the list of updates', () => {
     addTask(session.get().doc, { id, title: 'Call the roaster', createdAt: at, createdBy: memberId })
     await expect.poll(() => list.container.textContent).toContain('Bruno gave you the task Call the roaster')
     await list.unmount()
+    // other files of the page show the tasks too
+    removeTask(session.get().doc, id)
     await closeDocuments()
   })
 
