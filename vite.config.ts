@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { precompress } from './vite.precompress.ts'
 import { chunkGroups } from './vite.chunk-groups.ts'
+import { compileHints } from './vite.compile-hints.ts'
 import { screensAhead } from './vite.screens-ahead.ts'
 import { shellChunks } from './vite.shell-chunks.ts'
 import { serviceWorker } from './vite.service-worker.ts'
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => ({
       ],
     },
   }),
-  plugins: [react(), widgetLanguages(), shellChunks(), screensAhead(), serviceWorker(), precompress()],
+  plugins: [react(), widgetLanguages(), shellChunks(), screensAhead(), compileHints(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

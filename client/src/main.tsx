@@ -40,4 +40,4 @@ createRoot(root).render(
 
 // Its own chunk: the first screen needs none of it, and is drawn first.
 if (viewing) reportPending('documents', 0)
-else whenIdle(() => void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint()), 1000)
+else whenIdle(() => void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint()), 300)

@@ -65,8 +65,12 @@ test('from the log-in to a record, a moved block and a completed task with the k
     const tasks = new TasksScreen(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'New task' }).first()).toBeVisible()
-    await keyboard.press('k')
-    await expect(page.getByRole('textbox', { name: 'Task title' })).toBeFocused()
+    // keys of one letter rest for a second after a text was written
+    const title = page.getByRole('textbox', { name: 'Task title' })
+    await expect(async () => {
+      if (!(await title.isVisible())) await keyboard.press('k')
+      await expect(title).toBeFocused({ timeout: 1000 })
+    }).toPass()
     await keyboard.type('Ring the harbour master')
     await keyboard.press('Enter')
     await keyboard.press('Escape')

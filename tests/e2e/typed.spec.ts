@@ -144,7 +144,10 @@ test('a file dropped on home, in a table or an app, and a table pasted on home, 
         .or(page.getByRole('heading', { name: 'Desk' }))
         .first(),
     ).toBeVisible()
-    await drop(page, 'other.csv', 'Name\nTypica\nCaturra\n')
+    await expect(async () => {
+      await drop(page, 'other.csv', 'Name\nTypica\nCaturra\n')
+      await expect(page).toHaveURL(/connector/, { timeout: 500 })
+    }).toPass()
     await expect(page.getByLabel('Table name')).toHaveValue('Other')
   })
 

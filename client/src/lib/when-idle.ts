@@ -2,10 +2,10 @@
 const otherwiseMs = 1500
 
 /** ms after which a first screen that still waits for something holds nothing up any more */
-const longestStart = 5000
+const longestStart = 4000
 
-/** ms between two looks whether the first screen stands */
-const lookAgain = 150
+/** ms between two looks whether the first screen stands: turns, since a busy page has no idle moment for long */
+const lookAgain = 100
 
 /**
  * Runs work that nobody waits for, while nothing else happens. The first screen comes first: until nothing in sight of it waits any more, its own files
@@ -16,7 +16,7 @@ export function whenIdle(run: () => void, withinMs?: number): void {
   if (stands) whenCalm(run, withinMs)
   else {
     waiting.push(() => whenCalm(run, withinMs))
-    if (waiting.length === 1) whenCalm(look)
+    if (waiting.length === 1) setTimeout(look, lookAgain)
   }
 }
 
