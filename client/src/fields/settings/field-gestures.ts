@@ -4,6 +4,7 @@ import { moveOptions, noteLosses } from '#client/fields/settings/removed-options
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { createField, deleteField, duplicateField, restoreField, updateField, type NewField } from '#client/nouns/fields/field-commands.ts'
+import { bothWays } from '#client/nouns/records/both-ways.ts'
 import type { DoneGesture, UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
@@ -73,18 +74,9 @@ export function updateAsGesture(field: Field, patch: FieldPatch, instead: Readon
   })
 }
 
-/** Both directions of a field's gesture; another person may have done one of them since. */
-function switchOf(id: string, field: Field | undefined): Record<'bringBack' | 'takeAway', () => number> {
-  let last = field
-  return {
-    bringBack: () => {
-      if (last && !readEntity('field', id)) void tellOutcome(restoreField(last))
-      return 0
-    },
-    takeAway: () => {
-      const there = readEntity('field', id)
-      if (there) void tellOutcome(deleteField((last = there)))
-      return 0
-    },
-  }
-}
+const switchOf = (id: string, field: Field | undefined) =>
+  bothWays(field, {
+    read: () => readEntity('field', id),
+    restore: (last) => void tellOutcome(restoreField(last)),
+    remove: (there) => void tellOutcome(deleteField(there)),
+  })

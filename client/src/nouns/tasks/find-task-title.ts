@@ -14,10 +14,12 @@ export function findTaskTitle(id: string, tell: (title: string) => void): () => 
   const sessions = openTaskDocuments()
   const lists = sessions.map((session) => taskListOf(session.get().doc))
   const look = (): void => {
-    const task = lists.flatMap((list) => list.get()).find((one) => one.id === id)
-    if (!task) return
-    stop()
-    tell(task.title)
+    for (const list of lists) {
+      const task = list.get().find((one) => one.id === id)
+      if (!task) continue
+      stop()
+      return tell(task.title)
+    }
   }
   const stops = lists.map((list) => list.subscribe(look))
   const stop = (): void => {

@@ -8,10 +8,9 @@ import { useFields } from '#client/engine/replica/use-records.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
-import { undoNotice } from '#client/nouns/records/undo-stacks.ts'
-import { takenText } from '#client/records/gestures/taken-text.ts'
+import type { Taken } from '#client/nouns/records/undo-stack.ts'
+import { tellTaken } from '#client/records/gestures/taken-text.ts'
 import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
-import { toast } from '#client/ui/toast.ts'
 
 export interface RecordWork {
   access: TableAccess
@@ -38,10 +37,7 @@ export function useRecordWork(table: Table): RecordWork {
     () => ({
       report: nobodyListens,
       rejected: nobodyListens,
-      taken: (way: 'undo' | 'redo', what: Parameters<typeof takenText>[1] | undefined) => {
-        const nothing = t(way === 'undo' ? 'gestures.nothingToUndo' : 'gestures.nothingToRedo')
-        toast({ id: undoNotice, message: what ? takenText(way, what, t, number) : nothing })
-      },
+      taken: (way: 'undo' | 'redo', what: Taken | undefined) => tellTaken(way, what, t, number),
       notKept: (label: string, text: string, reason: string) => tellNotKept(t, { label, text, reason }),
     }),
     [t, number],

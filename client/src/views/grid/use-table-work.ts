@@ -7,9 +7,8 @@ import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
 import type { RecordValues } from '#client/nouns/records/record-step.ts'
 import { useRecordPlaces } from '#client/nouns/records/record-places.ts'
-import { takenText } from '#client/records/gestures/taken-text.ts'
+import { tellTaken } from '#client/records/gestures/taken-text.ts'
 import type { Taken, UndoEntry } from '#client/nouns/records/undo-stack.ts'
-import { undoNotice } from '#client/nouns/records/undo-stacks.ts'
 import { useGridRows, type GridRows } from '#client/records/gestures/use-grid-rows.ts'
 import type { ViewFigures } from '#client/records/gestures/use-large-table.ts'
 import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
@@ -20,7 +19,6 @@ import { useFields } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { toast } from '#client/ui/toast.ts'
 
 /** The shown records and fields of a table, and their arrangement. */
 interface Shown {
@@ -92,14 +90,7 @@ export function useTableWork(table: Table, shown: Shown): TableWork {
     [t],
   )
   const { number } = useFormat()
-  // seen as well as heard: what a key takes back may be out of sight
-  const taken = useCallback(
-    (way: 'undo' | 'redo', what: Taken | undefined) => {
-      const nothing = t(way === 'undo' ? 'gestures.nothingToUndo' : 'gestures.nothingToRedo')
-      toast({ id: undoNotice, message: what ? takenText(way, what, t, number) : nothing })
-    },
-    [t, number],
-  )
+  const taken = useCallback((way: 'undo' | 'redo', what: Taken | undefined) => tellTaken(way, what, t, number), [t, number])
   const onRejected = useCallback((cells: readonly RejectedCell[], entry: UndoEntry | undefined) => setRejected({ cells, entry }), [])
   const notKept = useCallback(
     (label: string, text: string, reason: string) =>

@@ -1,6 +1,7 @@
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { View } from '#shared/views/view.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
+import { bothWays } from '#client/nouns/records/both-ways.ts'
 import type { DoneGesture, UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import { createView, deleteView, placeView, renameView, restoreView } from '#client/nouns/views/view-commands.ts'
@@ -55,18 +56,4 @@ function change({ id }: View, make: (there: View, wanted: string) => void) {
   }
 }
 
-/** Both directions; another person may have done one of them since. */
-function switchOf(view: View): Record<'bringBack' | 'takeAway', () => number> {
-  let last = view
-  return {
-    bringBack: () => {
-      if (!readEntity('view', view.id)) restoreView(last)
-      return 0
-    },
-    takeAway: () => {
-      const there = readEntity('view', view.id)
-      if (there) deleteView((last = there))
-      return 0
-    },
-  }
-}
+const switchOf = (view: View) => bothWays(view, { read: () => readEntity('view', view.id), restore: restoreView, remove: deleteView })

@@ -6,8 +6,12 @@ import type { PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
 import { textScale } from '#client/lib/text-scale.ts'
 
 export const margin = { top: 16 * textScale, right: 28, bottom: 4, left: 4 }
-const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 * textScale }
-const line = 'var(--tr-border-soft)'
+export const line = 'var(--tr-border-soft)'
+/** The writing on bars and points. */
+export const label = { fill: 'var(--tr-text-soft)', fontSize: 11 * textScale }
+const tick = { ...label, fill: 'var(--tr-text-muted)' }
+export const acrossLook = { tick, tickLine: false, axisLine: { stroke: line }, height: 30 * textScale }
+export const upLook = { tick, tickLine: false, axisLine: false, width: 52 * textScale }
 
 export const axisText =
   ({ axis }: ChartDrawing, language: string) =>
@@ -19,17 +23,8 @@ export function axes(props: PlotProps) {
   const { drawing, language } = props
   return [
     <CartesianGrid key="grid" vertical={false} stroke={line} />,
-    <XAxis
-      key="x"
-      dataKey="name"
-      tick={tick}
-      tickLine={false}
-      axisLine={{ stroke: line }}
-      minTickGap={8}
-      height={30 * textScale}
-      interval="equidistantPreserveStart"
-    />,
-    <YAxis key="y" tick={tick} tickLine={false} axisLine={false} width={52 * textScale} tickFormatter={axisText(drawing, language)} />,
+    <XAxis key="x" dataKey="name" {...acrossLook} minTickGap={8} interval="equidistantPreserveStart" />,
+    <YAxis key="y" {...upLook} tickFormatter={axisText(drawing, language)} />,
     <Tooltip
       key="tip"
       isAnimationActive={false}

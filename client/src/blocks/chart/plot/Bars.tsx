@@ -1,9 +1,6 @@
 import { Bar, BarChart, LabelList } from 'recharts'
-import { axes, axisText, margin } from '#client/blocks/chart/plot/Axes.tsx'
+import { axes, axisText, label, margin } from '#client/blocks/chart/plot/Axes.tsx'
 import { rowsOf, seriesColors, type PlotProps, type PlotRow } from '#client/blocks/chart/plot/plot-props.ts'
-import { textScale } from '#client/lib/text-scale.ts'
-
-const label = { fill: 'var(--tr-text-soft)', fontSize: 11 * textScale }
 
 /** Bars beside each other. */
 export function Bars(props: PlotProps) {

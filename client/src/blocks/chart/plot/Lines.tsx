@@ -1,7 +1,6 @@
 import { Area, AreaChart, LabelList, Line, LineChart } from 'recharts'
-import { axes, axisText, margin } from '#client/blocks/chart/plot/Axes.tsx'
+import { axes, axisText, label, margin } from '#client/blocks/chart/plot/Axes.tsx'
 import { mainColor, rowsOf, seriesColors, type PlotProps, type PlotRow } from '#client/blocks/chart/plot/plot-props.ts'
-import { textScale } from '#client/lib/text-scale.ts'
 
 interface Drawn {
   key: (row: PlotRow) => number | null | undefined
@@ -20,7 +19,6 @@ function drawnOf({ drawing }: PlotProps): Drawn[] {
   }))
 }
 
-const label = { fill: 'var(--tr-text-soft)', fontSize: 11 * textScale }
 /** Past this many points their marks run together. */
 const mostDots = 60
 

@@ -1,12 +1,8 @@
 import { CartesianGrid, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import { writeShort } from '#shared/blocks/measure-figure.ts'
-import { axisText, margin } from '#client/blocks/chart/plot/Axes.tsx'
+import { acrossLook, axisText, line, margin, upLook } from '#client/blocks/chart/plot/Axes.tsx'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
 import { mainColor, rowsOf, seriesColors, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
-import { textScale } from '#client/lib/text-scale.ts'
-
-const tick = { fill: 'var(--tr-text-muted)', fontSize: 11 * textScale }
-const line = 'var(--tr-border-soft)'
 
 /** Each group a point at its figure; with a split a point for each part, in its colour. */
 export function Points(props: PlotProps) {
@@ -29,10 +25,7 @@ export function Points(props: PlotProps) {
     <ScatterChart width={width} height={height} margin={margin} accessibilityLayer={false}>
       <CartesianGrid stroke={line} />
       <XAxis
-        tick={tick}
-        height={30 * textScale}
-        tickLine={false}
-        axisLine={{ stroke: line }}
+        {...acrossLook}
         {...(isNumeric
           ? {
               dataKey: 'x',
@@ -42,15 +35,7 @@ export function Points(props: PlotProps) {
             }
           : { dataKey: 'name', type: 'category', allowDuplicatedCategory: false })}
       />
-      <YAxis
-        dataKey="value"
-        type="number"
-        tick={tick}
-        tickLine={false}
-        axisLine={false}
-        width={52 * textScale}
-        tickFormatter={axisText(drawing, language)}
-      />
+      <YAxis dataKey="value" type="number" {...upLook} tickFormatter={axisText(drawing, language)} />
       <Tooltip isAnimationActive={false} cursor={false} content={({ payload }) => <Tip {...props} payload={payload} />} />
       {sets.map(({ part, color, data }, index) => (
         <Scatter

@@ -6,6 +6,7 @@ import { createLink, updateLink, type LinkWish } from '#client/nouns/public-link
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
+import { useSharedPart } from '#client/features/public-links/data/use-shared-part.ts'
 import { kindOf } from '#client/features/public-links/ui/kinds/shared-kinds.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -116,12 +117,6 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
 function useIsPast(day: string): boolean {
   const [now] = useState(() => Date.now())
   return day !== '' && Date.parse(endOfDay(day)) <= now
-}
-
-/** The view or form that is shared alone. */
-function useSharedPart(of: TablePart | undefined) {
-  const view = useEntity('view', of?.kind === 'view' ? of.id : null)
-  return { view, form: useEntity('form', of?.kind === 'form' ? of.id : null) }
 }
 
 function headingOf(type: SharedType, link: LinkEditorProps['link'], of: TablePart | undefined, { record_id }: LinkConfig) {

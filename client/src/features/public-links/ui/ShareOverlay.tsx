@@ -1,6 +1,6 @@
 import { createElement, Suspense, useState } from 'react'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useSharedPart } from '#client/features/public-links/data/use-shared-part.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -31,8 +31,7 @@ function ShareDialog({ item, of }: { item: Item; of: TablePart | undefined }) {
   const parts = places.filter((place) => place.mayOpen(access, item.type, item.id))
   const [chosen, setChosen] = useState(of && 'links')
   const part = parts.find(({ id }) => id === chosen) ?? parts[0]
-  const view = useEntity('view', of?.kind === 'view' ? of.id : null)
-  const form = useEntity('form', of?.kind === 'form' ? of.id : null)
+  const { view, form } = useSharedPart(of)
   const alone = view ?? form
   const path = form ? `/form/${form.id}` : [itemPath(item.type, item.id), ...(view ? [view.id] : [])].join('/')
   return (
