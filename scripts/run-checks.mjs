@@ -21,6 +21,7 @@ const checks = [
   ['comments', process.execPath, ['scripts/style-check.mjs']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['documents', process.execPath, ['scripts/docs-check.mjs']],
+  ['changes', process.execPath, ['scripts/changelog.mjs', '--check']],
   ['first-load budget', process.execPath, ['scripts/budget-check.mjs']],
 ]
 const reportOf = (lane) => `${results}/${lane}.json`

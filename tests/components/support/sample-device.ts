@@ -209,8 +209,13 @@ function answer(session: Session, method: string, path: string, body: string): u
   return known
 }
 
+let isAnswering = false
+
 /** Every call under /api/ is answered here; everything else goes to the test's own page. */
 function answerCalls(session: Session): void {
+  // files share one page
+  if (isAnswering) return
+  isAnswering = true
   const before = window.fetch.bind(window)
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
@@ -225,24 +230,21 @@ function answerCalls(session: Session): void {
 /** Says whether the device has a network. A test that sets it sets it back. */
 export const sampleNetwork = createValue(true)
 
-let opened: Device | undefined
-
 /**
- * Opens the device of the lane's person for the tests of one file. Files share one page: each puts it away again, and begins with the sample
- * workspace as it was.
+ * Opens a device of the lane's person for the tests of one file. Files share one page: what one of them changes is gone with its device, sent or not.
  * @param also further things of this file
  */
 export function useSampleDevice(also: readonly FeedChange[] = []): void {
+  let device: Device | undefined
   beforeAll(async () => {
-    const session = readSession()
     alsoInFeed.push(...also)
-    if (opened) opened.replica.showFeed(sampleFeed(session), true)
-    opened ??= await open(session)
-    currentDevice.set(opened)
+    device = await open(readSession())
+    currentDevice.set(device)
   })
-  afterAll(() => {
+  afterAll(async () => {
     alsoInFeed.length = 0
     currentDevice.set(undefined)
+    await device?.close()
   })
 }
 
