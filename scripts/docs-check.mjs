@@ -23,7 +23,8 @@ for (const file of tree.filter((name) => name.endsWith('.md') && !name.startsWit
   if (file.startsWith('docs/') && !unbounded.test(file) && words > longest) faults.push(`${file}: ${words} words, at most ${longest}`)
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
   for (const [, target] of prose.replace(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)|<img[^>]* src="([^"]+)"/g)) checkLink(file, target ?? '')
-  if (file !== 'CHANGELOG.md' && !file.startsWith('docs/changes/')) for (const [, code] of prose.matchAll(/`([^`\n]+)`/g)) checkPath(file, code)
+  if (file !== 'CHANGELOG.md' && !file.startsWith('docs/changes/'))
+    for (const [, code] of prose.matchAll(/`([^`\n]+)`/g)) checkPath(file, code)
 }
 for (const file of tree.filter((name) => /\.(?:ts|tsx|mjs|js|css)$/.test(name)))
   for (const [, page] of readFileSync(file, 'utf8').matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)/g))
