@@ -58,8 +58,8 @@ function collect(folder) {
     else files.push(path)
   }
 }
-for (const folder of ['client', 'shared', 'sync-server']) collect(folder)
-for (const name of readdirSync('.')) if (/^(vite.*|package-lock|package)\.(ts|json)$/.test(name)) files.push(name)
+for (const folder of ['client', 'shared', 'sync-server', 'scripts/build']) collect(folder)
+for (const name of readdirSync('.')) if (/^(vite\.config|package-lock|package)\.(ts|json)$/.test(name)) files.push(name)
 const sources = sha(
   files
     .sort((a, b) => (a < b ? -1 : 1))

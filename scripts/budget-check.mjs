@@ -1,5 +1,5 @@
 // The first-load budget (L1), in gzipped JavaScript: the shell, each route, the public page, and the largest chunk that is loaded lazily.
-// Screens of most visits have a number of files as well: on a slow machine each costs more than its kilobytes (vite.chunk-groups.ts).
+// Screens of most visits have a number of files as well: on a slow machine each costs more than its kilobytes (scripts/build/chunk-groups.ts).
 // It reads Vite's manifest, so it needs a build; another folder than dist/client is given as argument. It also fails on chunks that need
 // each other. Their order of execution would be undefined, and names could be read before they exist.
 import { readFileSync } from 'node:fs'

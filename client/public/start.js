@@ -16,7 +16,7 @@
   const { fontSize } = getComputedStyle(root)
   if (parseFloat(fontSize) >= 24) root.dataset.largeText = ''
 
-  // The build lists the files of texts and of the first screens (vite.screens-ahead.ts). They are fetched beside the program, which asks for them
+  // The build lists the files of texts and of the first screens (scripts/build/screens-ahead.ts). They are fetched beside the program, which asks for them
   // once it runs.
   const listed = document.querySelector('meta[name="trama:ahead"]')
   if (!listed) return

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { chunkGroups } from '../../vite.chunk-groups.ts'
+import { chunkGroups } from '../../scripts/build/chunk-groups.ts'
 
 const folder = 'client/src'
 /** The rules of a sheet, without comments. */

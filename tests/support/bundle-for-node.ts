@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 /**
- * Bundles sources as the server is built (vite.server.config.ts), inside the project, so that its packages and migrations are found.
+ * Bundles sources as the server is built (scripts/build/server.config.ts), inside the project, so that its packages and migrations are found.
  * @param input names of files, without `.js`, with the source of each
  * @returns the folder, which the caller deletes
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { ownPaths } from './shared/src/catalogue/own-paths.ts'
+import { ownPaths } from '../../shared/src/catalogue/own-paths.ts'
 
 const precached = /\.(js|css|woff2|svg|png|webmanifest|html|wasm)$/
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Leaves scripts out of the shell's lists of what its lazy pages need: they name each other, and the lists were four kilobytes. The screens of most
- * visits are listed in `index.html` (vite.screens-ahead.ts). Styles stay named, since only these lists fetch them. All other lists leave out the
+ * visits are listed in `index.html` (screens-ahead.ts). Styles stay named, since only these lists fetch them. All other lists leave out the
  * scripts of the shell and the imports of the file that has the list. Each entry costs time at the start.
  */
 export function shellChunks(): Plugin {

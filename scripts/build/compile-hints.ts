@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Packages and parts that nearly every start runs whole (vite.chunk-groups.ts); other files are mostly read for a few of their functions. */
+/** Packages and parts that nearly every start runs whole (chunk-groups.ts); other files are mostly read for a few of their functions. */
 const runWhole = new Set([
   'index',
   'react',
