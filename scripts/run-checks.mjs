@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { readJson, runShown, secondTry } from './second-try.mjs'
 import { durationsOf, tableOfDurations } from './test-durations.mjs'
 import { failuresOf, textOfFailures } from './test-failures.mjs'
+import { missingLines, readLedger } from './unsteady.mjs'
 
 const results = '.tmp/results'
 rmSync(results, { recursive: true, force: true })
@@ -22,6 +23,7 @@ const checks = [
   ['dead code', bin('knip'), ['--no-progress']],
   ['documents', process.execPath, ['scripts/docs-check.mjs']],
   ['changes', process.execPath, ['scripts/changelog.mjs', '--check']],
+  ['ledger of unsteady tests', process.execPath, ['scripts/unsteady.mjs']],
   ['first-load budget', process.execPath, ['scripts/budget-check.mjs']],
 ]
 const reportOf = (lane) => `${results}/${lane}.json`
@@ -72,11 +74,19 @@ function tellTests() {
   const isUnsteady = new Set(unsteady.map(({ name }) => name))
   const failures = failuresOf([units, components], browser).filter(({ name }) => !isUnsteady.has(name))
   console.log(`\n${tableOfDurations(durationsOf([units, components], browser, root))}`)
-  if (unsteady.length > 0) console.log(`\nFailed once and passed alone, to be mended:\n\n${textOfFailures(unsteady, root)}`)
+  if (unsteady.length > 0) tellUnsteady(root)
   // last, since a CI log is often cut from its top
   if (failures.length > 0) console.log(`\n${textOfFailures(failures, root)}`)
   // a step that broke without a failing test still counts
   console.log(`\n${passed + unsteady.length} passed, ${failures.length === 0 ? failedSteps : failures.length} failed`)
+}
+
+function tellUnsteady(root) {
+  console.log(`\nFailed once and passed alone, to be mended:\n\n${textOfFailures(unsteady, root)}`)
+  const today = new Date().toISOString().slice(0, 10)
+  const names = unsteady.map(({ name }) => name)
+  for (const line of missingLines(names, readLedger(), root, today))
+    console.log(`\nA line for tests/unsteady.json, with its cause: ${JSON.stringify(line)}`)
 }
 
 /** Prints the final page of each failed browser test: the reader of a CI log often has nothing else of that machine. */
