@@ -23,6 +23,7 @@ import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
 import { startCheckingFiles } from '#server/jobs/check-files.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
+import { startTextThreads } from '#server/jobs/text-threads.ts'
 import { foreground } from '#server/lib/foreground.ts'
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts'
 import { createLiveRoute } from '#server/live/live-route.ts'
@@ -118,6 +119,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     keepProgramCounts(platform),
     startHousekeeping(platform),
     startCheckingFiles(platform),
+    startTextThreads(platform),
     ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : [])),
   ]
 

@@ -25,7 +25,7 @@ import { createMcpFeature } from '#server/features/mcp/mcp-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
 import { noticesFeature } from '#server/features/notices/notices-feature.ts'
 import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
-import { listPages, readPage } from '#server/features/pages/read-pages.ts'
+import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { createPage, writePage } from '#server/features/pages/write-pages.ts'
 import { pagesFeature } from '#server/features/pages/pages-feature.ts'
 import { plansFeature } from '#server/features/plans/plans-feature.ts'
@@ -77,7 +77,7 @@ export const serverFeatures: ServerFeature[] = [
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     applyRecordChanges,
   }),
-  createMcpFeature({ listPages, readPage, createPage, writePage, runAutomation: runNow }),
+  createMcpFeature({ listPages, readPage: readPageText, createPage, writePage, runAutomation: runNow }),
   membersFeature,
   noticesFeature,
   organisationsFeature,

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import * as Y from 'yjs'
+import type { PageElement, PageMark, PageNode } from '#shared/values/page-node.ts'
 
 /** Nested deeper, a text stays as it is written. */
 const mostDepth = 12
@@ -8,17 +8,18 @@ const smallestHeading = 3
 
 const markdown = new Marked({ gfm: true })
 
-type Node = Y.XmlElement | Y.XmlText
-type Marks = Readonly<Record<string, object>>
-type Attributes = Record<string, string | number | boolean>
+type Marks = Readonly<Record<string, PageMark['attrs']>>
 
-/** Markdown (GitHub's) as nodes of a page or of the text of a block. Raw HTML stays text, pictures become links: nothing of elsewhere is fetched. */
-export function markdownNodes(text: string): Y.XmlElement[] {
+/**
+ * Markdown (GitHub's) as nodes of a page or of the text of a block. Raw HTML stays text, pictures become links: nothing of elsewhere is fetched.
+ * The parser takes any time and memory for some texts, so people's texts go through `read-markdown.ts`. @throws RangeError when they nest without end
+ */
+export function markdownNodes(text: string): PageElement[] {
   return blocksOf(markdown.lexer(text), 0)
 }
 
-function blocksOf(tokens: readonly Token[], depth: number): Y.XmlElement[] {
-  const nodes: Y.XmlElement[] = []
+function blocksOf(tokens: readonly Token[], depth: number): PageElement[] {
+  const nodes: PageElement[] = []
   for (const token of tokens) {
     const make = Object.hasOwn(blocks, token.type) ? blocks[token.type] : undefined
     if (depth > mostDepth || !make) nodes.push(paragraph([{ type: 'text', raw: token.raw, text: plain(token.raw) }]))
@@ -28,7 +29,7 @@ function blocksOf(tokens: readonly Token[], depth: number): Y.XmlElement[] {
 }
 
 /** The nodes that each token of a block becomes; any other stays text. */
-const blocks: Readonly<Record<string, (token: Token, depth: number) => Y.XmlElement[]>> = {
+const blocks: Readonly<Record<string, (token: Token, depth: number) => PageElement[]>> = {
   space: () => [],
   def: () => [],
   // the box of a to-do, which is an attribute of its item
@@ -42,7 +43,9 @@ const blocks: Readonly<Record<string, (token: Token, depth: number) => Y.XmlElem
   },
   code: (token) => {
     const { text, lang } = token as Tokens.Code
-    return [element('codeBlock', lang ? { language: lang.slice(0, 30) } : {}, text.trim() === '' ? [] : [new Y.XmlText(text)])]
+    return [
+      element('codeBlock', lang ? { language: lang.slice(0, 30) } : {}, text.trim() === '' ? [] : [{ type: 'text', text, marks: [] }]),
+    ]
   },
   blockquote: (token, depth) => [element('blockquote', {}, filled(blocksOf(inner(token), depth + 1)))],
   list: (token, depth) => listsOf(token as Tokens.List, depth),
@@ -52,8 +55,8 @@ const blocks: Readonly<Record<string, (token: Token, depth: number) => Y.XmlElem
 const inner = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
 /** To-dos and other items that stand in one list become lists of their own. */
-function listsOf({ items, ordered, start }: Tokens.List, depth: number): Y.XmlElement[] {
-  const lists: { isTasks: boolean; items: Y.XmlElement[] }[] = []
+function listsOf({ items, ordered, start }: Tokens.List, depth: number): PageElement[] {
+  const lists: { isTasks: boolean; items: PageElement[] }[] = []
   for (const item of items) {
     const content = filled(blocksOf(item.tokens, depth + 1))
     const made = item.task ? element('taskItem', { checked: item.checked === true }, content) : element('listItem', {}, content)
@@ -67,8 +70,8 @@ function listsOf({ items, ordered, start }: Tokens.List, depth: number): Y.XmlEl
   })
 }
 
-function tableOf({ header, rows }: Tokens.Table): Y.XmlElement {
-  const row = (cells: readonly Tokens.TableCell[], kind: 'tableHeader' | 'tableCell'): Y.XmlElement =>
+function tableOf({ header, rows }: Tokens.Table): PageElement {
+  const row = (cells: readonly Tokens.TableCell[], kind: 'tableHeader' | 'tableCell'): PageElement =>
     element(
       'tableRow',
       {},
@@ -77,10 +80,10 @@ function tableOf({ header, rows }: Tokens.Table): Y.XmlElement {
   return element('table', {}, [row(header, 'tableHeader'), ...rows.map((cells) => row(cells, 'tableCell'))])
 }
 
-const paragraph = (tokens: readonly Token[]): Y.XmlElement => element('paragraph', {}, line(tokens))
+const paragraph = (tokens: readonly Token[]): PageElement => element('paragraph', {}, line(tokens))
 
 /** The editor wants a line in every frame. */
-const filled = (nodes: Y.XmlElement[]): Y.XmlElement[] => (nodes.length > 0 ? nodes : [element('paragraph', {})])
+const filled = (nodes: PageElement[]): PageElement[] => (nodes.length > 0 ? nodes : [element('paragraph', {})])
 
 interface Run {
   text: string
@@ -88,20 +91,20 @@ interface Run {
 }
 
 /** The runs of a line, with breaks between them. */
-function line(tokens: readonly Token[]): Node[] {
-  const nodes: Node[] = []
+function line(tokens: readonly Token[]): PageNode[] {
+  const nodes: PageNode[] = []
   let runs: Run[] = []
   const close = (): void => {
-    const written = runs.filter(({ text }) => text !== '')
-    if (written.length > 0) {
-      const made = new Y.XmlText()
-      made.applyDelta(written.map(({ text, marks }) => ({ insert: text, attributes: marks })))
-      nodes.push(made)
+    for (const { text, marks } of runs) {
+      if (text !== '') nodes.push({ type: 'text', text, marks: Object.entries(marks).map(([type, attrs]) => ({ type, attrs })) })
     }
     runs = []
   }
   for (const run of runsOf(tokens, {}, 0)) {
-    if (run !== 'break') runs.push(run)
+    const last = runs.at(-1)
+    // words between escaped signs are one run again
+    if (run !== 'break' && last?.marks === run.marks) last.text += run.text
+    else if (run !== 'break') runs.push({ ...run })
     else {
       close()
       nodes.push(element('hardBreak', {}))
@@ -150,9 +153,8 @@ const isWebAddress = (href: string): boolean => /^(https?:\/\/|mailto:)/i.test(h
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
 const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (one) => entities[one] ?? one)
 
-function element(name: string, attributes: Attributes, children: readonly Node[] = []): Y.XmlElement {
-  const made = new Y.XmlElement<Attributes>(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.insert(0, [...children])
-  return made as unknown as Y.XmlElement
-}
+const element = (type: string, attrs: PageElement['attrs'], children: readonly PageNode[] = []): PageElement => ({
+  type,
+  attrs,
+  children: [...children],
+})

@@ -109,9 +109,14 @@ export class OrgDocuments {
     return this.#elsewhere(name, () => this.fold(name, version))
   }
 
-  async #elsewhere<T>(name: string, make: (name: string) => Promise<T>): Promise<T | undefined> {
+  /** Reading all of it takes the event loop longer than others should wait. */
+  isLarge(name: string): boolean {
     const inMemory = this.#rooms.get(name)?.held.bytes ?? 0
-    if ((inMemory > 0 ? inMemory : this.log.storedBytes(name)) <= this.limits.foldHereBytes) return undefined
+    return (inMemory > 0 ? inMemory : this.log.storedBytes(name)) > this.limits.foldHereBytes
+  }
+
+  async #elsewhere<T>(name: string, make: (name: string) => Promise<T>): Promise<T | undefined> {
+    if (!this.isLarge(name)) return undefined
     try {
       return await make(name)
     } catch (error) {

@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkAttributes, pageNodeAttributes, type PageElement } from '#shared/nouns/pages/page-nodes.ts'
+import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
 import { markdownNodes } from '#server/items/markdown-nodes.ts'
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
@@ -64,7 +65,8 @@ describe('markup that wants to run', () => {
   test('does nothing after it came through the API as Markdown', async () => {
     const doc = new Y.Doc()
     fillPage(doc, [node('paragraph', {}, 'Before')])
-    for (const markdown of [...xssMarkdown, ...xssHtml]) doc.transact(() => pageBody(doc).push(markdownNodes(`from\n\n${markdown}`)))
+    for (const markdown of [...xssMarkdown, ...xssHtml])
+      doc.transact(() => pageBody(doc).push(markdownNodes(`from\n\n${markdown}`).map(writeNode)))
     const { screen, body } = await openEditor(doc)
     opened.push(screen)
     await expect.poll(() => body.textContent).toContain('from')

@@ -4,6 +4,7 @@ import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-call
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
+import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
 import { markdownNodes } from '#server/items/markdown-nodes.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -19,7 +20,7 @@ afterAll(() => server.close())
 /** Markdown that went into a page and came out again. */
 function throughPage(markdown: string): string {
   const doc = new Y.Doc()
-  doc.transact(() => pageBody(doc).insert(0, markdownNodes(markdown)))
+  doc.transact(() => pageBody(doc).insert(0, markdownNodes(markdown).map(writeNode)))
   return pageMarkdown('', readPageSnapshot(doc).body)
 }
 

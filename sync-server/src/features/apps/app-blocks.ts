@@ -1,4 +1,4 @@
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { missingFeature, type BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import {
@@ -13,19 +13,22 @@ import {
 import { readFrame } from '#shared/nouns/apps/block-frame.ts'
 import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
+import type { PageElement } from '#shared/values/page-node.ts'
 import { appendBlock } from '#shared/nouns/pages/page-document.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { markdownNodes } from '#server/items/markdown-nodes.ts'
+import { readMarkdown } from '#server/items/read-markdown.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 
 /* Blocks by HTTP, as a device would change them. The callers have checked the rights on the app. All of it inside a write. */
 
-/** Blocks of one text. */
-const mostElements = 2_000
+/** Parts of one text, of which an app shows the first at once. */
+const mostNodes = 4_000
 
 const documentOf = (id: string): string => documentName({ kind: 'app', id })
 
@@ -33,17 +36,16 @@ const documentOf = (id: string): string => documentName({ kind: 'app', id })
 export function addBlockTo(
   context: OrgContext,
   appId: string,
-  given: { type: string; config?: Record<string, unknown> | undefined; text?: string | undefined },
+  given: { type: string; config?: Record<string, unknown> | undefined; text?: PageElement[] | undefined },
 ): string {
   const type = findBlockType(given.type)
   if (!type) throw new AppError('invalid_request')
   checkPlan(context, type)
   const config = jsonOf({ ...type.defaults(), ...given.config })
   const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(config), ...readFrame(config) }
-  const text = given.text === undefined ? undefined : elementsOf(given.text)
   change(context, appId, (doc) => {
     addBlock(doc, block, 'server')
-    if (text) replaceBlockBody(doc, block.id, text, 'server')
+    if (given.text) replaceBlockBody(doc, block.id, given.text.map(writeNode), 'server')
   })
   return block.id
 }
@@ -53,16 +55,15 @@ export function changeBlockOf(
   context: OrgContext,
   appId: string,
   blockId: string,
-  { config = {}, text }: { config?: Record<string, unknown> | undefined; text?: string | undefined },
+  { config = {}, text }: { config?: Record<string, unknown> | undefined; text?: PageElement[] | undefined },
 ): void {
   const block = findBlock(context, appId, blockId)
   const raw = jsonOf({ ...block.config, ...config })
   const read: object = { ...findBlockType(block.type)?.read(raw), hiddenFor: [], ground: '', ...readFrame(raw) }
   const patch = Object.fromEntries(Object.entries(read).filter(([key]) => Object.hasOwn(config, key)))
-  const body = text === undefined ? undefined : elementsOf(text)
   change(context, appId, (doc) => {
     configureBlock(doc, blockId, patch, 'server')
-    if (body) replaceBlockBody(doc, blockId, body, 'server')
+    if (text) replaceBlockBody(doc, blockId, text.map(writeNode), 'server')
   })
 }
 
@@ -104,11 +105,11 @@ function findBlock({ org }: OrgContext, appId: string, blockId: string): Readabl
   return block
 }
 
-/** Markdown as the text of a block. @throws AppError `limit_reached` */
-function elementsOf(markdown: string): Y.XmlElement[] {
-  const elements = markdownNodes(markdown)
-  if (elements.length > mostElements) throw new AppError('limit_reached', { limit: mostElements, of: 'nodes' })
-  return elements.length > 0 ? elements : [new Y.XmlElement('paragraph')]
+/** Markdown as the text of a block, before the write that puts it there. @throws AppError those of `readMarkdown` */
+export async function readBlockMarkdown(platform: Platform, orgId: string, text: string | undefined): Promise<PageElement[] | undefined> {
+  if (text === undefined) return undefined
+  const nodes = await readMarkdown(platform, orgId, text, mostNodes)
+  return nodes.length > 0 ? nodes : [{ type: 'paragraph', attrs: {}, children: [] }]
 }
 
 const change = (context: OrgContext, appId: string, run: (doc: Y.Doc) => void): void =>

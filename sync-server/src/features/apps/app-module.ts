@@ -9,10 +9,11 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { CallRequest } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { PageElement } from '#shared/values/page-node.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { addBlockTo, changeBlockOf, copyBlockOf, takeBlockFrom } from '#server/features/apps/app-blocks.ts'
+import { addBlockTo, changeBlockOf, copyBlockOf, readBlockMarkdown, takeBlockFrom } from '#server/features/apps/app-blocks.ts'
 import { listApps, readWireApp } from '#server/features/apps/read-app.ts'
-import { handleCalls, type CallModule } from '#server/http/call-module.ts'
+import { handleCalls, type CallContext, type CallModule } from '#server/http/call-module.ts'
 import { assertFolder } from '#server/items/folder-place.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { runMutations } from '#server/mutations/run-mutations.ts'
@@ -62,16 +63,20 @@ export function appModule(handlers: MutationHandlers): CallModule {
         apply('apps.duplicate', { id, newId: copy, label })
         return { id: copy }
       }),
-    'POST v3/app/:id/blocks': ({ params: { id }, body }, context) =>
-      write(context.member(), (member) => {
+    'POST v3/app/:id/blocks': async ({ params: { id }, body }, context) => {
+      const text = await textOf(context, id, 'create', body.text)
+      return write(context.member(), (member) => {
         demand(member, id, 'create')
-        return { id: addBlockTo(member, id, body) }
-      }),
-    'PUT v3/app/:id/blocks/:blockId': ({ params: { id, blockId }, body }, context) =>
-      write(context.member(), (member) => {
+        return { id: addBlockTo(member, id, { ...body, text }) }
+      })
+    },
+    'PUT v3/app/:id/blocks/:blockId': async ({ params: { id, blockId }, body }, context) => {
+      const text = await textOf(context, id, 'edit', body.text)
+      return write(context.member(), (member) => {
         demand(member, id, 'edit')
-        changeBlockOf(member, id, blockId, body)
-      }),
+        changeBlockOf(member, id, blockId, { ...body, text })
+      })
+    },
     'DELETE v3/app/:id/blocks/:blockId': ({ params: { id, blockId } }, context) =>
       write(context.member(), (member) => {
         demand(member, id, 'delete')
@@ -89,6 +94,13 @@ export function appModule(handlers: MutationHandlers): CallModule {
 function demand(context: OrgContext, id: string, needed: BlockRight | undefined): void {
   if (decideDocumentAccess(context, { kind: 'app', id }) === 'none') throw new AppError('app_not_found')
   if (needed && !context.access.blocks('app', id)[needed]) throw new AppError('permission_denied')
+}
+
+/** Markdown is read before the write that others wait for, and only for who may write it. @throws AppError as {@link demand}, `limit_reached` */
+function textOf(call: CallContext, id: string, needed: BlockRight, text: string | undefined): Promise<PageElement[] | undefined> {
+  const member = call.member()
+  demand(member, id, needed)
+  return readBlockMarkdown(call.platform, member.org.orgId, text)
 }
 
 /** Puts the given style, settings and bars into an app, to whose maker or editor the right was given before. */

@@ -6,19 +6,22 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { addReadingTools, addWritingTools } from '#server/features/mcp/record-tools.ts'
 import { addOtherTools } from '#server/features/mcp/other-tools.ts'
 import type { CallContext } from '#server/http/call-module.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+type PageText = ProgramPage & { markdown: string }
 
 export interface McpMeans {
   call: CallContext
   /** the caller with the rights of this request */
   context: OrgContext
   listPages: (context: OrgContext) => ProgramPage[]
-  readPage: (context: OrgContext, id: string) => ProgramPage & { markdown: string }
-  createPage: (context: OrgContext, page: { label: string; markdown: string }) => Promise<ProgramPage & { markdown: string }>
+  readPage: (platform: Platform, context: OrgContext, id: string) => Promise<PageText>
+  createPage: (call: CallContext, page: { label: string; markdown: string }) => Promise<PageText>
   writePage: (
-    context: OrgContext,
+    call: CallContext,
     id: string,
     page: { label?: string | undefined; markdown?: string | undefined; mode: 'replace' | 'append' },
-  ) => Promise<ProgramPage & { markdown: string }>
+  ) => Promise<PageText>
   runAutomation: (context: OrgContext, id: string, recordIds: readonly string[]) => Promise<number>
 }
 

@@ -7,7 +7,10 @@ import type { McpMeans } from '#server/features/mcp/answer-mcp.ts'
 import { toolAnswer } from '#server/features/mcp/tool-answer.ts'
 
 /** Tools for pages and automations. */
-export function addOtherTools(server: McpServer, { context, listPages, readPage, createPage, writePage, runAutomation }: McpMeans): void {
+export function addOtherTools(
+  server: McpServer,
+  { call, context, listPages, readPage, createPage, writePage, runAutomation }: McpMeans,
+): void {
   server.registerTool(
     'list_pages',
     { description: 'The pages that can be read.', annotations: { readOnlyHint: true }, inputSchema: {} },
@@ -16,7 +19,7 @@ export function addOtherTools(server: McpServer, { context, listPages, readPage,
   server.registerTool(
     'read_page',
     { description: 'A page as Markdown.', annotations: { readOnlyHint: true }, inputSchema: { id: idSchema } },
-    ({ id }) => toolAnswer(() => readPage(context, id)),
+    ({ id }) => toolAnswer(() => readPage(call.platform, context, id)),
   )
   server.registerTool(
     'write_page',
@@ -31,9 +34,9 @@ export function addOtherTools(server: McpServer, { context, listPages, readPage,
     },
     ({ id, label, markdown, mode }) =>
       toolAnswer(() => {
-        if (id !== undefined) return writePage(context, id, { label, markdown, mode })
+        if (id !== undefined) return writePage(call, id, { label, markdown, mode })
         if (label === undefined) throw new AppError('invalid_value', { key: 'label', reason: 'required' })
-        return createPage(context, { label, markdown })
+        return createPage(call, { label, markdown })
       }),
   )
   server.registerTool(

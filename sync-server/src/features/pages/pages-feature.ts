@@ -1,6 +1,6 @@
 import { pageCalls } from '#shared/nouns/pages/page-calls.ts'
 import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutations.ts'
-import { listPages, readPage } from '#server/features/pages/read-pages.ts'
+import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { readBacklinks } from '#server/features/pages/page-links.ts'
 import { beginRecordPage, relatePage } from '#server/features/pages/page-record.ts'
 import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
@@ -25,9 +25,9 @@ export const pagesFeature: ServerFeature = {
   calls: [
     handleCalls(pageCalls, {
       'GET v3/pages': (_request, call) => ({ items: listPages(call.member()) }),
-      'GET v3/pages/:id': ({ params }, call) => readPage(call.member(), params.id),
-      'POST v3/pages': ({ body }, call) => createPage(call.member(), body),
-      'PUT v3/pages/:id': ({ params, body }, call) => writePage(call.member(), params.id, body),
+      'GET v3/pages/:id': ({ params }, call) => readPageText(call.platform, call.member(), params.id),
+      'POST v3/pages': ({ body }, call) => createPage(call, body),
+      'PUT v3/pages/:id': ({ params, body }, call) => writePage(call, params.id, body),
       'GET items/:type/:id/backlinks': ({ params }, call) => readBacklinks(call.member(), params.type, params.id),
     }),
   ],
