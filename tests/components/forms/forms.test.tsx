@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Field } from '#shared/nouns/tables/table.ts'
+import { currentDevice } from '#client/engine/device/current-device.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { FormEditor } from '#client/features/forms/ui/FormEditor.tsx'
 import { FormDialog } from '#client/records/forms/FormDialog.tsx'
 import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
-import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { refusing } from '#tests/components/support/check-mutations.ts'
+import { sampleNetwork, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { form, table } from '#tests/components/support/sample-workspace.ts'
 
@@ -91,6 +93,69 @@ describe('a form', () => {
     )
     await expect.element(page.getByRole('dialog', { name: 'Order here' })).toBeVisible()
     expect(await lookedOver(() => page.getByRole('dialog').element())).toEqual([])
+    await screen.unmount()
+  })
+})
+
+describe('the end of a form', () => {
+  useSampleDevice()
+  const quick = { ...form, definition: { ...form.definition, parts: form.definition.parts.slice(0, 1) } }
+  const shown = () =>
+    render(
+      <SampleShell>
+        <FormInPlace table={table} form={quick} title="Order here" />
+      </SampleShell>,
+    )
+  const stored = page.getByRole('heading', { name: 'Thank you' })
+  let before = window.fetch
+  beforeEach(() => void (before = window.fetch))
+  afterEach(() => {
+    window.fetch = before
+    refusing.error = undefined
+    sampleNetwork.set(true)
+  })
+  const unsent = () =>
+    currentDevice
+      .get()
+      ?.outbox.items.get()
+      .map(({ state }) => state) ?? []
+
+  test('is not green while no answer came, and says that the form is sent (A1)', async () => {
+    forgetDrafts()
+    const asked = window.fetch
+    let answerNow: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answerNow = resolve))
+    window.fetch = async (input, init) => {
+      if ((input instanceof Request ? input.url : String(input)).endsWith('/api/mutations')) await held
+      return asked(input, init)
+    }
+    const screen = await shown()
+    await fill('Who orders?', 'Blue Door')
+    await button('Create').click()
+    await expect.element(button('Sending …')).toBeDisabled()
+    expect(stored.elements()).toHaveLength(0)
+    sampleNetwork.set(false)
+    await expect.element(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
+    expect(stored.elements()).toHaveLength(0)
+    sampleNetwork.set(true)
+    answerNow()
+    await expect.element(stored).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('is a refusal with the answers still there, which can be sent again (A1)', async () => {
+    forgetDrafts()
+    refusing.error = { id: 'invalid_value', message: '', details: { fieldId: 'faaaaaaaaaaaa', reason: 'taken' } }
+    const screen = await shown()
+    await fill('Who orders?', 'Blue Door')
+    await button('Create').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not accepted: Customer: A value does not fit its field.')
+    await expect.element(page.getByText('Blue Door')).toBeVisible()
+    expect(unsent(), 'the form has it, and nothing else').toEqual([])
+    expect(await lookedOver(() => document.body)).toEqual([])
+    refusing.error = undefined
+    await button('Create').click()
+    await expect.element(stored).toBeVisible()
     await screen.unmount()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import type { FeedChange } from '#shared/catalogue/feed.ts'
 import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
@@ -13,6 +13,7 @@ import { readSession } from '#client/engine/session/session.ts'
 import type { Session } from '#client/engine/session/session-store.ts'
 import { openDevice } from '#client/engine/start/open-device.ts'
 import { createValue } from '#client/lib/value.ts'
+import { checkMutation, malformed } from '#tests/components/support/check-mutations.ts'
 import { alsoInFeed, at, chunkOf, ids, sampleAutomation, sampleFeed } from '#tests/components/support/sample-workspace.ts'
 
 type Answers = { readonly [Key in keyof ApiCalls]?: CallAnswer<ApiCalls[Key]> }
@@ -202,7 +203,7 @@ function answer(session: Session, method: string, path: string, body: string): u
   if (path.startsWith('feed/tables/')) return chunkOf(path.slice('feed/tables/'.length))
   if (path === 'mutations') {
     const { mutations } = JSON.parse(body) as MutationBatch
-    return { results: mutations.map(({ id }) => ({ id, status: 'applied', seq: 1 })), seq: 1, epoch: 'epoch-1' }
+    return { results: mutations.map(checkMutation), seq: 1, epoch: 'epoch-1' }
   }
   const known = knownAnswer(`${method} ${path}`)
   if (known === undefined) throw new Error(`The sample device has no answer for ${method} ${path}`)
@@ -245,6 +246,7 @@ export function useSampleDevice(also: readonly FeedChange[] = []): void {
     alsoInFeed.length = 0
     currentDevice.set(undefined)
     await device?.close()
+    expect(malformed.splice(0), 'changes that the server refuses as malformed').toEqual([])
   })
 }
 

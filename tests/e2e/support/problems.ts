@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Response } from '@playwright/test'
+import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 
 /** Errors that a browser prints by itself when a test cuts its network or provokes a refusal. */
 const expected =
@@ -22,6 +23,18 @@ export function watchForProblems(context: BrowserContext, problems: string[]): v
     if (message.type() !== 'error' || expected.test(message.text()) || isFeedAfterSignOut(message.text(), url)) return
     problems.push(`console: ${message.text()} (${url})`)
   })
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/mutations') && response.ok()) void noteMalformed(response, problems)
+  })
+}
+
+/** Notes changes that no server takes: the product made them wrong, whatever the screen said. */
+async function noteMalformed(response: Response, problems: string[]): Promise<void> {
+  // a page that was left takes its answers along
+  const answer = (await response.json().catch(() => undefined)) as MutationAnswer | undefined
+  for (const result of answer?.results ?? [])
+    if (result.status === 'refused' && result.error.id === 'invalid_request')
+      problems.push(`malformed change: ${JSON.stringify(result.error.details)}`)
 }
 
 /**

@@ -83,6 +83,13 @@ describe('forms', () => {
     expect(again).toMatchObject({ status: 'refused', error: { id: 'conflict' } })
   })
 
+  it('a device that named a form by the whole of it may send that again (A1)', async () => {
+    const form = await formOf(admin, await makeForm([ask('name')]))
+    const { result, recordId } = await submit(admin, null, { name: 'Ada' }, { form })
+    expect(result.status).toBe('applied')
+    expect(cell(recordId, 'name')).toBe('Ada')
+  })
+
   it('a copied table has copies of them', async () => {
     await makeForm([ask('name', when('diet', 'x'))])
     const copy = {

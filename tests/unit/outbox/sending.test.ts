@@ -149,3 +149,11 @@ test('after a restore from a backup what it had confirmed and lost is sent again
   expect([...server.folders.values()].map((folder) => folder.data?.label)).toEqual(['Sales'])
   expect(labels(tab)).toEqual(['Sales'])
 })
+
+test('a tab that does not lead hears the answer to what it made: taken, and refused', async () => {
+  const other = await browser.openTab()
+  const { outbox } = other.device
+  const made = (label: string) => outbox.add('folders.create', { id: newId(), label, icon: 'folder', color: 'blue', position: 'a0' }, [])
+  expect((await made('Sales').settled).status).toBe('applied')
+  expect((await made('refused').settled).status).toBe('refused')
+})

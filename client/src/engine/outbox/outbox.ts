@@ -133,10 +133,7 @@ export class Outbox {
       return result && withResult(item, result, epoch)
     })
     await this.#remove(changed.filter((item) => item.state === 'refused' && isQuiet(item)))
-    for (const result of results) {
-      this.#settling.get(result.id)?.(result)
-      this.#settling.delete(result.id)
-    }
+    for (const result of results) this.#answer(result)
   }
 
   /** Removes confirmed items that the replica now shows by itself. Called after each catch-up. */
@@ -184,6 +181,9 @@ export class Outbox {
       if (item.state === 'refused' && before.state !== 'refused') this.#options.replica.dropPatches(item.id, item.patches)
       this.#replace((other) => (other.id === item.id ? item : other))
     }
+    // the leader tab tells the others the answers to what they made
+    if (item.state === 'applied') this.#answer({ id: item.id, status: 'applied', seq: item.seq ?? 0 })
+    if (item.state === 'refused' && item.reason) this.#answer({ id: item.id, status: 'refused', error: item.reason })
   }
 
   /** Removes an item that another tab removed. */
@@ -311,6 +311,11 @@ export class Outbox {
     this.#setUnkept([...this.#unkept.get()].filter((id) => !kept.has(id)))
     await this.#options.storage.remove(late.filter(({ id }) => !this.#find(id)))
     this.#noteStored()
+  }
+
+  #answer(result: MutationResult): void {
+    this.#settling.get(result.id)?.(result)
+    this.#settling.delete(result.id)
   }
 
   #setUnkept(ids: readonly string[]): void {

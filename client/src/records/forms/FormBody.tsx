@@ -66,7 +66,7 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
         </div>
       )}
       {parts.length === 0 && <p className={css['help']}>{t('fill.nothingToFill')}</p>}
-      <div className={css['parts']} style={{ ['--form-columns' as string]: columns }}>
+      <div className={css['parts']} inert={filling.isSending} style={{ ['--form-columns' as string]: columns }}>
         {parts.map((part) =>
           isAsking(part) ? (
             <FormQuestion key={part.id} part={part} filling={filling} isFirst={page === 0 && part === parts.find(isAsking)} />
@@ -76,8 +76,17 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
         )}
       </div>
       {filling.isNothing && <Notice tone="warning">{t('fill.nothing')}</Notice>}
+      {filling.refusal && <Notice tone="error">{refusalText(filling, t)}</Notice>}
     </div>
   )
+}
+
+/** The reason of the server, with the question it is about. */
+function refusalText({ refusal, fields }: Filling, t: (key: string, values?: Record<string, string>) => string): string {
+  const details: { fieldId?: unknown } = Object(refusal?.details)
+  const about = fields.find(({ id }) => id === details.fieldId)
+  const reason = t(`errors:${refusal?.id}`, { defaultValue: refusal?.message ?? '' })
+  return t('fill.refused', { reason: about ? `${about.label}: ${reason}` : reason })
 }
 
 /** A part that asks for nothing. */

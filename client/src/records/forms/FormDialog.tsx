@@ -6,7 +6,9 @@ import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { FormActions } from '#client/records/forms/FormActions.tsx'
 import { FormBody } from '#client/records/forms/FormBody.tsx'
 import { FormSaved } from '#client/records/forms/FormSaved.tsx'
+import { sentToast } from '#client/records/forms/sent-texts.ts'
 import { useFilling, type FillingOptions } from '#client/records/forms/use-filling.ts'
+import type { SentForm } from '#client/records/forms/use-sending.ts'
 import { lookInPlan } from '#client/records/panel/record-look.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -23,32 +25,34 @@ export function FormDialog({ onClose, ...options }: FormDialogProps) {
   const { t } = useTranslation('forms')
   const openRecord = useContext(OpenRecordContext)
   const filling = useFilling(options)
-  const [sentId, setSentId] = useState<string>()
+  const [sent, setSent] = useState<SentForm>()
   const [asking, setAsking] = useState(false)
   const { definition, isUpdate } = filling
   const { open, then } = waysOf(definition, useAccess().has('advancedDevFeatures'))
 
-  function sent(recordId: string): void {
-    const door = openRecord && { action: { label: t('fill.open'), onAction: () => openRecord(table.id, recordId) } }
-    if (then === 'success') return setSentId(recordId)
-    toast({ message: t(isUpdate ? 'fill.saved' : 'fill.added'), tone: 'success', ...door })
-    if (then === 'address' && definition.on_save?.address) window.open(definition.on_save.address, '_blank', 'noopener,noreferrer')
+  function end(form: SentForm): void {
+    const door = openRecord && { action: { label: t('fill.open'), onAction: () => openRecord(table.id, form.recordId) } }
+    if (then === 'success') return setSent(form)
+    toast({ ...sentToast(form, isUpdate, t), ...door })
+    if (then === 'address' && form.status === 'applied' && definition.on_save?.address)
+      window.open(definition.on_save.address, '_blank', 'noopener,noreferrer')
     if (then !== 'another') onClose()
   }
-  const close = (): void => (form || sentId !== undefined || !filling.isTouched ? onClose() : setAsking(true))
+  const close = (): void => (form || sent || !filling.isTouched ? onClose() : setAsking(true))
   const title = definition.title || t(isUpdate ? 'fill.updateTitle' : 'fill.title', { table: table.label })
   const body =
-    sentId === undefined ? (
+    sent === undefined ? (
       <FormBody filling={filling} formId={form?.id} columns={columnsOf[open] ?? 1} />
     ) : (
       <FormSaved
         definition={definition}
+        sent={sent}
         isUpdate={isUpdate}
-        onAnother={isUpdate ? undefined : () => setSentId(undefined)}
-        onOpen={openRecord && (() => openRecord(table.id, sentId))}
+        onAnother={isUpdate ? undefined : () => setSent(undefined)}
+        onOpen={openRecord && (() => openRecord(table.id, sent.recordId))}
       />
     )
-  const footer = sentId === undefined ? <FormActions filling={filling} onSent={sent} onCancel={close} /> : undefined
+  const footer = sent === undefined ? <FormActions filling={filling} onSent={end} onCancel={close} /> : undefined
   return (
     <>
       <Frame open={open} title={title} closeLabel={t('common:actions.close')} footer={footer} onClose={close}>

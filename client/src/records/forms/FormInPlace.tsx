@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { FormActions } from '#client/records/forms/FormActions.tsx'
 import { FormBody } from '#client/records/forms/FormBody.tsx'
 import { FormSaved } from '#client/records/forms/FormSaved.tsx'
+import { sentToast } from '#client/records/forms/sent-texts.ts'
 import css from '#client/records/forms/form.module.css'
 import { useFilling, type FillingOptions } from '#client/records/forms/use-filling.ts'
+import type { SentForm } from '#client/records/forms/use-sending.ts'
 import { toast } from '#client/ui/toast.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -16,23 +18,24 @@ interface FormInPlaceProps extends FillingOptions {
 export function FormInPlace({ title, onOpen, ...options }: FormInPlaceProps) {
   const { t } = useTranslation('forms')
   const filling = useFilling(options)
-  const [sentId, setSentId] = useState<string>()
+  const [sent, setSent] = useState<SentForm>()
   const { definition, isUpdate } = filling
   const then = definition.on_save?.do ?? 'success'
 
-  function sent(recordId: string): void {
+  function end(form: SentForm): void {
     if (options.isPreview) return
-    if (then === 'another') toast({ message: t(isUpdate ? 'fill.saved' : 'fill.added'), tone: 'success' })
-    else setSentId(recordId)
-    if (then === 'address' && definition.on_save?.address) location.assign(definition.on_save.address)
+    if (then === 'another' && form.status === 'applied') toast(sentToast(form, isUpdate, t))
+    else setSent(form)
+    if (then === 'address' && form.status === 'applied' && definition.on_save?.address) location.assign(definition.on_save.address)
   }
-  if (sentId !== undefined) {
+  if (sent) {
     return (
       <FormSaved
         definition={definition}
+        sent={sent}
         isUpdate={isUpdate}
-        onAnother={isUpdate ? undefined : () => setSentId(undefined)}
-        onOpen={onOpen && (() => onOpen(sentId))}
+        onAnother={isUpdate ? undefined : () => setSent(undefined)}
+        onOpen={onOpen && (() => onOpen(sent.recordId))}
       />
     )
   }
@@ -40,7 +43,7 @@ export function FormInPlace({ title, onOpen, ...options }: FormInPlaceProps) {
     <div className={css['form']}>
       <FormBody filling={{ ...filling, definition: { ...definition, title } }} formId={options.form?.id} hasTitle />
       <div className={css['actions']} data-form-actions>
-        <FormActions filling={filling} onSent={sent} />
+        <FormActions filling={filling} onSent={end} />
       </div>
     </div>
   )

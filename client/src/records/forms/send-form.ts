@@ -2,6 +2,7 @@ import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import type { RecordPatch } from '#client/engine/replica/patch.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -36,11 +37,12 @@ export interface FilledAnswers {
 }
 
 /** Sends a filled form as one change, offline too: its id is of this device, so that sending it twice does it once. */
-export function sendForm({ tableId, form, recordId, values, lines, record, link }: FilledAnswers): void {
+export function sendForm({ tableId, form, recordId, values, lines, record, link }: FilledAnswers): MutationHandle {
   const filled = Object.fromEntries(Object.entries(lines).filter(([, list]) => list.length > 0))
   const types = typesOf([values, ...Object.values(filled).flatMap((list) => list.map((line) => line.values))])
   const args = {
-    ...{ tableId, form: form ?? null, recordId, values: { ...values }, types },
+    // a whole form of the table is given too, of which the server takes the two that name its version
+    ...{ tableId, form: form ? { id: form.id, version: form.version } : null, recordId, values: { ...values }, types },
     ...(record && { base: record.seq }),
     ...(link && { link }),
     lines: Object.fromEntries(
@@ -51,7 +53,7 @@ export function sendForm({ tableId, form, recordId, values, lines, record, link 
   const back: RecordStep = record
     ? { op: 'update', id: recordId, values: Object.fromEntries(Object.keys(shown).map((id) => [id, record.cell(id)])) }
     : { op: 'delete', id: recordId }
-  const { id } = mutate('forms.submit', args, [
+  const handle = mutate('forms.submit', args, [
     ...linePatches(filled),
     record
       ? { tableId, recordId, values: shown, base: record.seq }
@@ -62,10 +64,11 @@ export function sendForm({ tableId, form, recordId, values, lines, record, link 
   undoStackOf(tableId).push({
     gesture: 'form',
     count: 1,
-    batches: new Set([id]),
+    batches: new Set([handle.id]),
     undo: () => take(tableId, back, 'undo'),
     redo: () => take(tableId, again, 'redo'),
   })
+  return handle
 }
 
 function take(tableId: string, step: RecordStep, gesture: string): number {

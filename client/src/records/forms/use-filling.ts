@@ -10,12 +10,14 @@ import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import type { RefusalReason } from '#client/engine/outbox/outbox-item.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import type { RecordLink } from '#client/lib/overlays.ts'
 import { presetCells } from '#client/nouns/records/preset-cells.ts'
 import { readDraft, writeDraft } from '#client/records/forms/form-drafts.ts'
-import { sendForm, type FormLine } from '#client/records/forms/send-form.ts'
+import type { FormLine } from '#client/records/forms/send-form.ts'
+import { useSending, type SentForm } from '#client/records/forms/use-sending.ts'
 import { useRecordWork } from '#client/records/panel/use-record-work.ts'
 
 type Values = Readonly<Record<string, CellValue>>
@@ -51,13 +53,16 @@ export interface Filling {
   isNothing: boolean
   isTouched: boolean
   isRestored: boolean
+  isSending: boolean
+  /** the server did not take the answers, which are still here */
+  refusal: RefusalReason | undefined
   cell(fieldId: string): CellValue
   lines(fieldId: string): readonly FormLine[]
   change(fieldId: string, value: CellValue): void
   changeLines(fieldId: string, lines: readonly FormLine[]): void
   go(page: number): void
-  /** turns the page or sends the form; tells the id of the record once it was sent */
-  next(): string | undefined
+  /** turns the page or sends the form; tells of it once the server has it, or once it is kept where no answer can come */
+  next(): Promise<SentForm | undefined>
   startOver(): void
 }
 
@@ -84,6 +89,10 @@ export function useFilling(options: FillingOptions): Filling {
   const [isTried, setIsTried] = useState(false)
   const { recordId, values, lines } = state
   const isTouched = values !== start?.values || lines !== start.lines
+  const { send, ...sending } = useSending()
+  const keepDraft = (draft: State | undefined): void => {
+    if (draftOf !== undefined) writeDraft(memberId, draftOf, record?.id, draft)
+  }
   useEffect(() => {
     if (draftOf !== undefined && isTouched) writeDraft(memberId, draftOf, record?.id, state)
   }, [draftOf, record, isTouched, memberId, state])
@@ -103,9 +112,11 @@ export function useFilling(options: FillingOptions): Filling {
     setState(next)
     setStart(next)
     setIsTried(false)
-    if (draftOf !== undefined) writeDraft(memberId, draftOf, record?.id, undefined)
+    sending.clear()
+    keepDraft(undefined)
   }
-  function next(): string | undefined {
+  async function next(): Promise<SentForm | undefined> {
+    if (sending.isSending) return undefined
     const missing = missingOn(judged, isLast ? undefined : page)
     const stays = missing.length > 0 || (isLast && isNothing)
     setIsTried(stays)
@@ -117,12 +128,15 @@ export function useFilling(options: FillingOptions): Filling {
     }
     const taken = record ? changedAnswers(judged, values, record) : newAnswers(judged, values, fields)
     const sentLines = Object.fromEntries(Object.entries(lines).filter(([id]) => judged.asked.has(id)))
-    sendForm({ tableId: table.id, form, recordId, values: taken, lines: sentLines, record, link })
-    reset()
-    return recordId
+    const answers = { tableId: table.id, form, recordId, values: taken, lines: sentLines, record, link }
+    const sent = await send(answers, () => keepDraft(undefined))
+    if (sent) reset()
+    else keepDraft(state)
+    return sent
   }
   return {
     ...{ table, definition: filled, recordId, fields, access, judged, page, isLast, isTouched, isNothing: isTried && isNothing },
+    ...sending,
     isUpdate: record !== undefined,
     isRestored: first !== undefined && start === undefined,
     problems: new Set(isTried ? judged.missing : []),

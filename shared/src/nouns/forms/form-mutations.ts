@@ -28,8 +28,8 @@ export const formMutationSchemas = {
   /** A filled form: a record with the lines linked to it, made or changed as one gesture; all of it is taken, or nothing. */
   'forms.submit': z.strictObject({
     tableId: tableIdSchema,
-    /** null: the table's plain form, which asks for every field */
-    form: z.strictObject({ id: idSchema, version: z.number().int().min(1) }).nullable(),
+    /** null: the table's plain form, which asks for every field. Other keys are left out: outboxes still hold forms that were named by all of theirs. */
+    form: z.object({ id: idSchema, version: z.number().int().min(1) }).nullable(),
     recordId: idSchema,
     values,
     /** of an update: the record's `seq` on the device; absent: the record is new */
