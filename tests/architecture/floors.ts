@@ -49,6 +49,7 @@ export const floors = {
     ['mutations'], // registries that the floors above fill
     ['feed'],
     ['items', 'records', 'connections'],
+    ['automations'], // what a step of an automation knows: its run's flow, and its texts and cells
     ['http'],
     ['sync'],
     ['live'],

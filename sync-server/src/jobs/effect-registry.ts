@@ -27,6 +27,8 @@ export interface EffectKind {
   run: EffectHandler
   lane: LaneName
   concerns?: FindSubject
+  /** Inside a write: the process died while such an effect ran. It is told before the effect runs again. */
+  cutOff?: (payload: unknown, org: OrgDatabase) => void
   /** Cron pattern in the organisation's time zone. The runner queues each occurrence, with the payload `{}`. */
   every?: string
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { toKind, type EffectHandlers } from '#server/jobs/effect-registry.ts'
+import { toKind, type EffectHandlers, type EffectKind } from '#server/jobs/effect-registry.ts'
 import { claimEffects, freeLeases, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
 import { createKindTurns } from '#server/jobs/kind-turns.ts'
 import { createLaneTurns } from '#server/jobs/lane-turns.ts'
@@ -59,7 +59,7 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     const org = platform.orgs.open(orgId)
     if (!prepared.has(orgId)) {
       const triesOf = (kind: string): number => bounds(laneOf(kind)).tries
-      await freeLeases(org, triesOf, () => prepared.has(orgId))
+      await freeLeases(org, triesOf, { isFreed: () => prepared.has(orgId), tell: (effect) => tellOfCut(platform, org, kinds, effect) })
       await queueSchedules(org, kinds, platform.now())
       prepared.add(orgId)
     }
@@ -118,6 +118,15 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       timers.close()
       await settled()
     },
+  }
+}
+
+/** A payload that its own kind cannot read must not keep the others waiting. */
+function tellOfCut({ log }: Platform, org: OrgDatabase, kinds: ReadonlyMap<string, EffectKind>, { kind, payload }: ClaimedEffect): void {
+  try {
+    kinds.get(kind)?.cutOff?.(JSON.parse(payload), org)
+  } catch (error) {
+    log.error({ err: error, orgId: org.orgId, effect: kind }, 'an effect that was cut off could not be noted')
   }
 }
 

@@ -69,14 +69,20 @@ export function claimEffects({ db }: OrgDatabase, kinds: readonly string[], { no
 
 /**
  * Only one process serves a data directory, so older leases belong to dead processes: their effects continue at once. An effect that
- * several processes died of waits until its lease has expired.
+ * several processes died of waits until its lease has expired. `tell` hears of each.
  */
-export async function freeLeases({ db }: OrgDatabase, maxAttempts: (kind: string) => number, isFreed: () => boolean): Promise<void> {
-  const leased = db.build.selectFrom('effect').select(['id', 'kind', 'attempts']).where('leased_until', 'is not', null)
+export async function freeLeases(
+  { db }: OrgDatabase,
+  maxAttempts: (kind: string) => number,
+  { isFreed, tell }: { isFreed: () => boolean; tell: (effect: ClaimedEffect) => void },
+): Promise<void> {
+  const leased = db.build.selectFrom('effect').select(['id', 'kind', 'payload', 'attempts']).where('leased_until', 'is not', null)
   if (db.get(leased.limit(1)) === undefined) return
   await db.write(() => {
     if (isFreed()) return
-    for (const { id, kind, attempts } of db.all(leased)) {
+    for (const effect of db.all(leased)) {
+      const { id, kind, attempts } = effect
+      tell(effect)
       if (attempts < maxAttempts(kind) / 2) db.run(db.build.updateTable('effect').set({ leased_until: null }).where('id', '=', id))
     }
   })

@@ -1,4 +1,4 @@
-import { workOff } from '#server/features/automations/flow/effect-kinds.ts'
+import { workOff } from '#server/automations/flow/effect-kinds.ts'
 import { claimEffects, waitingKinds } from '#server/jobs/effect-table.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Figures } from '#tests/bench/automations/world.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
-import { timer } from '#server/features/automations/flow/effect-kinds.ts'
+import { timer } from '#server/automations/flow/effect-kinds.ts'
 import { runTimer } from '#server/features/automations/timed/run-timer.ts'
 import { scheduleStageEvents } from '#server/jobs/schedule-stage-events.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'

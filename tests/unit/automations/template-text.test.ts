@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createFillBudget } from '#shared/nouns/automations/fill-budget.ts'
 import { fillTemplate, onlyFormula, onlyPlace, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import { toReadable, toStored, type ReadablePlace } from '#client/features/automations/data/places.ts'
@@ -41,11 +42,11 @@ describe('a text with places and formulas', () => {
 
   it('is filled part by part', () =>
     expect(
-      fillTemplate(
-        'a {{b.c}} {{= {d} }}',
-        ({ source, path }) => `<${source}.${path}>`,
-        ({ formula }) => `[${formula}]`,
-      ),
+      fillTemplate('a {{b.c}} {{= {d} }}', {
+        place: ({ source, path }) => `<${source}.${path}>`,
+        formula: ({ formula }) => `[${formula}]`,
+        budget: createFillBudget(() => 0),
+      }),
     ).toBe('a <b.c> [ {d} ]'))
 
   it('is shown with names, and stored without', () => {

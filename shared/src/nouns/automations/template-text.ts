@@ -1,4 +1,5 @@
 import { readTokens } from '#shared/formulas/tokens.ts'
+import type { FillBudget } from '#shared/nouns/automations/fill-budget.ts'
 
 /** A place in a text that is filled when the automation runs: `{{trigger.f1}}`, `{{today}}`, `{{b1.json.id}}`. */
 export interface TextPlace {
@@ -21,16 +22,16 @@ const placePattern = new RegExp(`^${name}$`)
 export const isFormula = (part: TextPart): part is TextFormula => typeof part === 'object' && 'formula' in part
 
 /** The parts of a text in their order, without empty ones. */
-export function readTemplate(text: string): TextPart[] {
-  const parts: TextPart[] = []
+export const readTemplate = (text: string): TextPart[] => [...partsOf(text)]
+
+function* partsOf(text: string): Generator<TextPart> {
   let end = 0
   for (const { start, part, end: after } of placesIn(text)) {
-    if (start > end) parts.push(text.slice(end, start))
-    parts.push(part)
+    if (start > end) yield text.slice(end, start)
+    yield part
     end = after
   }
-  if (end < text.length) parts.push(text.slice(end))
-  return parts
+  if (end < text.length) yield text.slice(end)
 }
 
 interface FoundPart {
@@ -120,9 +121,20 @@ export function onlyFormula(text: string): TextFormula | undefined {
   return part !== undefined && isFormula(part) ? part : undefined
 }
 
-/** The text with its places and formulas filled. */
-export function fillTemplate(text: string, fill: (place: TextPlace) => string, work: (formula: TextFormula) => string): string {
-  return readTemplate(text)
-    .map((part) => (typeof part === 'string' ? part : isFormula(part) ? work(part) : fill(part)))
-    .join('')
+export interface TemplateFilling {
+  place(place: TextPlace): string
+  formula(formula: TextFormula): string
+  budget: FillBudget
+}
+
+/** The text with its places and formulas filled, part by part. @throws those of its budget, however the text is made */
+export function fillTemplate(text: string, { place, formula, budget }: TemplateFilling): string {
+  let filled = ''
+  budget.spend(0)
+  for (const part of partsOf(text)) {
+    const piece = typeof part === 'string' ? part : isFormula(part) ? formula(part) : place(part)
+    budget.spend(piece.length)
+    filled += piece
+  }
+  return filled
 }

@@ -12,7 +12,8 @@ import {
   thinRuns as thinKind,
   timer,
   workOff as workOffKind,
-} from '#server/features/automations/flow/effect-kinds.ts'
+} from '#server/automations/flow/effect-kinds.ts'
+import { noteCutRun, noteCutWork } from '#server/features/automations/runs/cut-off.ts'
 import { goOn } from '#server/features/automations/runs/go-on.ts'
 import { pauseLost } from '#server/features/automations/runs/pause-lost.ts'
 import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
@@ -31,14 +32,14 @@ export const automationsFeature: ServerFeature = {
   feeds: [automationFeed],
   effects: {
     ...inLane('rules', {
-      [workOffKind]: workOff,
-      [goOnKind]: goOn,
       [timer]: runTimer,
       [lostKind]: pauseLost,
       [stageEventKind]: startOfStages,
       [saidKind]: startOfMessage,
       [taskDoneEffect]: startOfTask,
     }),
+    [workOffKind]: { run: workOff, lane: 'rules', cutOff: noteCutWork },
+    [goOnKind]: { run: goOn, lane: 'rules', cutOff: noteCutRun },
     [thinKind]: { run: thinRuns, lane: 'upkeep', every: '45 3 * * *' },
   },
   recordHooks: [automationHook],

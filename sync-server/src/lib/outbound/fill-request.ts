@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
+import { createFillBudget } from '#shared/nouns/automations/fill-budget.ts'
 import { fillTemplate, onlyPlace, type TextPlace } from '#shared/nouns/automations/template-text.ts'
 import type { RequestTemplate } from '#shared/nouns/connections/integrations/integration.ts'
 
@@ -22,9 +23,10 @@ export function fillRequest({ method, url, headers = {}, body }: RequestTemplate
     const value = valueAt(given, place)
     return typeof value === 'string' ? value : value.join('\n')
   }
-  const fill = (template: string): string => fillTemplate(template, text, noFormula)
-  const fillAddress = (template: string): string =>
-    fillTemplate(template, (place) => (place.source === 'settings' ? text(place) : encodeURIComponent(text(place))), noFormula)
+  const budget = createFillBudget(() => performance.now())
+  const inAddress = (place: TextPlace): string => (place.source === 'settings' ? text(place) : encodeURIComponent(text(place)))
+  const fill = (template: string): string => fillTemplate(template, { place: text, formula: noFormula, budget })
+  const fillAddress = (template: string): string => fillTemplate(template, { place: inAddress, formula: noFormula, budget })
   return {
     method,
     url: fillAddress(url),

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AutomationProblem } from '#shared/nouns/automations/automation.ts'
 import type { RunStatus, RunStepStatus } from '#shared/nouns/automations/run.ts'
 
@@ -55,6 +56,7 @@ export interface AutomationTables {
     made_at: string
     created_at: string
     ended_at: string | null
+    cut_off: Generated<number>
     undone_at: string | null
   }
   run_step: {

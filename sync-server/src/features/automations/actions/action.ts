@@ -1,7 +1,7 @@
 import type { JsonValue } from '#shared/lib/json.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The plan of a step, worked out without doing it. */

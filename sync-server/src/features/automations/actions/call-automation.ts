@@ -3,7 +3,7 @@ import { createOrgContext } from '#server/access/org-context.ts'
 import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
 import { openAutomation } from '#server/features/automations/automation-sight.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
-import { recordsOf } from '#server/features/automations/flow/run-scope.ts'
+import { recordsOf } from '#server/automations/flow/run-scope.ts'
 
 interface Plan {
   id: string

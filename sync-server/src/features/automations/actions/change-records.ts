@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readRecord, readTable, type ReadRecord, type ReadTable } from '#server/features/automations/cells/read-record.ts'
-import { recordsOf, type RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { readRecord, readTable, type ReadRecord, type ReadTable } from '#server/automations/cells/read-record.ts'
+import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 
 /** Inside a write: changes of a run. All of a run's are one batch, so that they are undone together. */

@@ -1,9 +1,9 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { changeRecords, idOfStep } from '#server/features/automations/actions/change-records.ts'
-import { labelText } from '#server/features/automations/cells/cell-text.ts'
-import { describeCells, fillCells } from '#server/features/automations/cells/fill-cell.ts'
-import { readTable } from '#server/features/automations/cells/read-record.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
+import { describeCells, fillCells } from '#server/automations/cells/fill-cell.ts'
+import { readTable } from '#server/automations/cells/read-record.ts'
 
 interface Plan {
   tableId: string

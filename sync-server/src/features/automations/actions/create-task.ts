@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { idOfStep } from '#server/features/automations/actions/change-records.ts'
-import { fillText } from '#server/features/automations/cells/place-text.ts'
+import { fillText } from '#server/automations/cells/place-text.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 

@@ -1,6 +1,6 @@
 import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
 import { changeRecords, chosenRecords } from '#server/features/automations/actions/change-records.ts'
-import { labelText } from '#server/features/automations/cells/cell-text.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
 
 interface Plan {
   tableId: string

@@ -1,11 +1,11 @@
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { labelText } from '#server/features/automations/cells/cell-text.ts'
-import { fillFilter } from '#server/features/automations/cells/fill-filter.ts'
-import { readRecord, readTable } from '#server/features/automations/cells/read-record.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
+import { fillFilter } from '#server/automations/cells/fill-filter.ts'
+import { readRecord, readTable } from '#server/automations/cells/read-record.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 
 interface Plan {
   tableId: string

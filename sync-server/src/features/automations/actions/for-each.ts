@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
-import { recordsOf } from '#server/features/automations/flow/run-scope.ts'
+import { recordsOf } from '#server/automations/flow/run-scope.ts'
 
 interface Plan {
   tableId: string

@@ -6,9 +6,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { sendRequest, type RequestPlan } from '#server/features/automations/actions/send-request.ts'
 import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
-import { formulaText } from '#server/features/automations/cells/work-formula.ts'
-import { fillJson, fillText, placeText } from '#server/features/automations/cells/place-text.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { formulaText } from '#server/automations/cells/work-formula.ts'
+import { fillJson, fillText, placeText } from '#server/automations/cells/place-text.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 interface Plan {
   request: RequestPlan
@@ -53,11 +53,11 @@ function addressOf(scope: RunScope): string {
     isFirst = false
     return filled
   }
-  return fillTemplate(
-    template,
-    (place) => escaped(placeText(scope, place)),
-    (formula) => escaped(formulaText(scope, formula, (place) => placeText(scope, place))),
-  )
+  return fillTemplate(template, {
+    place: (place) => escaped(placeText(scope, place)),
+    formula: (formula) => escaped(formulaText(scope, formula, (place) => placeText(scope, place))),
+    budget: scope.reading.budget,
+  })
 }
 
 function headersOf(scope: RunScope): Record<string, string> {

@@ -4,7 +4,7 @@ import { fillRequest } from '#server/lib/outbound/fill-request.ts'
 import { readInput } from '#server/features/automations/actions/read-input.ts'
 import { sendRequest } from '#server/features/automations/actions/send-request.ts'
 import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
-import { textAt } from '#server/features/automations/cells/place-text.ts'
+import { textAt } from '#server/automations/cells/place-text.ts'
 
 interface Plan {
   connectionId: string

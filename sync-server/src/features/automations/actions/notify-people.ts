@@ -1,6 +1,6 @@
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
-import { labelText } from '#server/features/automations/cells/cell-text.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 
 interface Plan {

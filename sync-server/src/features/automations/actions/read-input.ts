@@ -5,8 +5,8 @@ import type { IntegrationInput, InputReading } from '#shared/nouns/connections/i
 import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { textSetting } from '#server/features/automations/actions/action.ts'
-import { fillText } from '#server/features/automations/cells/place-text.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { fillText } from '#server/automations/cells/place-text.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 /** The value of an integration's input. @throws AppError `invalid_value` for a text that cannot be read as its product wants it */
 export function readInput(scope: RunScope, { key, isList, reading, optional }: IntegrationInput): string | string[] {

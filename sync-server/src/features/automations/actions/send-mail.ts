@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, StepFailure, textSetting } from '#server/features/automations/actions/action.ts'
-import { fillText } from '#server/features/automations/cells/place-text.ts'
+import { fillText } from '#server/automations/cells/place-text.ts'
 import { countUsage, usedToday } from '#server/jobs/run-usage.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 

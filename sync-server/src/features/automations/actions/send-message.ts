@@ -7,8 +7,8 @@ import { assertMayMessage } from '#server/access/may-message.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { idOfStep } from '#server/features/automations/actions/change-records.ts'
-import { fillText } from '#server/features/automations/cells/place-text.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { fillText } from '#server/automations/cells/place-text.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { applyOwnMutation } from '#server/mutations/own-mutation.ts'
 
 /** A message in a channel. The owner must read the channel and be let write in it at that moment. */

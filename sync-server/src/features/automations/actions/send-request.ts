@@ -1,6 +1,6 @@
 import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { outboundFailures } from '#server/lib/outbound/outbound-failure.ts'
 import type { OutboundRequest } from '#server/lib/outbound/safe-fetch.ts'
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
 import { connectionCredentials } from '#server/connections/connection-credentials.ts'
 import { openConnection, type OpenConnection } from '#server/connections/connection-store.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { OauthFailure } from '#server/lib/outbound/oauth-token.ts'
 
 /** The connection of a step. @throws AppError `not_found` also for one of another product */

@@ -1,7 +1,7 @@
 import { action, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
 import { applyCells, planCells, pretendCells, type WritePlan } from '#server/features/automations/actions/write-cells.ts'
-import { fillCells } from '#server/features/automations/cells/fill-cell.ts'
+import { fillCells } from '#server/automations/cells/fill-cell.ts'
 
 export const updateRecords = action<WritePlan>({
   plan: (scope) => {

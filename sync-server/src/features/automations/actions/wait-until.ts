@@ -2,7 +2,7 @@ import { instantOf, readClock } from '#shared/fields/date-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
 import { readMoment } from '#server/features/automations/actions/read-input.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 /** a run that waits longer is a mistake in a cell */
 const longestMs = 5 * 366 * 86_400_000

@@ -2,11 +2,11 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import type { ActRecord, StepAct } from '#shared/nouns/automations/run.ts'
 import { actOf } from '#server/features/automations/actions/action.ts'
 import { changeRecords, type ChosenRecords } from '#server/features/automations/actions/change-records.ts'
-import { labelText } from '#server/features/automations/cells/cell-text.ts'
-import { describeCells } from '#server/features/automations/cells/fill-cell.ts'
-import type { ReadRecord } from '#server/features/automations/cells/read-record.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
+import { describeCells } from '#server/automations/cells/fill-cell.ts'
+import type { ReadRecord } from '#server/automations/cells/read-record.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 
 /** Cells to write, by record. */
 export interface WritePlan {

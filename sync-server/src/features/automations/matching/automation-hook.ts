@@ -1,6 +1,6 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
-import { pauseLost } from '#server/features/automations/flow/effect-kinds.ts'
+import { pauseLost } from '#server/automations/flow/effect-kinds.ts'
 import { rulesOfTable, type Rule } from '#server/features/automations/matching/rules-of-table.ts'
 import { triggerTests, type Matched } from '#server/features/automations/matching/trigger-tests.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { Matched } from '#server/features/automations/matching/trigger-tests.ts'
-import { workOff } from '#server/features/automations/flow/effect-kinds.ts'
+import { workOff } from '#server/automations/flow/effect-kinds.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

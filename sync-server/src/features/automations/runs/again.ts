@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openAutomation } from '#server/features/automations/automation-sight.ts'
-import { goOn } from '#server/features/automations/flow/effect-kinds.ts'
+import { goOn } from '#server/automations/flow/effect-kinds.ts'
 import { findRun, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 
@@ -16,7 +16,7 @@ export function runAgain(context: OrgContext, which: WhichRuns): Promise<number>
     const may = mayManage(context)
     const runs = chosen(context, which).filter((run) => run.status === 'failed' && may(run.automation_id))
     for (const run of runs) {
-      storeRun(org, run.id, { status: 'running', error: null, ended_at: null })
+      storeRun(org, run.id, { status: 'running', error: null, ended_at: null, cut_off: 0 })
       enqueueEffect(org, goOn, { runId: run.id }, now())
     }
     return runs.length

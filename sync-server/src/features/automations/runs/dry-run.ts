@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newId } from '#shared/lib/ids.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
@@ -10,12 +11,14 @@ import type { FilterGroup } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
 import { StepFailure } from '#server/features/automations/actions/action.ts'
-import { labelText } from '#server/features/automations/cells/cell-text.ts'
-import { readRecord, readTable } from '#server/features/automations/cells/read-record.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
+import { readRecord, readTable } from '#server/automations/cells/read-record.ts'
+import { inTime } from '#server/features/automations/runs/in-time.ts'
 import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
-import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import { nextStep, type NextStep } from '#server/automations/flow/next-step.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import { createStepReading } from '#server/automations/flow/step-reading.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -23,6 +26,8 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 
 const lastRecords = 20
 const mostStepsOfDryRun = 200
+/** records that are not reached by then are left out */
+const longestMs = 3_000
 
 /**
  * Plans a definition for the last records that match, with the caller's rights. Nothing is written, sent or called: handlers only
@@ -37,7 +42,11 @@ export async function dryRun(
   const tableId = tableOfTrigger(definition.trigger)
   const ids = tableId === null ? [null] : recordId === undefined ? await lastMatching(platform, context, tableId, definition) : [recordId]
   const runs: DryRun[] = []
-  for (const id of ids) runs.push(await runOnce(platform, context, definition, tableId, id))
+  const until = performance.now() + longestMs
+  for (const id of ids) {
+    if (performance.now() > until) break
+    runs.push(await runOnce(platform, context, definition, tableId, id))
+  }
   return runs
 }
 
@@ -87,20 +96,24 @@ async function runOnce(
   while (steps.length < mostStepsOfDryRun) {
     const next = nextStep(definition.actions, results)
     if (!next) break
-    const planned = await planStep({ ...base, next }, next)
+    await nextTurn()
+    const planned = await planStep(() => ({ ...base, next, reading: createStepReading() }), next)
     steps.push({ path: next.path, stepId: next.step.id, kind: next.step.kind, act: planned.act, error: planned.error })
     if (!planned.result) break
     results.set(next.path, planned.result)
   }
-  return { recordId, label: labelOf({ ...base, next: noStep }, tableId, recordId), steps }
+  return { recordId, label: labelOf({ ...base, next: noStep, reading: createStepReading() }, tableId, recordId), steps }
 }
 
 type PlannedStep = Pick<DryRun['steps'][number], 'act' | 'error'> & { result?: StepResult }
 
-async function planStep(scope: RunScope, { step }: NextStep): Promise<PlannedStep> {
+async function planStep(scopeOf: () => RunScope, { step }: NextStep): Promise<PlannedStep> {
   try {
     const handler = handlerOf(step.kind)
-    const { plan, act } = handler.plan(scope)
+    const { scope, plan, act } = await inTime(() => {
+      const scope = scopeOf()
+      return { scope, ...handler.plan(scope) }
+    })
     const result = await handler.pretend(scope, plan)
     return { act, error: null, result }
   } catch (error) {

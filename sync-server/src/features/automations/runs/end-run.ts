@@ -9,7 +9,7 @@ import {
   findAutomation,
 } from '#server/features/automations/automation-store.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
-import type { NextStep } from '#server/features/automations/flow/next-step.ts'
+import type { NextStep } from '#server/automations/flow/next-step.ts'
 import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/features/automations/runs/run-store.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'

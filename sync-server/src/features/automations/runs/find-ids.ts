@@ -1,5 +1,5 @@
 import { createOrgContext } from '#server/access/org-context.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

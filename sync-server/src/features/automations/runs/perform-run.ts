@@ -1,16 +1,19 @@
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { findAutomation, findVersion, type AutomationRow } from '#server/features/automations/automation-store.ts'
+import { refuseDeadly } from '#server/features/automations/runs/cut-off.ts'
 import { failRun, pauseFor } from '#server/features/automations/runs/end-run.ts'
 import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
-import { nextStep, type NextStep } from '#server/features/automations/flow/next-step.ts'
+import { nextStep, type NextStep } from '#server/automations/flow/next-step.ts'
 import { oneAtATime } from '#server/jobs/one-at-a-time.ts'
 import { applyStep, isApplied, performStep, type StepWork } from '#server/features/automations/runs/perform-step.ts'
 import { contextOf } from '#server/features/automations/runs/run-context.ts'
-import type { RunInput, RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { createStepReading } from '#server/automations/flow/step-reading.ts'
+import type { RunInput, RunScope } from '#server/automations/flow/run-scope.ts'
 import { causeOfRow, findRun, readSteps, resultsOf, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { inTime } from '#server/features/automations/runs/in-time.ts'
 import { isOfDisk } from '#server/jobs/run-effect.ts'
 import { causeOf } from '#server/jobs/write-cause.ts'
 import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
@@ -66,7 +69,8 @@ interface Performing {
 async function perform(effect: EffectContext, performing: Performing): Promise<boolean> {
   const { run, row, next } = performing
   try {
-    return await (isApplied(next) ? applySteps(effect, performing) : performStep(effect, workOf(effect, performing)))
+    refuseDeadly(run)
+    return await inTime(() => (isApplied(next) ? applySteps(effect, performing) : performStep(effect, workOf(effect, performing))))
   } catch (error) {
     if (isOfDisk(error) || error instanceof StorageError || effect.signal.aborted) throw error
     if (!(error instanceof AppError)) effect.platform.log.error({ err: error, orgId: effect.org.orgId, runId: run.id }, 'a step failed')
@@ -140,6 +144,7 @@ function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: 
     results,
     wouldBe: new Map(),
     next,
+    reading: createStepReading(),
     findIds: findIdsAs(platform, org, row.owner_id),
   }
 }

@@ -3,11 +3,11 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import { StepFailure, type ActionHandler } from '#server/features/automations/actions/action.ts'
 import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
-import { goOn } from '#server/features/automations/flow/effect-kinds.ts'
-import type { NextStep } from '#server/features/automations/flow/next-step.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { goOn } from '#server/automations/flow/effect-kinds.ts'
+import type { NextStep } from '#server/automations/flow/next-step.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { storeRun, storeStep, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -123,7 +123,7 @@ async function putOff(effect: EffectContext, work: StepWork, ms: number, set: Pa
   const due = new Date(platform.now().getTime() + ms)
   await org.db.write(() => {
     storeStep(org, rowOf(effect, work, { status: 'waiting', due_at: due.toISOString(), ...set }))
-    storeRun(org, work.run.id, { status: 'waiting' })
+    storeRun(org, work.run.id, { status: 'waiting', cut_off: 0 })
     enqueueEffect(org, goOn, { runId: work.run.id }, due)
   })
 }

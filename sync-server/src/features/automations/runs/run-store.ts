@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { RunError } from '#shared/nouns/automations/run.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'

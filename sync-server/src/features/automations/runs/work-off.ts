@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
-import { workOff as kind } from '#server/features/automations/flow/effect-kinds.ts'
+import { workOff as kind } from '#server/automations/flow/effect-kinds.ts'
 import { oneAtATime } from '#server/jobs/one-at-a-time.ts'
 import { performOnce } from '#server/features/automations/runs/perform-run.ts'
 import { isAtPace, startRuns } from '#server/features/automations/runs/start-runs.ts'

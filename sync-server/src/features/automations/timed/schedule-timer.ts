@@ -1,7 +1,7 @@
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { definitionOf, findAutomation } from '#server/features/automations/automation-store.ts'
-import { timer } from '#server/features/automations/flow/effect-kinds.ts'
+import { timer } from '#server/automations/flow/effect-kinds.ts'
 import { nextOccurrence } from '#server/jobs/next-occurrence.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

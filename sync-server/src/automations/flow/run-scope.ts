@@ -2,9 +2,10 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { NextStep } from '#server/features/automations/flow/next-step.ts'
-import { turnPrefix } from '#server/features/automations/flow/next-step.ts'
-import type { StepResult, WouldBeCells } from '#server/features/automations/flow/step-result.ts'
+import type { NextStep } from '#server/automations/flow/next-step.ts'
+import { turnPrefix } from '#server/automations/flow/next-step.ts'
+import type { StepReading } from '#server/automations/flow/step-reading.ts'
+import type { StepResult, WouldBeCells } from '#server/automations/flow/step-result.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 
 /** The record, or none, that started a run. */
@@ -33,6 +34,7 @@ export interface RunScope {
   /** cells that a dry run would have written by now */
   readonly wouldBe: WouldBeCells
   readonly next: NextStep
+  readonly reading: StepReading
   /** ids of records by a query, with the owner's rights; a costly one runs on a thread */
   findIds(tableId: string, filter: FilterGroup | null, most: number): Promise<string[]>
 }

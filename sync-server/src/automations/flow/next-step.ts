@@ -1,5 +1,5 @@
 import type { AutomationStep } from '#shared/nouns/automations/automation.ts'
-import type { StepResult } from '#server/features/automations/flow/step-result.ts'
+import type { StepResult } from '#server/automations/flow/step-result.ts'
 
 /** A step to do next, with its place in the run. */
 export interface NextStep {

@@ -1,6 +1,6 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -22,6 +22,16 @@ export interface ReadTable {
 export function readTable({ context }: Pick<RunScope, 'context'>, tableId: string): ReadTable {
   const table = openTable(context, tableId)
   return { table, fields: visibleFields(context, table) }
+}
+
+/** The same, read once a step. */
+export function readTableOnce(scope: RunScope, tableId: string): ReadTable {
+  return scope.reading.once(`table ${tableId}`, () => readTable(scope, tableId))
+}
+
+/** One record as {@link readRecord} gives it, read once a step. */
+export function readRecordOnce(scope: RunScope, read: ReadTable, id: string): ReadRecord | undefined {
+  return scope.reading.once(`record ${read.table.model.id} ${id}`, () => readRecord(scope, read, id))
 }
 
 /** One record within the rights, with what a dry run would have written; undefined when it is not seen. */

@@ -4,11 +4,11 @@ import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { onlyFormula, onlyPlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { cellText } from '#server/features/automations/cells/cell-text.ts'
-import { fillText, placeText } from '#server/features/automations/cells/place-text.ts'
-import { readRecord, readTable, type ReadTable } from '#server/features/automations/cells/read-record.ts'
-import { formulaCell } from '#server/features/automations/cells/work-formula.ts'
-import { recordsOf, type RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { cellText } from '#server/automations/cells/cell-text.ts'
+import { fillText, placeText } from '#server/automations/cells/place-text.ts'
+import { readRecordOnce, readTableOnce, type ReadTable } from '#server/automations/cells/read-record.ts'
+import { formulaCell } from '#server/automations/cells/work-formula.ts'
+import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { cellFromText } from '#server/records/programs/cell-from-text.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
@@ -41,10 +41,10 @@ function sameCell(scope: RunScope, field: ModelField, text: string): CellValue |
   if (field.link && (place.path === 'id' || place.path === ''))
     return source.tableId === field.link.targetTableId ? [...source.ids] : undefined
   if (!isShortId('f', place.path) || source.ids[0] === undefined) return undefined
-  const read = readTable(scope, source.tableId)
+  const read = readTableOnce(scope, source.tableId)
   const from = read.fields.find(({ id }) => id === place.path)
   if (!from || !holdsSame(from, field)) return undefined
-  const record = readRecord(scope, read, source.ids[0])
+  const record = readRecordOnce(scope, read, source.ids[0])
   if (!record) return null
   const cells = place.source === 'before' ? { ...record.cells, ...scope.input.before } : record.cells
   return cells[from.id] ?? null

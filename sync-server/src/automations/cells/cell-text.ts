@@ -1,6 +1,6 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 

@@ -9,8 +9,8 @@ import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import { placeName, placesOfFormula, type TextFormula, type TextPlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { readRecord, readTable } from '#server/features/automations/cells/read-record.ts'
-import { recordsOf, type RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { readRecordOnce, readTableOnce } from '#server/automations/cells/read-record.ts'
+import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import { readMemberNames } from '#server/storage/member-names.ts'
 import { orgWorkingTime } from '#server/storage/org-working-time.ts'
@@ -43,7 +43,11 @@ export function formulaCell(scope: RunScope, field: ModelField, formula: TextFor
 function work(scope: RunScope, source: TextFormula, textOf: TextOfPlace): Worked {
   const refused = (text: string) => new AppError('invalid_value', { reason: 'formula', text: text.slice(0, 200) })
   const cells = new Map<string, FoundCell | undefined>()
-  for (const place of placesOfFormula(source.formula)) cells.set(placeName(place), cellAt(scope, place))
+  for (const place of placesOfFormula(source.formula))
+    cells.set(
+      placeName(place),
+      scope.reading.once(`cell ${placeName(place)}`, () => cellAt(scope, place)),
+    )
   const read = compileTextFormula(source, (place) => cells.get(placeName(place))?.field)
   if (!read.ok) throw refused(read.error.code)
   const now = scope.context.now()
@@ -70,11 +74,11 @@ interface FoundCell {
 function cellAt(scope: RunScope, { source, path }: TextPlace): FoundCell | undefined {
   const records = isShortId('f', path) ? recordsOf(scope, source) : undefined
   if (!records) return undefined
-  const table = readTable(scope, records.tableId)
+  const table = readTableOnce(scope, records.tableId)
   const field = table.fields.find(({ id }) => id === path)
   const id = records.ids[0]
   if (!field) return undefined
-  const cells = id === undefined ? undefined : readRecord(scope, table, id)?.cells
+  const cells = id === undefined ? undefined : readRecordOnce(scope, table, id)?.cells
   const known = source === 'before' && cells ? { ...cells, ...scope.input.before } : cells
   return { field, cell: known?.[path] ?? null }
 }
@@ -88,14 +92,14 @@ function envOf(scope: RunScope, cells: readonly (FoundCell | undefined)[], now: 
   for (const found of cells) {
     if (!found?.field.link) continue
     const ids = itemsOf(found.cell).slice(0, mostLinked)
-    linkedTexts(context, found.field, ids, locale).forEach((text, index) => labels.set(ids[index] ?? '', text))
+    const texts = scope.reading.once(`linked ${ids.join(' ')}`, () => linkedTexts(context, found.field, ids, locale))
+    texts.forEach((text, index) => labels.set(ids[index] ?? '', text))
   }
-  let names: ReadonlyMap<string, string> | undefined
   return {
     now: now.getTime(),
     locale: { ...locale, now: now.getTime() },
-    workingTime: orgWorkingTime(context.org),
-    userName: (id) => (names ??= readMemberNames(context.org)).get(id),
+    workingTime: scope.reading.once('working time', () => orgWorkingTime(context.org)),
+    userName: (id) => scope.reading.once('names', () => readMemberNames(context.org)).get(id),
     recordLabel: (_tableId, id) => labels.get(id),
   }
 }

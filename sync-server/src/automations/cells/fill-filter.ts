@@ -3,9 +3,9 @@ import { predicateOf, type Predicate } from '#shared/query/predicate.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { isFilterGroup, type FilterGroup } from '#shared/values/query.ts'
-import { fillText } from '#server/features/automations/cells/place-text.ts'
-import type { ReadTable } from '#server/features/automations/cells/read-record.ts'
-import type { RunScope } from '#server/features/automations/flow/run-scope.ts'
+import { fillText } from '#server/automations/cells/place-text.ts'
+import type { ReadTable } from '#server/automations/cells/read-record.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 /** Conditions of a step with the places in their texts filled; a condition left empty that way matches nothing. */
 export function fillFilter(scope: RunScope, value: JsonValue): FilterGroup | null {
