@@ -26,9 +26,15 @@ for (const file of tree.filter((name) => name.endsWith('.md') && !name.startsWit
   if (file !== 'CHANGELOG.md' && !file.startsWith('docs/changes/'))
     for (const [, code] of prose.matchAll(/`([^`\n]+)`/g)) checkPath(file, code)
 }
-for (const file of tree.filter((name) => /\.(?:ts|tsx|mjs|js|css)$/.test(name)))
-  for (const [, page] of readFileSync(file, 'utf8').matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)/g))
-    if (!places.has(page)) faults.push(`${file}: no ${page}`)
+for (const file of tree.filter((name) => /\.(?:ts|tsx|mjs|js|css)$/.test(name))) {
+  const text = readFileSync(file, 'utf8')
+  for (const [, page] of text.matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)/g)) if (!places.has(page)) faults.push(`${file}: no ${page}`)
+  // a page without its folder, or a section of one, leads nowhere
+  for (const [, cited] of text.matchAll(
+    /(?:^|\s)(?:\/\/|\*).*?(?<![\w/.])((?:architecture|performance|reliability|pitfalls)(?:\.md|,? §))/gm,
+  ))
+    faults.push(`${file}: "${cited}" names no page of docs/`)
+}
 
 const listed = readFileSync('docs/decisions/README.md', 'utf8')
 for (const file of tree.filter((name) => /^docs\/decisions\/\d/.test(name)))

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { PublicRoot } from '#client/public/PublicRoot.tsx'
 
-// The visitor's page is an entry of its own: no router, no replica, no editor (performance.md §6: 120 kB).
+// The visitor's page is an entry of its own: no router, no replica, no editor (`scripts/budget-check.mjs`: 120 kB).
 const root = document.getElementById('root')
 if (!root) throw new Error('public.html has no #root')
 const [, first, token = ''] = /^\/([^/]+)\/([A-Za-z0-9_-]{43})\/?$/.exec(location.pathname) ?? []

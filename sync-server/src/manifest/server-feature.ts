@@ -23,7 +23,7 @@ export interface ServerFeature {
   tableHeads?: TableHeads
   /** after-effects by kind (architecture: Effects) */
   effects?: EffectHandlers
-  /** SQL's copy of documents of a kind (architecture §3 "Projection") */
+  /** SQL's copy of documents of a kind (docs/documents/storing.md) */
   projections?: Partial<Record<DocumentKind, Project>>
   /** rights of files that things of this feature own, by the kind of owner */
   fileOwners?: FileOwners

@@ -6,7 +6,7 @@ const stepMs = 60_000
 
 /**
  * The time of the person's act by the server's clock: the device's time, corrected by its clock offset when it sent the batch. Never in the
- * future, so that a wrong clock cannot win conflicts for ever (architecture §4).
+ * future, so that a wrong clock cannot win conflicts for ever (docs/records/writing.md).
  */
 export function shiftMadeAt(madeAt: string, sentAt: string, arrivedAt: Date): Date {
   const offset = Math.round((arrivedAt.getTime() - Date.parse(sentAt)) / stepMs) * stepMs

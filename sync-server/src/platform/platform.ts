@@ -18,7 +18,7 @@ export interface Platform {
   readonly events: PlatformEvents
 }
 
-/** Events that must end or change live connections within a second (reliability.md G17). */
+/** Events that must end or change live connections within a second (G17). */
 export interface PlatformEventMap {
   'session-ended': { sessionId: string; orgId: string; memberId: string }
   'access-changed': { orgId: string; memberId?: string }

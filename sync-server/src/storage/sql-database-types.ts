@@ -4,7 +4,7 @@ import type { Statement } from '#server/storage/sql-statement.ts'
 /**
  * One SQLite file. Kysely builds and types the SQL, and this handle runs it synchronously. A write transaction is plain code that nothing
  * can interleave with. The writes of one event-loop turn share one durable commit (`synchronous=FULL`; measured 22,690 against 2,985
- * requests/s, performance.md §2).
+ * requests/s).
  */
 export interface SqlDatabase<Schema> {
   readonly path: string

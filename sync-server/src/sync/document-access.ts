@@ -25,7 +25,7 @@ export const decideSyncAccess: DecideSyncAccess = (context, ref) => {
   return content && !Object.values(blocks).includes(false) ? right : { ...blocks, content }
 }
 
-/** The rights of architecture §3, from the one access decision of §6. */
+/** Rights on documents, from the one access decision (docs/access/rights.md). */
 export const decideDocumentAccess: DecideDocumentAccess = (context, ref) => {
   const right = decideByRights(context, ref)
   // tasks ask no question that a blocked plan would answer

@@ -19,7 +19,7 @@ export interface CatchUpOptions {
 /** Deltas that may wait while something large is fetched; more are quicker to read from the feed. */
 const mostWaiting = 200
 
-/** Brings the replica up to the server's state (architecture §5): the feed first, then table after table. */
+/** Brings the replica up to the server's state (docs/replica/live.md): the feed first, then table after table. */
 export class CatchUp {
   readonly #options: CatchUpOptions
   /** tables opened in this session, oldest first */

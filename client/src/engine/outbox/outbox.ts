@@ -34,7 +34,7 @@ export interface OutboxOptions {
 const own = 'outbox'
 
 /**
- * Changes the server has not stored yet (architecture §5). Adding shows the change at once and keeps it on the device. The leader tab sends them
+ * Changes the server has not stored yet (docs/replica.md). Adding shows the change at once and keeps it on the device. The leader tab sends them
  * (sender.ts) and reports the answers through {@link settle}.
  */
 export class Outbox {

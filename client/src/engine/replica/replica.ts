@@ -46,7 +46,7 @@ export interface ReplicaOptions {
 }
 
 /**
- * The rows and entities of one person in one organisation (architecture §5): in memory, stored on the device, with unsent changes applied. It knows
+ * The rows and entities of one person in one organisation (docs/replica.md): in memory, stored on the device, with unsent changes applied. It knows
  * nothing of the network: the leader tab passes the server's answers in.
  */
 export class Replica {

@@ -7,7 +7,7 @@ const readAhead = 4
 
 /**
  * Reads all stored chunks of a table in their order: later ones overwrite earlier ones. Each is passed on as the browser reads it, so that the main
- * thread is free between two (performance.md C2).
+ * thread is free between two (C2).
  */
 export async function loadChunks(db: ReplicaDatabase, tableId: string, take: (chunk: StoredChunk, chunks: number) => void): Promise<void> {
   const { store } = db.transaction('chunks')

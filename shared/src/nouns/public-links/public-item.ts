@@ -24,7 +24,7 @@ export type {
 
 /**
  * The data that a visitor of a public link receives: the server's projection for that link. It holds what is shown and nothing
- * else: no filters, no ids of people, no fields that are not on the screen, no formulas (architecture §3 "Public links").
+ * else: no filters, no ids of people, no fields that are not on the screen, no formulas (docs/public-links.md).
  */
 export type PublicItem = PublicApp | PublicPage | PublicTable | PublicFormItem
 

@@ -4,7 +4,7 @@ import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { BlockRefs } from '#shared/blocks/block-type.ts'
 
-/** SQL's copy of an app's document (architecture §3 "Projection"), rebuilt from the document at any time. */
+/** SQL's copy of an app's document (docs/documents/storing.md), rebuilt from the document at any time. */
 export interface AppProjection {
   /** text of its blocks for search; at most {@link longestText} characters */
   text: string

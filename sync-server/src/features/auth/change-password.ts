@@ -14,7 +14,7 @@ import type { Session } from '#server/identity/session.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A younger session may set a password without repeating the old one (reliability.md, decision on auth/changePassword). */
+/** A younger session may set a password without repeating the old one. */
 const freshSessionMs = 15 * 60_000
 
 interface Account {

@@ -1,7 +1,7 @@
 import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import type { Project } from '#server/sync/projections.ts'
 
-/** SQL's copy of a tasks document: owners and deadlines for notices, words for search (architecture §3 "Projection"). */
+/** SQL's copy of a tasks document: owners and deadlines for notices, words for search (docs/documents/storing.md). */
 export const projectTasks: Project = (doc) => {
   const tasks = readTasks(doc)
   return {

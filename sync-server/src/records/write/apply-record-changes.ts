@@ -20,7 +20,7 @@ import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
 import type { TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /**
- * The one write path of records (architecture §4). Interface, paste, forms, API, imports and rules all use it, and nothing else writes a
+ * The one write path of records (docs/records/writing.md). Interface, paste, forms, API, imports and rules all use it, and nothing else writes a
  * record column. Runs inside a write. All of the changes are made, or none: rights → defaults → values → races → before-hooks → rules of
  * the table → checks → SQL → links → computed cells → history → seq → after-hooks. An import's typed rows skip
  * the steps that cannot apply to them. If a hook or a rule must look at their cells, they take all steps.

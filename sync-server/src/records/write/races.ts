@@ -11,7 +11,7 @@ interface Rival {
   isNew: boolean
 }
 
-/** Decides, cell by cell, between a change and others that arrived after its base version (architecture §4: Conflicts). */
+/** Decides, cell by cell, between a change and others that arrived after its base version (docs/records/writing.md). */
 export interface Races {
   /** true when the change wins; a beaten rival of another person is recorded as the loser */
   wins(recordId: string, fieldId: string, base: number): boolean

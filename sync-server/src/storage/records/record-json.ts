@@ -28,7 +28,7 @@ export interface ColumnStatement {
 
 /**
  * Reads records as columns without making a row object: SQLite writes the JSON, one statement for all stored columns and one
- * per link field (performance.md §2, R10). `rest` is everything after `FROM rec_… AS r`: WHERE, ORDER BY, LIMIT.
+ * per link field (R10). `rest` is everything after `FROM rec_… AS r`: WHERE, ORDER BY, LIMIT.
  */
 export function readColumns(
   org: OrgDatabase,

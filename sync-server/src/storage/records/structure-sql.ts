@@ -7,7 +7,7 @@ import { fieldColumn, linkTableName, recordTable, recordTableName } from '#serve
 export type StoredColumn = Exclude<FieldType['column'], 'link' | 'system' | 'none'>
 const columnTypes: Record<StoredColumn, 'text' | 'integer' | 'real'> = { text: 'text', integer: 'integer', real: 'real', json: 'text' }
 
-/** Inside a write: makes the SQL table of a user table with its system columns (architecture §4). */
+/** Inside a write: makes the SQL table of a user table with its system columns (docs/server/storage.md). */
 export function createRecordTable(org: OrgDatabase, tableId: string): void {
   const { db } = org
   const name = recordTableName(tableId)
