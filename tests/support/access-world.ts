@@ -158,9 +158,9 @@ async function addWebhooks(
   await db.write(() => {
     const text = `{"said":"${name}"}`
     const request = { id: webhookRequest, method: 'POST', content_type: 'application/json', text, status: 'failed', result: '{}', at }
-    keepRequest(org.org, { ...request, webhook_id: webhook, sender_id: null })
+    keepRequest(org.org, { ...request, webhook_id: webhook, sender_id: null, owner_id: org.admin.memberId })
     const kept = { id: delivery, webhook_id: outgoing, event: 'record.created', batch: newId(), body: text, made_at: at, status: 'sent' }
-    const rest = { place: 1, records: '[]', part: 0, tries: 1, answer: null, due_at: null, ended_at: at }
+    const rest = { place: 1, records: '[]', part: 0, tries: 1, answer: null, due_at: null, ended_at: at, owner_id: org.admin.memberId }
     db.run(db.build.insertInto('delivery').values({ ...kept, ...rest }))
   })
   return { webhook, webhookRequest, outgoing, delivery }

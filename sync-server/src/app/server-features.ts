@@ -8,6 +8,7 @@ import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { uploadFromVisitor } from '#server/features/attachments/upload-attachment.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { startByContent } from '#server/features/automations/matching/start-by-content.ts'
+import { seesAutomation } from '#server/features/automations/automation-sight.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { commentsFeature } from '#server/features/comments/comments-feature.ts'
@@ -96,7 +97,7 @@ export const serverFeatures: ServerFeature[] = [
   maintenanceFeature,
   createTrashFeature(applyMutation),
   viewsFeature,
-  createWebhooksFeature(startByContent),
+  createWebhooksFeature({ startAutomation: startByContent, seesAutomation }),
 ]
 
 /** Applies one mutation as if a device had sent it. Inside a write. @throws the errors of its handler */

@@ -39,11 +39,12 @@ export const sampleIncoming: Webhook = {
   ...{ id_webhooks: ids.records[0] ?? '', name: 'Shop', active: 1, is_function: 0, url: 'http://localhost/api/hooks/…x1y2' },
   ...{ table_name: ids.table, id_trama_low_code_functions: null, automation_id: null, key_field: null, signed_by: 'github' },
   ...{ mapping: [{ path: 'order.customer', fieldId: 'faaaaaaaaaaaa' }], created_at: at, updated_at: at, ...people },
+  owner: people.org_created_by,
 }
 export const sampleOutgoing: OutgoingWebhook = {
   ...{ id: ids.records[1] ?? '', name: 'Bookkeeping', active: 0, url: 'https://books.example/told', table_id: ids.table },
   ...{ events: ['record.created', 'record.updated'], filter: null, fields: ['faaaaaaaaaaaa'], problem: 'failing', failing_since: at },
-  ...{ created_at: at, updated_at: at, org_created_by: { id: ids.colleague, name: 'Ana' } },
+  ...{ created_at: at, updated_at: at, org_created_by: people.org_created_by, owner: people.org_created_by },
 }
 const request: WebhookRequest = {
   ...{

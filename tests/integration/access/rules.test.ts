@@ -154,7 +154,16 @@ function webhookDoes(act: string, owner: TestMember): boolean {
   const admin = world.context(world.admin)
   const words = `begin ${owner.memberId}`
   const [recordId = ''] = addRecords(admin, notes, [{ text: words }])
-  const made = { id: newId(), name: 'x', active: 1, created_by: owner.memberId, created_at: at, updated_by: owner.memberId, updated_at: at }
+  const made = {
+    id: newId(),
+    name: 'x',
+    active: 1,
+    owner_id: owner.memberId,
+    created_by: world.admin.memberId,
+    created_at: at,
+    updated_by: owner.memberId,
+    updated_at: at,
+  }
   if (act.startsWith('tells')) {
     const event = act === 'tells of a deleted record' ? 'record.deleted' : 'record.updated'
     if (event === 'record.deleted') change(admin, notes.id, [{ op: 'delete', id: recordId, base: Number.MAX_SAFE_INTEGER }])
@@ -170,7 +179,7 @@ function webhookDoes(act: string, owner: TestMember): boolean {
       part: 0,
       made_at: at,
     }
-    const state = { status: 'waiting', tries: 0, body: null, answer: null, due_at: null, ended_at: null }
+    const state = { status: 'waiting', tries: 0, body: null, answer: null, due_at: null, ended_at: null, owner_id: null }
     return bodyOf(platform, org, { ...row, ...rest }, { ...delivery, ...state })?.includes(recordId) === true
   }
   const startsOther = act === 'starts an automation'
@@ -180,7 +189,7 @@ function webhookDoes(act: string, owner: TestMember): boolean {
   const started: string[] = []
   const startAutomation = (_org: unknown, id: string): boolean => started.push(id) > 0
   const content = { text: key_field === null ? 'from outside' : words }
-  const taken = org.db.writeNow(() => takeContent({ platform, org, startAutomation }, row, newId(), content))
+  const taken = org.db.writeNow(() => takeContent({ platform, org, startAutomation, seesAutomation: () => true }, row, newId(), content))
   return startsOther ? started.length === 1 : taken.records?.[0]?.op === (key_field === null ? 'create' : 'update')
 }
 

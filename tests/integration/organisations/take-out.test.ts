@@ -63,7 +63,7 @@ function plantSecrets(): void {
     db.run(
       db.build.insertInto('webhook').values({
         ...{ id: newId(), name: 'W', active: 1, last_four: 'abcd', table_id: null, automation_id: null, mapping: '[]', key_field: null },
-        ...{ signed_by: 'trama', sealed: 'SECRET-webhook', ...by, ...also },
+        ...{ signed_by: 'trama', sealed: 'SECRET-webhook', owner_id: acme.admin.memberId, ...by, ...also },
       }),
     )
     db.run(

@@ -179,6 +179,31 @@ describe('the signature of a sender', () => {
     expect(JSON.stringify(await logOf(hook))).not.toContain(secret)
   })
 
+  /** The same signed content again, under another id of each kind that is not signed. */
+  const disguises = [{ 'idempotency-key': 'another' }, { 'x-github-delivery': 'another' }]
+  it.each(Object.entries(signers))(
+    '%s: makes a copy of a request the same event, whatever else it is called (S16)',
+    async (signed_by, sign) => {
+      const hook = await make({ signed_by, secret })
+      const signed = sign(secret)
+      const before = (await names()).length
+      for (const disguise of [{ 'idempotency-key': 'first' }, ...disguises])
+        expect((await send(hook, 'POST', { type: 'application/json', body: text, headers: { ...signed, ...disguise } })).status).toBe(200)
+      expect((await names()).length - before).toBe(1)
+    },
+  )
+
+  it('stays asked for when the webhook is changed by the fields of the specification (F1)', async () => {
+    const hook = await make({ signed_by: 'github', secret })
+    const path = `/api/v3/low-code-webhook/${hook.id_webhooks}`
+    const body = { name: 'Shop', active: 1, id_trama_low_code_functions: null, table_name: table.id }
+    expect((await server.as(org.admin).request('PUT', path, { body })).status).toBe(200)
+    expect((await send(hook, 'POST', { type: 'application/json', body: text })).status).toBe(403)
+    expect((await send(hook, 'POST', { type: 'application/json', body: text, headers: signers['github']?.(secret) ?? {} })).status).toBe(
+      200,
+    )
+  })
+
   it('is needed where it is asked for', async () => {
     const answer = await server.as(org.admin).post<ErrorBody>('/api/v3/low-code-webhook', {
       ...{ name: 'Shop', table_name: table.id, signed_by: 'github' },

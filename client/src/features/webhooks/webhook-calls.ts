@@ -24,7 +24,8 @@ export function draftOf({ name, active, table_name, automation_id, mapping, key_
   return { name, active, table_name, automation_id, mapping, key_field, signed_by }
 }
 
-export const saveIncoming = ({ id_webhooks: id }: Webhook, body: IncomingDraft) =>
+/** Settings that are not named stay. */
+export const saveIncoming = ({ id_webhooks: id }: Webhook, body: Partial<IncomingDraft>) =>
   call('PUT v3/low-code-webhook/:id', { params: { id }, body })
 
 export type OutgoingDraft = Pick<OutgoingWebhook, 'name' | 'active' | 'url' | 'table_id' | 'events' | 'filter' | 'fields'>
@@ -33,4 +34,6 @@ export function outgoingDraftOf({ name, active, url, table_id, events, filter, f
   return { name, active, url, table_id, events, filter, fields }
 }
 
-export const saveOutgoing = ({ id }: OutgoingWebhook, body: OutgoingDraft) => call('PUT outgoing-webhooks/:id', { params: { id }, body })
+/** Settings that are not named stay. */
+export const saveOutgoing = ({ id }: OutgoingWebhook, body: Partial<OutgoingDraft>) =>
+  call('PUT outgoing-webhooks/:id', { params: { id }, body })

@@ -18,17 +18,18 @@ const page = {
 const mappingSchema = z.array(z.strictObject({ path: z.string().min(1).max(300), fieldId: fieldIdSchema })).max(200)
 export type WebhookMapping = z.infer<typeof mappingSchema>
 
+/** Without defaults: an absent part of a change stays as it is. */
 const targetParts = {
-  name: labelSchema,
-  active: flagSchema.default(1),
+  active: flagSchema.optional(),
   /** the table's id (specification 3 §7); records are made in it */
-  table_name: tableIdSchema.nullable().default(null),
-  automation_id: idSchema.nullable().default(null),
-  mapping: mappingSchema.default([]),
-  key_field: fieldIdSchema.nullable().default(null),
-  signed_by: z.enum(signedByNames).default('none'),
+  table_name: tableIdSchema.nullable().optional(),
+  automation_id: idSchema.nullable().optional(),
+  mapping: mappingSchema.optional(),
+  key_field: fieldIdSchema.nullable().optional(),
+  signed_by: z.enum(signedByNames).optional(),
   /** of the sender; kept sealed, never answered */
   secret: z.string().min(1).max(500).optional(),
+  id_trama_low_code_functions: z.null().optional(),
 }
 
 /** Specification 3 §3 "Webhook". */
@@ -49,6 +50,8 @@ const webhookSchema = z.strictObject({
   updated_at: z.string(),
   org_created_by: person,
   org_updated_by: person,
+  /** whose rights it has: the person who last changed what it does */
+  owner: person,
 })
 export type Webhook = z.infer<typeof webhookSchema>
 
@@ -58,7 +61,7 @@ const webhookRequestSchema = z.strictObject({
   method: z.string(),
   content_type: z.string(),
   bytes: countSchema,
-  /** JSON text; null: too long to be kept */
+  /** JSON text; null: too long to be kept, or not for the asking person */
   content: z.string().nullable(),
   status: z.enum(['done', 'failed']),
   result: z.unknown(),
@@ -66,15 +69,18 @@ const webhookRequestSchema = z.strictObject({
 })
 export type WebhookRequest = z.infer<typeof webhookRequestSchema>
 
-const outgoingParts = {
+const outgoingSchemas = {
   name: labelSchema,
-  active: flagSchema.default(1),
   url: z.url({ protocol: /^https?$/ }).max(2000),
   table_id: tableIdSchema,
   events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
-  filter: z.nullable(filterGroupSchema).default(null),
+}
+/** Without defaults: an absent part of a change stays as it is. */
+const outgoingParts = {
+  active: flagSchema.optional(),
+  filter: z.nullable(filterGroupSchema).optional(),
   /** null: every field that the owner sees */
-  fields: z.array(fieldIdSchema).max(500).nullable().default(null),
+  fields: z.array(fieldIdSchema).max(500).nullable().optional(),
 }
 const outgoingSchema = z.strictObject({
   id: idSchema,
@@ -90,6 +96,7 @@ const outgoingSchema = z.strictObject({
   created_at: z.string(),
   updated_at: z.string(),
   org_created_by: person,
+  owner: person,
 })
 export type OutgoingWebhook = z.infer<typeof outgoingSchema>
 const withSecret = outgoingSchema.extend({ secret: z.string() })
@@ -103,6 +110,7 @@ const deliverySchema = z.strictObject({
   answer: z.unknown(),
   made_at: z.string(),
   due_at: z.string().nullable(),
+  /** null: not built yet, dropped with its address, or not for the asking person */
   body: z.string().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof deliverySchema>
@@ -119,14 +127,14 @@ export const webhookCalls = defineCalls({
   'POST v3/low-code-webhook': {
     about: 'Makes an address that other products send to. The answer holds it, once.',
     who,
-    body: z.strictObject({ ...targetParts, id_trama_low_code_functions: z.null().optional() }),
+    body: z.strictObject({ name: labelSchema, ...targetParts }),
     answer: webhookSchema,
   },
   'PUT v3/low-code-webhook/:id': {
-    about: 'Changes an address: its name, target, fields, signature, or whether it is on.',
+    about: 'Changes an address: its name, target, fields, signature, or whether it is on. What is not named stays.',
     who,
     params,
-    body: z.strictObject({ ...targetParts, id_trama_low_code_functions: z.null().optional() }),
+    body: z.strictObject({ name: labelSchema.optional(), ...targetParts }),
     answer: webhookSchema,
   },
   'DELETE v3/low-code-webhook/:id': { about: 'Deletes an address with its log.', who, params },
@@ -160,15 +168,15 @@ export const webhookCalls = defineCalls({
     about: 'Tells an address of changed records, with its maker’s rights. The answer holds the signing secret, once.',
     who,
     tokens: true,
-    body: z.strictObject(outgoingParts),
+    body: z.strictObject({ ...outgoingSchemas, ...outgoingParts }),
     answer: withSecret,
   },
   'PUT outgoing-webhooks/:id': {
-    about: 'Changes an address that is told of changed records.',
+    about: 'Changes an address that is told of changed records. What is not named stays.',
     who,
     tokens: true,
     params,
-    body: z.strictObject(outgoingParts),
+    body: z.strictObject({ ...z.object(outgoingSchemas).partial().shape, ...outgoingParts }),
     answer: outgoingSchema,
   },
   'DELETE outgoing-webhooks/:id': { about: 'Deletes an outgoing webhook with its deliveries.', who, tokens: true, params },

@@ -44,8 +44,14 @@ const rules: Record<HistoryEntity, Rule> = {
   connection: ({ access }) => access.can('manage_tricks'),
   effect: () => false,
   chat: () => false,
-  webhook: ({ access }) => access.can('development'),
+  webhook: (context, id) => context.access.can('development') && seesAllOf(context, tableOfWebhook(context, id)),
   token: ({ access }) => access.can('development'),
+}
+
+/** The table behind a webhook; none of one that is gone or starts an automation. */
+function tableOfWebhook({ org: { db } }: OrgContext, id: string): string {
+  const incoming = db.get(db.build.selectFrom('webhook').select('table_id').where('id', '=', id))
+  return (incoming ?? db.get(db.build.selectFrom('outgoing_webhook').select('table_id').where('id', '=', id)))?.table_id ?? ''
 }
 
 /** Fails closed: a thing that is gone, and an act of a later version, are for administrators. */

@@ -26,7 +26,8 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[], pl
       id: link.id,
       type: wireNameOf[link.item_type],
       identifier: link.item_id,
-      name: link.name,
+      // a name tells of what it shows
+      name: mayHold ? link.name : '',
       token: mayHold ? link.token : null,
       active: link.active === 1,
       canWrite: link.can_write === 1,

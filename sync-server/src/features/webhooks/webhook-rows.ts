@@ -55,5 +55,6 @@ export function describeWebhook(org: OrgDatabase, publicUrl: string, row: Webhoo
     updated_at: row.updated_at,
     org_created_by: personOf(org, row.created_by),
     org_updated_by: personOf(org, row.updated_by),
+    owner: personOf(org, row.owner_id),
   }
 }

@@ -1,61 +1,59 @@
 import { webhookCalls } from '#shared/nouns/webhooks/webhook-calls.ts'
-import { createWebhook, deleteWebhook, regenerateAddress, updateWebhook } from '#server/features/webhooks/incoming/change-webhook.ts'
-import { hookRoute } from '#server/features/webhooks/incoming/hook-route.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  regenerateAddress,
+  updateWebhook,
+  type Webhooks,
+} from '#server/features/webhooks/incoming/change-webhook.ts'
+import { hookRoute, type AutomationDoors } from '#server/features/webhooks/incoming/hook-route.ts'
 import { listWebhooks } from '#server/features/webhooks/incoming/list-webhooks.ts'
 import { replayRequest } from '#server/features/webhooks/incoming/receive-webhook.ts'
 import { listRequests } from '#server/features/webhooks/incoming/request-log.ts'
-import type { StartAutomation } from '#server/features/webhooks/incoming/take-content.ts'
-import {
-  createOutgoing,
-  deleteOutgoing,
-  resendDelivery,
-  rotateSecret,
-  updateOutgoing,
-} from '#server/features/webhooks/outgoing/change-outgoing.ts'
+import { createOutgoing, deleteOutgoing, rotateSecret, updateOutgoing } from '#server/features/webhooks/outgoing/change-outgoing.ts'
 import { deliver, thinDeliveries } from '#server/features/webhooks/outgoing/deliver.ts'
+import { listDeliveries, resendDelivery } from '#server/features/webhooks/outgoing/delivery-log.ts'
 import { outgoingHook } from '#server/features/webhooks/outgoing/outgoing-hook.ts'
-import {
-  deliverKind,
-  describeOutgoing,
-  listDeliveries,
-  openOutgoing,
-  reachesOutgoing,
-} from '#server/features/webhooks/outgoing/outgoing-rows.ts'
-import { describeWebhook, getWebhook, webhookMaker } from '#server/features/webhooks/webhook-rows.ts'
-import { handleCalls } from '#server/http/call-module.ts'
+import { deliverKind, describeOutgoing } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
+import { describeWebhook, webhookMaker } from '#server/features/webhooks/webhook-rows.ts'
+import { openIncoming, openOutgoing, seesOutgoing } from '#server/features/webhooks/webhook-sight.ts'
+import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** Webhooks: addresses that other products send to, and addresses that are told of changed records (docs/webhooks.md). */
-export function createWebhooksFeature(startAutomation: StartAutomation): ServerFeature {
+export function createWebhooksFeature(automations: AutomationDoors): ServerFeature {
+  const { seesAutomation } = automations
+  const incoming = (call: CallContext): Webhooks => ({ platform: call.platform, seesAutomation })
   return {
     name: 'webhooks',
     calls: [
       handleCalls(webhookCalls, {
-        'GET v3/low-code-webhook': ({ query }, call) => listWebhooks(webhookMaker(call), call.platform.config.publicUrl, query),
+        'GET v3/low-code-webhook': ({ query }, call) => listWebhooks(webhookMaker(call), incoming(call), query),
         'GET v3/low-code-webhook/:id': ({ params }, call) => {
-          const { org } = webhookMaker(call)
-          return describeWebhook(org, call.platform.config.publicUrl, getWebhook(org, params.id))
+          const context = webhookMaker(call)
+          return describeWebhook(context.org, call.platform.config.publicUrl, openIncoming(context, params.id, seesAutomation))
         },
-        'POST v3/low-code-webhook': ({ body }, call) => createWebhook(webhookMaker(call), call.platform, body),
-        'PUT v3/low-code-webhook/:id': ({ params, body }, call) => updateWebhook(webhookMaker(call), call.platform, params.id, body),
-        'DELETE v3/low-code-webhook/:id': ({ params }, call) => deleteWebhook(webhookMaker(call), call.platform, params.id),
+        'POST v3/low-code-webhook': ({ body }, call) => createWebhook(webhookMaker(call), incoming(call), body),
+        'PUT v3/low-code-webhook/:id': ({ params, body }, call) => updateWebhook(webhookMaker(call), incoming(call), params.id, body),
+        'DELETE v3/low-code-webhook/:id': ({ params }, call) => deleteWebhook(webhookMaker(call), incoming(call), params.id),
         'POST v3/low-code-webhook/:id/regenerate-url': async ({ params }, call) => ({
-          data: { url: await regenerateAddress(webhookMaker(call), call.platform, params.id) },
+          data: { url: await regenerateAddress(webhookMaker(call), incoming(call), params.id) },
         }),
         'GET v3/low-code-webhook/:id/requests': ({ params, query }, call) => {
-          const { org } = webhookMaker(call)
-          getWebhook(org, params.id)
-          return listRequests(org, params.id, query)
+          const context = webhookMaker(call)
+          openIncoming(context, params.id, seesAutomation)
+          return listRequests(context, params.id, query)
         },
         'POST v3/low-code-webhook/:id/requests/:requestId/replay': ({ params }, call) => {
-          const { org } = webhookMaker(call)
-          return replayRequest({ platform: call.platform, org, startAutomation }, params.id, params.requestId)
+          const context = webhookMaker(call)
+          const receiving = { platform: call.platform, org: context.org, ...automations }
+          return replayRequest(receiving, context, params.id, params.requestId)
         },
         'GET outgoing-webhooks': (_request, call) => {
           const context = webhookMaker(call)
           const { org } = context
           const rows = org.db.all(org.db.build.selectFrom('outgoing_webhook').selectAll().orderBy('created_at', 'desc'))
-          return { items: rows.filter((row) => reachesOutgoing(context, row)).map((row) => describeOutgoing(org, row)) }
+          return { items: rows.filter((row) => seesOutgoing(context, row)).map((row) => describeOutgoing(org, row)) }
         },
         'POST outgoing-webhooks': ({ body }, call) => createOutgoing(webhookMaker(call), call.platform, body),
         'PUT outgoing-webhooks/:id': ({ params, body }, call) => updateOutgoing(webhookMaker(call), params.id, body),
@@ -63,8 +61,7 @@ export function createWebhooksFeature(startAutomation: StartAutomation): ServerF
         'POST outgoing-webhooks/:id/rotate': ({ params }, call) => rotateSecret(webhookMaker(call), call.platform, params.id),
         'GET outgoing-webhooks/:id/deliveries': ({ params, query }, call) => {
           const context = webhookMaker(call)
-          openOutgoing(context, params.id)
-          return listDeliveries(context.org, params.id, query)
+          return listDeliveries(context, openOutgoing(context, params.id), query)
         },
         'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': ({ params }, call) =>
           resendDelivery(webhookMaker(call), params.id, params.deliveryId),
@@ -75,6 +72,6 @@ export function createWebhooksFeature(startAutomation: StartAutomation): ServerF
       [deliverKind]: { run: deliver, lane: 'rules' },
       'webhooks.thin': { run: thinDeliveries, lane: 'upkeep', every: '50 3 * * *' },
     },
-    routes: hookRoute(startAutomation),
+    routes: hookRoute(automations),
   }
 }

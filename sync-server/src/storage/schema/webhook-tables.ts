@@ -1,4 +1,4 @@
-/** migrations/org/0043_webhooks.sql */
+/** migrations/org/0043_webhooks.sql, 0053_webhook_owners.sql */
 export interface WebhookTables {
   webhook: {
     id: string
@@ -15,6 +15,7 @@ export interface WebhookTables {
     created_at: string
     updated_by: string
     updated_at: string
+    owner_id: string
   }
   webhook_request: {
     id: string
@@ -29,6 +30,7 @@ export interface WebhookTables {
     result: string
     replayed: number
     at: string
+    owner_id: string | null
   }
   outgoing_webhook: {
     id: string
@@ -48,6 +50,7 @@ export interface WebhookTables {
     created_at: string
     updated_by: string
     updated_at: string
+    owner_id: string
   }
   delivery: {
     id: string
@@ -64,5 +67,6 @@ export interface WebhookTables {
     answer: string | null
     due_at: string | null
     ended_at: string | null
+    owner_id: string | null
   }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -16,7 +17,9 @@ const hueOfStatus = { waiting: 'yellow', sent: 'green', 'given up': 'red', skipp
 const wordOfStatus = { waiting: 'waiting', sent: 'sent', 'given up': 'givenUp', skipped: 'skipped' } as const
 
 /** The last deliveries of an outgoing webhook, which may be sent again. */
-export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
+export function DeliveryLog({ webhook, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
+  const { id, name } = webhook
+  const isOwn = useIsOwnWebhook(webhook)
   const { t } = useTranslation('webhooks')
   const read = useCallback(
     (page: number) => call('GET outgoing-webhooks/:id/deliveries', { params: { id }, query: { page, size: 50 } }),
@@ -37,10 +40,11 @@ export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: Outgo
     <Dialog open wide onClose={onClose} title={t('out.log.title', { name })} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
+      {!isOwn && <Notice>{t('contentOf', { name: webhook.owner.name })}</Notice>}
       {items?.length === 0 && <EmptyState title={t('out.log.none')} />}
       <ul className={styles.list}>
         {items?.map((delivery) => (
-          <Entry key={delivery.id} delivery={delivery} onResend={() => void resend(delivery)} />
+          <Entry key={delivery.id} delivery={delivery} {...(isOwn && { onResend: () => void resend(delivery) })} />
         ))}
       </ul>
       {hasMore && (
@@ -52,7 +56,7 @@ export function DeliveryLog({ webhook: { id, name }, onClose }: { webhook: Outgo
   )
 }
 
-function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend: () => void }) {
+function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend?: () => void }) {
   const { t, language } = useTranslation('webhooks')
   const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
@@ -62,9 +66,11 @@ function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend: ()
         <span className={styles.main}>
           {delivery.event} · {time.format(new Date(delivery.made_at))} · {t('out.log.tries', { count: delivery.tries })}
         </span>
-        <Button size="small" disabled={delivery.body === null} onClick={onResend}>
-          {t('out.log.resend')}
-        </Button>
+        {onResend && (
+          <Button size="small" disabled={delivery.status === 'waiting' && delivery.tries === 0} onClick={onResend}>
+            {t('out.log.resend')}
+          </Button>
+        )}
       </div>
       {delivery.body !== null && (
         <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { draftOf, saveIncoming } from '#client/features/webhooks/webhook-calls.ts'
+import { saveIncoming } from '#client/features/webhooks/webhook-calls.ts'
 import { AskedSwitch } from '#client/features/webhooks/ui/AskedSwitch.tsx'
 import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
+import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { EditIncoming } from '#client/features/webhooks/ui/EditIncoming.tsx'
 import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
 import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
@@ -27,6 +28,7 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
   const automation = useEntity('automation', webhook.automation_id ?? '')
   const [opened, setOpened] = useState<'edit' | 'log' | 'address' | 'delete' | null>(null)
   const [url, setUrl] = useState<string>()
+  const isOwn = useIsOwnWebhook(webhook)
   const close = (): void => setOpened(null)
   const regenerate = async (): Promise<void> => {
     try {
@@ -46,19 +48,15 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
             : t('in.toTable', { name: table?.label ?? t('gone') })}
         </p>
         <code className={styles.code}>{webhook.url}</code>
+        {webhook.owner.name !== '' && <p className={styles.about}>{t('rightsOf', { name: webhook.owner.name })}</p>}
       </div>
-      <AskedSwitch
-        name={name}
-        isOn={webhook.active === 1}
-        onTurn={(active) => saveIncoming(webhook, { ...draftOf(webhook), active })}
-        onChanged={onChanged}
-      />
+      <AskedSwitch name={name} isOn={webhook.active === 1} onTurn={(active) => saveIncoming(webhook, { active })} onChanged={onChanged} />
       <Menu
         trigger={(props) => <IconButton {...props} label={t('menu', { name })} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}
       >
         <MenuItem onSelect={() => setOpened('edit')}>{t('common:actions.edit')}</MenuItem>
         <MenuItem onSelect={() => setOpened('log')}>{t('log.open')}</MenuItem>
-        <MenuItem onSelect={() => setOpened('address')}>{t('in.regenerate')}</MenuItem>
+        {isOwn && <MenuItem onSelect={() => setOpened('address')}>{t('in.regenerate')}</MenuItem>}
         <MenuDivider />
         <MenuItem danger onSelect={() => setOpened('delete')}>
           {t('delete.open')}

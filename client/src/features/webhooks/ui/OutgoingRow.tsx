@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { OutgoingWebhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { outgoingDraftOf, saveOutgoing } from '#client/features/webhooks/webhook-calls.ts'
+import { saveOutgoing } from '#client/features/webhooks/webhook-calls.ts'
+import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { AskedSwitch } from '#client/features/webhooks/ui/AskedSwitch.tsx'
 import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
 import { DeliveryLog } from '#client/features/webhooks/ui/DeliveryLog.tsx'
@@ -29,6 +30,7 @@ export function OutgoingRow({ webhook, onChanged, onSecret }: OutgoingRowProps) 
   const { id, name } = webhook
   const table = useEntity('table', webhook.table_id)
   const [opened, setOpened] = useState<'edit' | 'log' | 'delete' | null>(null)
+  const isOwn = useIsOwnWebhook(webhook)
   const close = (): void => setOpened(null)
   const rotate = async (): Promise<void> => {
     try {
@@ -48,21 +50,17 @@ export function OutgoingRow({ webhook, onChanged, onSecret }: OutgoingRowProps) 
           })}
         </p>
         <code className={styles.code}>{webhook.url}</code>
+        {webhook.owner.name !== '' && <p className={styles.about}>{t('rightsOf', { name: webhook.owner.name })}</p>}
         {webhook.problem && <p className={styles.wrong}>{t(`out.problems.${webhook.problem}`)}</p>}
         {!webhook.problem && webhook.failing_since !== null && <p className={styles.wrong}>{t('out.failing')}</p>}
       </div>
-      <AskedSwitch
-        name={name}
-        isOn={webhook.active === 1}
-        onTurn={(active) => saveOutgoing(webhook, { ...outgoingDraftOf(webhook), active })}
-        onChanged={onChanged}
-      />
+      <AskedSwitch name={name} isOn={webhook.active === 1} onTurn={(active) => saveOutgoing(webhook, { active })} onChanged={onChanged} />
       <Menu
         trigger={(props) => <IconButton {...props} label={t('menu', { name })} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}
       >
         <MenuItem onSelect={() => setOpened('edit')}>{t('common:actions.edit')}</MenuItem>
         <MenuItem onSelect={() => setOpened('log')}>{t('out.log.open')}</MenuItem>
-        <MenuItem onSelect={() => void rotate()}>{t('out.rotate')}</MenuItem>
+        {isOwn && <MenuItem onSelect={() => void rotate()}>{t('out.rotate')}</MenuItem>}
         <MenuDivider />
         <MenuItem danger onSelect={() => setOpened('delete')}>
           {t('delete.open')}

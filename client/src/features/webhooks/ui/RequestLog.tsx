@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Webhook, WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
 import styles from '#client/features/webhooks/ui/webhooks.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -13,7 +14,9 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 /** The last requests of an address, which may be taken again. */
-export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function RequestLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { id_webhooks: id, name } = webhook
+  const isOwn = useIsOwnWebhook(webhook)
   const { t } = useTranslation('webhooks')
   const read = useCallback(
     (page: number) => call('GET v3/low-code-webhook/:id/requests', { params: { id }, query: { page, size: 50 } }),
@@ -34,10 +37,11 @@ export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { we
     <Dialog open wide onClose={onClose} title={t('log.title', { name })} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
+      {!isOwn && <Notice>{t('contentOf', { name: webhook.owner.name })}</Notice>}
       {items?.length === 0 && <EmptyState title={t('log.none')} />}
       <ul className={styles.list}>
         {items?.map((request) => (
-          <Entry key={request.id} request={request} onReplay={() => void replay(request)} />
+          <Entry key={request.id} request={request} isOwn={isOwn} onReplay={() => void replay(request)} />
         ))}
       </ul>
       {hasMore && (
@@ -49,7 +53,7 @@ export function RequestLog({ webhook: { id_webhooks: id, name }, onClose }: { we
   )
 }
 
-function Entry({ request, onReplay }: { request: WebhookRequest; onReplay: () => void }) {
+function Entry({ request, isOwn, onReplay }: { request: WebhookRequest; isOwn: boolean; onReplay: () => void }) {
   const { t, language } = useTranslation('webhooks')
   const at = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(request.at))
   return (
@@ -60,14 +64,18 @@ function Entry({ request, onReplay }: { request: WebhookRequest; onReplay: () =>
           {request.method} · {at}
           {request.replayed && ` · ${t('log.replayed')}`}
         </span>
-        <Button size="small" disabled={request.content === null} onClick={onReplay}>
-          {t('log.replay')}
-        </Button>
+        {isOwn && (
+          <Button size="small" disabled={request.content === null} onClick={onReplay}>
+            {t('log.replay')}
+          </Button>
+        )}
       </div>
-      <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
-        {request.content ?? t('log.notKept')}
-      </pre>
-      {request.status === 'failed' && (
+      {isOwn && (
+        <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+          {request.content ?? t('log.notKept')}
+        </pre>
+      )}
+      {request.result !== null && request.status === 'failed' && (
         <pre className={styles.content} tabIndex={0} aria-label={t('log.reason')}>
           {JSON.stringify(request.result)}
         </pre>

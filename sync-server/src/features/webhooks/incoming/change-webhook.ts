@@ -1,25 +1,34 @@
 import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { z } from 'zod'
 import { isUuid, newId } from '#shared/lib/ids.ts'
-import type { webhookCalls, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
+import type { webhookCalls, Webhook, WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { addPlace, newAddress, removePlaces } from '#server/features/webhooks/webhook-places.ts'
-import { addressOf, describeWebhook, getWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
+import { addressOf, describeWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
+import { assertOwnWebhook, nextOwner, openIncoming, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { seal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Given = z.output<(typeof webhookCalls)['POST v3/low-code-webhook']['body']>
+type Changes = z.output<(typeof webhookCalls)['PUT v3/low-code-webhook/:id']['body']>
+
+/** The place that calls are made at, and the sight of another feature's things. */
+export interface Webhooks {
+  platform: Platform
+  seesAutomation: SeesAutomation
+}
 
 const mostWebhooks = 200
 const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
 export const secretPlace = (orgId: string, id: string): string => `${orgId} webhook ${id}`
 
 /** Makes an address with the rights of its maker. @throws AppError `invalid_request`, those of the table, `limit_reached` */
-export async function createWebhook(context: OrgContext, platform: Platform, given: Given): Promise<Webhook> {
+export async function createWebhook(context: OrgContext, webhooks: Webhooks, given: Given): Promise<Webhook> {
   const { org, memberId } = context
+  const { platform } = webhooks
   const { db } = org
   const at = context.now().toISOString()
   const { secret, hash, lastFour } = newAddress()
@@ -28,7 +37,8 @@ export async function createWebhook(context: OrgContext, platform: Platform, giv
     if (db.all(db.build.selectFrom('webhook').select('id')).length >= mostWebhooks)
       throw new AppError('limit_reached', { max: mostWebhooks })
     const made = { created_by: memberId, created_at: at, updated_by: memberId, updated_at: at }
-    const row: WebhookRow = { id, last_four: lastFour, ...made, ...partsOf(context, platform, id, given, null) }
+    const parts = partsOf(context, webhooks, id, given, fresh)
+    const row: WebhookRow = { id, last_four: lastFour, ...made, owner_id: memberId, ...parts }
     db.run(db.build.insertInto('webhook').values(row))
     writeAudit(context, { action: 'webhook.created', entityType: 'webhook', entityId: id, label: row.name, after: auditOf(row) })
     addPlace(platform, hash, { orgId: org.orgId, id, memberId, at })
@@ -37,16 +47,18 @@ export async function createWebhook(context: OrgContext, platform: Platform, giv
 }
 
 /**
- * Changes a webhook. The person who does becomes its owner, for it acts with their rights.
+ * Changes a webhook; what is not named stays. The person who changes what it does becomes its owner, for it acts with their rights.
  * @throws AppError as {@link createWebhook}, `not_found`
  */
-export async function updateWebhook(context: OrgContext, platform: Platform, id: string, given: Given): Promise<Webhook> {
+export async function updateWebhook(context: OrgContext, webhooks: Webhooks, id: string, given: Changes): Promise<Webhook> {
   const { org, memberId } = context
+  const { platform } = webhooks
   const { db } = org
   return db.write(() => {
-    const before = getWebhook(org, id)
-    const parts = partsOf(context, platform, id, given, before.sealed)
-    const after: WebhookRow = { ...before, ...parts, created_by: memberId, updated_by: memberId, updated_at: context.now().toISOString() }
+    const before = openIncoming(context, id, webhooks.seesAutomation)
+    const parts = partsOf(context, webhooks, id, given, before)
+    const changed = { owner_id: nextOwner(context, before, parts), updated_by: memberId, updated_at: context.now().toISOString() }
+    const after: WebhookRow = { ...before, ...parts, ...changed }
     const { id: _id, ...changes } = after
     db.run(db.build.updateTable('webhook').set(changes).where('id', '=', id))
     writeAudit(context, {
@@ -58,11 +70,11 @@ export async function updateWebhook(context: OrgContext, platform: Platform, id:
 }
 
 /** @throws AppError `not_found` */
-export async function deleteWebhook(context: OrgContext, platform: Platform, id: string): Promise<void> {
+export async function deleteWebhook(context: OrgContext, { platform, seesAutomation }: Webhooks, id: string): Promise<void> {
   const { org } = context
   const { db } = org
   await db.write(() => {
-    const row = getWebhook(org, id)
+    const row = openIncoming(context, id, seesAutomation)
     db.run(db.build.deleteFrom('webhook_request').where('webhook_id', '=', id))
     db.run(db.build.deleteFrom('webhook').where('id', '=', id))
     writeAudit(context, { action: 'webhook.deleted', entityType: 'webhook', entityId: id, label: row.name, before: auditOf(row) })
@@ -70,13 +82,14 @@ export async function deleteWebhook(context: OrgContext, platform: Platform, id:
   })
 }
 
-/** Gives a webhook another address; the old one opens nothing from the commit on. @throws AppError `not_found` */
-export async function regenerateAddress(context: OrgContext, platform: Platform, id: string): Promise<string> {
+/** Gives a webhook another address; the old one opens nothing from the commit on. @throws AppError `not_found`, `permission_denied` */
+export async function regenerateAddress(context: OrgContext, { platform, seesAutomation }: Webhooks, id: string): Promise<string> {
   const { org, memberId } = context
   const { db } = org
   const { secret, hash, lastFour } = newAddress()
   return db.write(() => {
-    const row = getWebhook(org, id)
+    const row = openIncoming(context, id, seesAutomation)
+    assertOwnWebhook(context, row)
     const at = context.now().toISOString()
     db.run(db.build.updateTable('webhook').set({ last_four: lastFour, updated_by: memberId, updated_at: at }).where('id', '=', id))
     writeAudit(context, { action: 'webhook.updated', entityType: 'webhook', entityId: id, label: row.name, after: { address: 'renewed' } })
@@ -86,23 +99,44 @@ export async function regenerateAddress(context: OrgContext, platform: Platform,
   })
 }
 
-type Parts = Omit<WebhookRow, 'id' | 'last_four' | 'created_by' | 'created_at' | 'updated_by' | 'updated_at'>
+type Parts = Pick<WebhookRow, 'name' | 'active' | 'table_id' | 'automation_id' | 'mapping' | 'key_field' | 'signed_by' | 'sealed'>
 
-function partsOf(context: OrgContext, platform: Platform, id: string, given: Given, sealed: string | null): Parts {
-  const { table_name: tableId, automation_id: automationId, secret, signed_by: signedBy } = given
-  if ((tableId === null) === (automationId === null)) throw wrong('table_name', 'a table or an automation, not both')
-  if (tableId !== null) checkFields(context, tableId, given)
-  if (automationId !== null) checkAutomation(context, automationId)
-  const place = secretPlace(context.org.orgId, id)
-  const kept = signedBy === 'none' ? null : secret === undefined ? sealed : seal(platform.config.dataDir, place, secret)
-  if (signedBy !== 'none' && kept === null) throw wrong('secret', 'needed to check signatures')
+/** The parts of a new webhook that nobody named. */
+const fresh: Parts = {
+  ...{ name: '', active: 1, table_id: null, automation_id: null },
+  ...{ mapping: '[]', key_field: null, signed_by: 'none', sealed: null },
+}
+
+function partsOf(context: OrgContext, webhooks: Webhooks, id: string, given: Changes, before: Parts): Parts {
+  const target = targetOf(given, before)
+  // places and keys belong to their table
+  const stays = target.table_id === before.table_id
+  const mapping = given.mapping ?? (stays ? (JSON.parse(before.mapping) as WebhookMapping) : [])
+  const keyField = given.key_field === undefined ? (stays ? before.key_field : null) : given.key_field
+  if (target.table_id !== null) checkFields(context, target.table_id, mapping, keyField)
+  if (target.automation_id !== null) checkAutomation(context, webhooks.seesAutomation, target.automation_id)
+  const signedBy = given.signed_by ?? before.signed_by
+  const { dataDir } = webhooks.platform.config
+  const sealed = given.secret === undefined ? before.sealed : seal(dataDir, secretPlace(context.org.orgId, id), given.secret)
+  if (signedBy !== 'none' && sealed === null) throw wrong('secret', 'needed to check signatures')
   return {
-    ...{ name: given.name, active: given.active, table_id: tableId, automation_id: automationId },
-    ...{ mapping: JSON.stringify(given.mapping), key_field: given.key_field, signed_by: signedBy, sealed: kept },
+    ...{ name: given.name ?? before.name, active: given.active ?? before.active, ...target },
+    ...{ mapping: JSON.stringify(mapping), key_field: keyField, signed_by: signedBy, sealed: signedBy === 'none' ? null : sealed },
   }
 }
 
-function checkFields(context: OrgContext, tableId: string, { mapping, key_field: keyField }: Given): void {
+/** Naming one kind of target clears the other (specification 3 §4). */
+function targetOf({ table_name: tableId, automation_id: automationId }: Changes, before: Parts): Pick<Parts, 'table_id' | 'automation_id'> {
+  const named = (id: string | null | undefined): id is string => id !== undefined && id !== null
+  const target = {
+    table_id: tableId === undefined ? (named(automationId) ? null : before.table_id) : tableId,
+    automation_id: automationId === undefined ? (named(tableId) ? null : before.automation_id) : automationId,
+  }
+  if ((target.table_id === null) === (target.automation_id === null)) throw wrong('table_name', 'a table or an automation, not both')
+  return target
+}
+
+function checkFields(context: OrgContext, tableId: string, mapping: WebhookMapping, keyField: string | null): void {
   const table = openTable(context, tableId)
   if (!table.access.createRecords) throw new AppError('permission_denied')
   const known = new Set(visibleFields(context, table).map(({ id }) => id))
@@ -110,9 +144,11 @@ function checkFields(context: OrgContext, tableId: string, { mapping, key_field:
   if (keyField !== null && !known.has(keyField)) throw wrong('key_field', 'a field that the table does not have')
 }
 
-function checkAutomation({ org: { db }, access }: OrgContext, id: string): void {
+/** The maker of an address can start what is behind it, so they must be able to open it. */
+function checkAutomation(context: OrgContext, seesAutomation: SeesAutomation, id: string): void {
+  const { db } = context.org
   const row = isUuid(id) ? db.get(db.build.selectFrom('automation').select(['trigger_kind', 'deleted_at']).where('id', '=', id)) : undefined
-  if (!row || row.deleted_at !== null || !access.can('manage_tricks')) throw new AppError('not_found', { automationId: id })
+  if (row?.deleted_at !== null || !seesAutomation(context, id)) throw new AppError('not_found', { automationId: id })
   if (row.trigger_kind !== 'webhookReceived') throw wrong('automation_id', 'the automation does not start by a webhook')
 }
 

@@ -1,12 +1,14 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { countRequest } from '#server/features/webhooks/incoming/hook-limits.ts'
 import { mostBodyBytes } from '#server/features/webhooks/incoming/read-content.ts'
-import { receiveWebhook } from '#server/features/webhooks/incoming/receive-webhook.ts'
-import type { StartAutomation } from '#server/features/webhooks/incoming/take-content.ts'
+import { receiveWebhook, type Receiving } from '#server/features/webhooks/incoming/receive-webhook.ts'
 import { findPlace } from '#server/features/webhooks/webhook-places.ts'
 import { getWebhook } from '#server/features/webhooks/webhook-rows.ts'
 import type { ApiApp } from '#server/http/register-calls.ts'
 import type { Platform } from '#server/platform/platform.ts'
+
+/** The ways into automations, which are another feature's. */
+export type AutomationDoors = Pick<Receiving, 'startAutomation' | 'seesAutomation'>
 
 const longestMs = 15_000
 
@@ -14,7 +16,7 @@ const longestMs = 15_000
  * `/api/hooks/<address>`: a route of its own, since senders use every method and type, and come from everywhere. The address is the only
  * right; no session is looked at.
  */
-export function hookRoute(startAutomation: StartAutomation): (app: ApiApp, platform: Platform) => void {
+export function hookRoute(automations: AutomationDoors): (app: ApiApp, platform: Platform) => void {
   return (app, platform) => {
     app.all('/api/hooks/:address', async (http) => {
       http.set('route', '/api/hooks/:address')
@@ -32,7 +34,7 @@ export function hookRoute(startAutomation: StartAutomation): (app: ApiApp, platf
         body,
         header: (name: string) => http.req.header(name),
       }
-      const taken = await receiveWebhook({ platform, org, startAutomation }, row, received)
+      const taken = await receiveWebhook({ platform, org, ...automations }, row, received)
       return http.json({ ok: true, id: taken.id }, 200, { 'cache-control': 'no-store' })
     })
   }

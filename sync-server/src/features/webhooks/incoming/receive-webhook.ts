@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { SignedBy } from '#shared/nouns/webhooks/webhook.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import { secretPlace } from '#server/features/webhooks/incoming/change-webhook.ts'
 import { isSigned } from '#server/features/webhooks/incoming/check-signature.ts'
 import { readContent } from '#server/features/webhooks/incoming/read-content.ts'
 import { describeRequest, findTaken, getRequest, keepRequest, type RequestRow } from '#server/features/webhooks/incoming/request-log.ts'
 import { takeContent, type StartAutomation } from '#server/features/webhooks/incoming/take-content.ts'
-import { getWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
+import type { WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
+import { assertOwnWebhook, openIncoming, readsContent, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
 import { unseal } from '#server/lib/seal.ts'
 import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -26,6 +29,7 @@ export interface Receiving {
   platform: Platform
   org: OrgDatabase
   startAutomation: StartAutomation
+  seesAutomation: SeesAutomation
 }
 
 /**
@@ -34,7 +38,6 @@ export interface Receiving {
  */
 export async function receiveWebhook(receiving: Receiving, row: WebhookRow, received: Received): Promise<RequestRow> {
   const { platform, org } = receiving
-  const sender = senderIdOf(received)
   let content: JsonValue
   try {
     if (!isSignedRequest(platform, org, row, received)) throw new AppError('permission_denied', { reason: 'signature' })
@@ -43,19 +46,29 @@ export async function receiveWebhook(receiving: Receiving, row: WebhookRow, rece
     if (error instanceof AppError) await keepFailure(receiving, row, received, error)
     throw error
   }
-  const senderId = sender ?? eventIdOf(row, content)
+  const senderId = idOf[row.signed_by as SignedBy](received, content)
   const text = JSON.stringify(content)
   return take(receiving, row, { received, text, content, senderId, replayed: false })
 }
 
-/** Takes a kept request again. @throws AppError `not_found`, also when it was too long to be kept; those of the target */
-export async function replayRequest(receiving: Receiving, webhookId: string, requestId: string): Promise<WebhookRequest> {
-  const row = getWebhook(receiving.org, webhookId)
+/**
+ * Takes a kept request again, for those who may read it. @throws AppError `not_found`, also when it was too long to be kept,
+ * `permission_denied`; those of the target
+ */
+export async function replayRequest(
+  receiving: Receiving,
+  context: OrgContext,
+  webhookId: string,
+  requestId: string,
+): Promise<WebhookRequest> {
+  const row = openIncoming(context, webhookId, receiving.seesAutomation)
   const before = getRequest(receiving.org, webhookId, requestId)
+  assertOwnWebhook(context, row)
+  if (!readsContent(context, before)) throw new AppError('permission_denied')
   if (before.content === null) throw new AppError('not_found', { reason: 'notKept' })
   const content = JSON.parse(before.content) as JsonValue
   const received = { method: before.method, contentType: before.content_type }
-  return describeRequest(await take(receiving, row, { received, text: before.content, content, senderId: null, replayed: true }))
+  return describeRequest(await take(receiving, row, { received, text: before.content, content, senderId: null, replayed: true }), true)
 }
 
 interface Taking {
@@ -70,7 +83,14 @@ async function take(receiving: Receiving, row: WebhookRow, taking: Taking): Prom
   const { platform, org } = receiving
   const { received, text, content, senderId, replayed } = taking
   const id = newId()
-  const parts = { webhook_id: row.id, method: received.method, content_type: received.contentType.slice(0, 200), text, replayed }
+  const parts = {
+    webhook_id: row.id,
+    owner_id: row.owner_id,
+    method: received.method,
+    content_type: received.contentType.slice(0, 200),
+    text,
+    replayed,
+  }
   try {
     return await writeRecords(org.db, () => {
       const before = senderId === null ? undefined : findTaken(org, row.id, senderId)
@@ -96,7 +116,13 @@ async function keepFailure(
   const result = JSON.stringify({ id, ...(details !== undefined && { details }) }).slice(0, 8000)
   await org.db.write(() =>
     keepRequest(org, {
-      ...{ webhook_id: row.id, sender_id: null, method: failed.method, content_type: failed.contentType.slice(0, 200) },
+      ...{
+        webhook_id: row.id,
+        owner_id: row.owner_id,
+        sender_id: null,
+        method: failed.method,
+        content_type: failed.contentType.slice(0, 200),
+      },
       ...{ status: 'failed', result, at: platform.now().toISOString(), text, replayed: failed.replayed === true },
     }),
   )
@@ -115,13 +141,19 @@ function isSignedRequest({ config, now }: Platform, org: OrgDatabase, row: Webho
 
 /** Headers in which senders give each event an id of its own, the same for every try. */
 const idHeaders = ['idempotency-key', 'webhook-id', 'x-github-delivery'] as const
+const cut = (text: string): string => text.slice(0, 255)
+const digestOf = ({ body }: Received): string => `sha256:${createHash('sha256').update(body).digest('hex')}`
 
-function senderIdOf({ header }: Received): string | null {
-  const found = idHeaders.map(header).find((value) => value !== undefined && value !== '')
-  return found === undefined ? null : found.slice(0, 255)
-}
-
-/** Stripe has no such header: the event's id stands in its content. */
-function eventIdOf({ signed_by: signedBy }: WebhookRow, content: JsonValue): string | null {
-  return signedBy === 'stripe' && isJsonObject(content) && typeof content['id'] === 'string' ? content['id'].slice(0, 255) : null
+/**
+ * The id by which a repeated event is known. Of senders who sign, only a signed part counts: a copy of a request under another unsigned id is
+ * the same event. GitHub signs nothing but the content.
+ */
+const idOf: Record<SignedBy, (received: Received, content: JsonValue) => string | null> = {
+  none: ({ header }) => {
+    const found = idHeaders.map(header).find((value) => value !== undefined && value !== '')
+    return found === undefined ? null : cut(found)
+  },
+  standard: ({ header }) => cut(header('webhook-id') ?? ''),
+  github: digestOf,
+  stripe: (received, content) => (isJsonObject(content) && typeof content['id'] === 'string' ? cut(content['id']) : digestOf(received)),
 }

@@ -3,6 +3,8 @@ import { newId } from '#shared/lib/ids.ts'
 import { requestsKept } from '#shared/nouns/webhooks/webhook.ts'
 import type { WebhookRequest } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { readsContent } from '#server/features/webhooks/webhook-sight.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
@@ -55,11 +57,13 @@ export function getRequest({ db }: OrgDatabase, webhookId: string, id: string): 
   return row
 }
 
+/** The log of an address; contents only for those who may read them. */
 export function listRequests(
-  { db }: OrgDatabase,
+  context: OrgContext,
   webhookId: string,
   { page, size }: { page: number; size: number },
 ): { items: WebhookRequest[]; total: number } {
+  const { db } = context.org
   const own = db.build.selectFrom('webhook_request').where('webhook_id', '=', webhookId)
   const total = db.get(own.select(db.build.fn.countAll<number>().as('count')))?.count ?? 0
   const rows = db.all(
@@ -69,19 +73,20 @@ export function listRequests(
       .limit(size)
       .offset((page - 1) * size),
   )
-  return { items: rows.map(describeRequest), total }
+  return { items: rows.map((row) => describeRequest(row, readsContent(context, row))), total }
 }
 
-export function describeRequest(row: RequestRow): WebhookRequest {
+export function describeRequest(row: RequestRow, isReadable: boolean): WebhookRequest {
   return {
     id: row.id,
     at: row.at,
     method: row.method,
     content_type: row.content_type,
     bytes: row.bytes,
-    content: row.content,
+    content: isReadable ? row.content : null,
     status: row.status === 'done' ? 'done' : 'failed',
-    result: JSON.parse(row.result) as unknown,
+    // refusals name values
+    result: isReadable ? (JSON.parse(row.result) as unknown) : null,
     replayed: row.replayed === 1,
   }
 }

@@ -7,6 +7,7 @@ import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
 import { valueAt } from '#server/features/webhooks/incoming/read-content.ts'
 import type { WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
+import { ownerOf, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { upsertChanges } from '#server/records/programs/upsert.ts'
@@ -23,6 +24,13 @@ export interface TakenResult {
   automationId?: string
 }
 
+interface Taking {
+  platform: Platform
+  org: OrgDatabase
+  startAutomation: StartAutomation
+  seesAutomation: SeesAutomation
+}
+
 /** More records in one request are the work of the API. */
 const mostRecords = 100
 
@@ -31,15 +39,16 @@ const mostRecords = 100
  * @throws AppError of the write path, `invalid_session` when the owner is gone, `not_found` for an automation that is off
  */
 export function takeContent(
-  { platform, org, startAutomation }: { platform: Platform; org: OrgDatabase; startAutomation: StartAutomation },
+  { platform, org, startAutomation, seesAutomation }: Taking,
   row: WebhookRow,
   requestId: string,
   content: JsonValue,
 ): TakenResult {
   const now = platform.now()
-  const owner = { kind: 'webhook' as const, id: row.id, ownerId: row.created_by }
+  const owner = { kind: 'webhook' as const, id: row.id, ownerId: row.owner_id }
   const context = createRuleContext(org, owner, { now: platform.now, source: 'webhook', events: platform.events })
   if (row.automation_id !== null) {
+    if (!seesAutomation(ownerOf(platform, org, row), row.automation_id)) throw new AppError('not_found', { reason: 'automationUnseen' })
     if (!startAutomation(org, row.automation_id, JSON.stringify(content), { id: requestId, now }))
       throw new AppError('not_found', { reason: 'automationOff' })
     return { automationId: row.automation_id }

@@ -2,26 +2,30 @@ import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
-import { fieldsOfFilter } from '#shared/values/query.ts'
-import type { OutgoingWebhook, webhookCalls, WebhookDelivery } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { fieldsOfFilter, type FilterGroup } from '#shared/values/query.ts'
+import type { WebhookEvent } from '#shared/nouns/webhooks/webhook.ts'
+import type { OutgoingWebhook, webhookCalls } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { dropDeliveries, rebuildDeliveries } from '#server/features/webhooks/outgoing/delivery-log.ts'
 import {
   deliverKind,
-  describeDelivery,
   describeOutgoing,
-  getOutgoing,
-  openOutgoing,
+  eventsOf,
+  fieldsOf,
+  filterOf,
   outgoingSecretPlace,
   type OutgoingRow,
 } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
+import { assertOwnWebhook, nextOwner, openOutgoing } from '#server/features/webhooks/webhook-sight.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { seal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Given = z.output<(typeof webhookCalls)['POST outgoing-webhooks']['body']>
+type Changes = z.output<(typeof webhookCalls)['PUT outgoing-webhooks/:id']['body']>
 type WithSecret = OutgoingWebhook & { secret: string }
 
 const mostOutgoing = 100
@@ -42,8 +46,8 @@ export async function createOutgoing(context: OrgContext, { config }: Platform, 
       throw new AppError('limit_reached', { max: mostOutgoing })
     const row: OutgoingRow = {
       ...{ id, sealed, old_sealed: null, old_until: null, failing_since: null, problem: null },
-      ...{ created_by: memberId, created_at: at, updated_by: memberId, updated_at: at },
-      ...partsOf(context, given),
+      ...{ created_by: memberId, created_at: at, updated_by: memberId, updated_at: at, owner_id: memberId },
+      ...partsOf(context, given, { ...given, active: 1, filter: null, fields: null }),
     }
     db.run(db.build.insertInto('outgoing_webhook').values(row))
     writeAudit(context, { action: 'webhook.created', entityType: 'webhook', entityId: id, label: row.name, after: auditOf(row) })
@@ -51,16 +55,24 @@ export async function createOutgoing(context: OrgContext, { config }: Platform, 
   })
 }
 
-/** Changes it; the person who does becomes its owner. @throws AppError as {@link createOutgoing}, `not_found` */
-export async function updateOutgoing(context: OrgContext, id: string, given: Given): Promise<OutgoingWebhook> {
+/**
+ * Changes it; what is not named stays, and the person who changes what it does becomes its owner. Another address or table gets nothing
+ * that was told before.
+ * @throws AppError as {@link createOutgoing}, `not_found`
+ */
+export async function updateOutgoing(context: OrgContext, id: string, given: Changes): Promise<OutgoingWebhook> {
   const { org, memberId } = context
   const { db } = org
   return db.write(() => {
     const before = openOutgoing(context, id)
-    const parts = partsOf(context, given)
+    const stays = given.table_id === undefined || given.table_id === before.table_id
+    const { url, table_id, active } = before
+    const ofTable = stays ? { filter: filterOf(before), fields: fieldsOf(before) } : { filter: null, fields: null }
+    const parts = partsOf(context, given, { name: before.name, url, table_id, active, events: eventsOf(before), ...ofTable })
     const isOnAgain = parts.active === 1 && before.active === 0
     const after: OutgoingRow = {
-      ...{ ...before, ...parts, created_by: memberId, updated_by: memberId, updated_at: context.now().toISOString() },
+      ...{ ...before, ...parts, owner_id: nextOwner(context, before, parts) },
+      ...{ updated_by: memberId, updated_at: context.now().toISOString() },
       ...(isOnAgain && { problem: null, failing_since: null }),
     }
     const { id: _id, ...changes } = after
@@ -69,6 +81,8 @@ export async function updateOutgoing(context: OrgContext, id: string, given: Giv
       ...{ action: 'webhook.updated', entityType: 'webhook', entityId: id, label: after.name },
       ...{ before: auditOf(before), after: auditOf(after) },
     })
+    if (after.url !== url || after.table_id !== table_id) dropDeliveries(context, id)
+    else if (before.owner_id !== after.owner_id) rebuildDeliveries(context, id)
     if (isOnAgain) enqueueEffect(org, deliverKind, { webhookId: id }, context.now())
     return describeOutgoing(org, after)
   })
@@ -86,14 +100,15 @@ export async function deleteOutgoing(context: OrgContext, id: string): Promise<v
   })
 }
 
-/** A new secret; for a day the old one signs as well. @throws AppError `not_found` */
+/** A new secret; for a day the old one signs as well. @throws AppError `not_found`, `permission_denied` for others than its owner */
 export async function rotateSecret(context: OrgContext, { config }: Platform, id: string): Promise<WithSecret> {
   const { org, memberId, now } = context
   const { db } = org
   const secret = newSecret()
   const sealed = seal(config.dataDir, outgoingSecretPlace(org.orgId, id), secret)
   return db.write(() => {
-    const before = getOutgoing(org, id)
+    const before = openOutgoing(context, id)
+    assertOwnWebhook(context, before)
     const until = new Date(now().getTime() + bothSignMs).toISOString()
     const changes = { sealed, old_sealed: before.sealed, old_until: until, updated_by: memberId, updated_at: now().toISOString() }
     db.run(db.build.updateTable('outgoing_webhook').set(changes).where('id', '=', id))
@@ -108,31 +123,28 @@ export async function rotateSecret(context: OrgContext, { config }: Platform, id
   })
 }
 
-/** Sends a delivery again, with its first content and id. @throws AppError `not_found` */
-export async function resendDelivery(context: OrgContext, webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
-  const { org, now } = context
-  const { db } = org
-  return db.write(() => {
-    const row = db.get(db.build.selectFrom('delivery').selectAll().where('id', '=', deliveryId).where('webhook_id', '=', webhookId))
-    if (!row) throw new AppError('not_found', { id: deliveryId })
-    const changes = { status: 'waiting', due_at: now().toISOString(), ended_at: null }
-    db.run(db.build.updateTable('delivery').set(changes).where('id', '=', deliveryId))
-    enqueueEffect(org, deliverKind, { webhookId }, now())
-    return describeDelivery({ ...row, ...changes })
-  })
+type Parts = Pick<OutgoingRow, 'name' | 'active' | 'url' | 'table_id' | 'events' | 'filter' | 'fields'>
+interface Settings {
+  name: string
+  active: number
+  url: string
+  table_id: string
+  events: readonly WebhookEvent[]
+  filter: FilterGroup | null
+  fields: readonly string[] | null
 }
 
-type Parts = Pick<OutgoingRow, 'name' | 'active' | 'url' | 'table_id' | 'events' | 'filter' | 'fields'>
-
-function partsOf(context: OrgContext, given: Given): Parts {
-  const seen = new Set(visibleFields(context, openTable(context, given.table_id)).map(({ id }) => id))
-  const named = [...(given.fields ?? []), ...fieldsOfFilter(given.filter)]
+function partsOf(context: OrgContext, given: Changes, before: Settings): Parts {
+  const { name = before.name, active = before.active, url = before.url, table_id = before.table_id, events = before.events } = given
+  const { filter = before.filter, fields = before.fields } = given
+  const seen = new Set(visibleFields(context, openTable(context, table_id)).map(({ id }) => id))
+  const named = [...(fields ?? []), ...fieldsOfFilter(filter)]
   if (named.some((id) => !seen.has(id)))
     throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'fields', message: 'a field that the table does not have' }] })
   return {
-    ...{ name: given.name, active: given.active, url: given.url, table_id: given.table_id, events: JSON.stringify(given.events) },
-    filter: given.filter === null ? null : JSON.stringify(given.filter),
-    fields: given.fields === null ? null : JSON.stringify(given.fields),
+    ...{ name, active, url, table_id, events: JSON.stringify(events) },
+    filter: filter === null ? null : JSON.stringify(filter),
+    fields: fields === null ? null : JSON.stringify(fields),
   }
 }
 

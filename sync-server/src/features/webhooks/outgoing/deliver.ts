@@ -61,13 +61,21 @@ async function deliverOne(effect: EffectContext, row: OutgoingRow, delivery: Del
     const body = delivery.body ?? bodyOf(platform, org, row, delivery)
     if (body === undefined) return await end(effect, delivery, { status: 'skipped' })
     // kept before it leaves, so that a try after a crash sends the same
-    if (delivery.body === null) await org.db.write(() => storeDelivery(org, delivery.id, { body }))
+    if (delivery.body === null && !(await org.db.write(() => keepBody(org, row, delivery.id, body)))) return
     await settle(effect, row, delivery, await send(effect, row, delivery.id, body))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await end(effect, delivery, { status: 'given up', answer: JSON.stringify({ failure: error.id }) })
     if (error.id === 'invalid_session') await pause(effect, row, 'ownerGone')
   }
+}
+
+/** Inside a write: false when its address, table or owner changed meanwhile. The next look finds what is due then. */
+function keepBody(org: OrgDatabase, row: OutgoingRow, id: string, body: string): boolean {
+  const now = findOutgoing(org, row.id)
+  if (now?.url !== row.url || now.table_id !== row.table_id || now.owner_id !== row.owner_id) return false
+  storeDelivery(org, id, { body, owner_id: row.owner_id })
+  return true
 }
 
 interface Answered {
@@ -134,7 +142,7 @@ async function pause({ org, platform }: EffectContext, row: OutgoingRow, problem
     const now = platform.now()
     storeOutgoing(org, row.id, { active: 0, problem })
     const about = { itemType: 'table' as const, itemId: row.table_id, recordId: null, fieldId: null, partId: null }
-    scheduleNotices(org, [{ kind: 'webhookPaused', actor: null, about, facts: {}, to: [row.created_by], madeAt: now.toISOString() }], now)
+    scheduleNotices(org, [{ kind: 'webhookPaused', actor: null, about, facts: {}, to: [row.owner_id], madeAt: now.toISOString() }], now)
   })
 }
 

@@ -16,7 +16,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
  * @throws AppError `invalid_session` when the owner is gone, those of the table
  */
 export function bodyOf(platform: Platform, org: OrgDatabase, row: OutgoingRow, delivery: DeliveryRow): string | undefined {
-  const owner = { kind: 'webhook' as const, id: row.id, ownerId: row.created_by }
+  const owner = { kind: 'webhook' as const, id: row.id, ownerId: row.owner_id }
   const context = createRuleContext(org, owner, { now: platform.now, source: 'webhook' })
   const ids = JSON.parse(delivery.records) as string[]
   const records = delivery.event === 'record.deleted' ? deleted(context, row, ids) : living(context, row, ids)
@@ -40,7 +40,7 @@ function living(context: OrgContext, row: OutgoingRow, ids: readonly string[]): 
   const filter = filterOf(row)
   if (filter === null) return toProgramRecords(columns, { fields, keys: 'id' })
   const moment = { now: context.now().getTime(), timezone: table.model.timezone }
-  const prepared = prepareFilter(filter, table.model.fields, { currentUserId: row.created_by, unfinished: 'nothing', moment })
+  const prepared = prepareFilter(filter, table.model.fields, { currentUserId: row.owner_id, unfinished: 'nothing', moment })
   const holds = predicateOf(prepared)
   const whole = toProgramRecords(columns, { fields: visible, keys: 'id' })
   const told = new Set(whole.filter(({ id, values }) => holds({ id, cell: (fieldId) => values[fieldId] ?? null })).map(({ id }) => id))

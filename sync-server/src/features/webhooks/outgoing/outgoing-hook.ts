@@ -61,7 +61,7 @@ function queueDeliveries(
       db.run(
         db.build.insertInto('delivery').values({
           ...{ id: newId(), webhook_id: row.id, place: org.nextSeq(), event, records, batch, part: part++, made_at: at },
-          ...{ body: null, status: 'waiting', tries: 0, answer: null, due_at: at, ended_at: null },
+          ...{ body: null, status: 'waiting', tries: 0, answer: null, due_at: at, ended_at: null, owner_id: null },
         }),
       )
     }

@@ -2,9 +2,7 @@ import type { Selectable } from 'kysely'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { WebhookEvent, WebhookProblem } from '#shared/nouns/webhooks/webhook.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import { personOf } from '#server/features/webhooks/webhook-rows.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 
@@ -17,24 +15,6 @@ export const outgoingSecretPlace = (orgId: string, id: string): string => `${org
 
 export function findOutgoing({ db }: OrgDatabase, id: string): OutgoingRow | undefined {
   return db.get(db.build.selectFrom('outgoing_webhook').selectAll().where('id', '=', id))
-}
-
-/** @throws AppError `not_found` */
-export function getOutgoing(org: OrgDatabase, id: string): OutgoingRow {
-  const row = findOutgoing(org, id)
-  if (!row) throw new AppError('not_found', { id })
-  return row
-}
-
-/** A program knows those of tables that its token reaches. @throws AppError `not_found` */
-export function openOutgoing(context: OrgContext, id: string): OutgoingRow {
-  const row = getOutgoing(context.org, id)
-  if (!reachesOutgoing(context, row)) throw new AppError('not_found', { id })
-  return row
-}
-
-export function reachesOutgoing({ access }: OrgContext, { table_id }: OutgoingRow): boolean {
-  return access.session !== 'api-token' || access.table(table_id).read
 }
 
 export const eventsOf = ({ events }: Pick<OutgoingRow, 'events'>): WebhookEvent[] => JSON.parse(events) as WebhookEvent[]
@@ -59,10 +39,11 @@ export function describeOutgoing(org: OrgDatabase, row: OutgoingRow): OutgoingWe
     created_at: row.created_at,
     updated_at: row.updated_at,
     org_created_by: personOf(org, row.created_by),
+    owner: personOf(org, row.owner_id),
   }
 }
 
-export function describeDelivery(row: DeliveryRow): WebhookDelivery {
+export function describeDelivery(row: DeliveryRow, isReadable: boolean): WebhookDelivery {
   return {
     id: row.id,
     event: row.event,
@@ -72,23 +53,6 @@ export function describeDelivery(row: DeliveryRow): WebhookDelivery {
     answer: row.answer === null ? null : (JSON.parse(row.answer) as unknown),
     made_at: row.made_at,
     due_at: row.due_at,
-    body: row.body,
+    body: isReadable ? row.body : null,
   }
-}
-
-export function listDeliveries(
-  { db }: OrgDatabase,
-  webhookId: string,
-  { page, size }: { page: number; size: number },
-): { items: WebhookDelivery[]; total: number } {
-  const own = db.build.selectFrom('delivery').where('webhook_id', '=', webhookId)
-  const total = db.get(own.select(db.build.fn.countAll<number>().as('count')))?.count ?? 0
-  const rows = db.all(
-    own
-      .selectAll()
-      .orderBy('place', 'desc')
-      .limit(size)
-      .offset((page - 1) * size),
-  )
-  return { items: rows.map(describeDelivery), total }
 }
