@@ -4,6 +4,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { inverseFace, inverseLabel } from '#shared/fields/inverse-face.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { newShortId } from '#shared/lib/ids.ts'
+import { partsFor } from '#shared/lib/settings-parts.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -71,7 +72,11 @@ export function updateField(
   field: Field,
   patch: { label?: string; config?: unknown; required?: boolean; default?: FieldDefault | null; position?: string },
 ): MutationHandle {
-  return mutate('fields.update', { id: field.id, tableId: field.tableId, ...patch }, [{ entity: 'field', id: field.id, data: patch }])
+  const { config } = patch
+  const before = (readEntity('field', field.id) ?? field).config
+  // parts that are left out would stay
+  const sent = config === undefined ? patch : { ...patch, config: partsFor(before as object, config as object) }
+  return mutate('fields.update', { id: field.id, tableId: field.tableId, ...sent }, [{ entity: 'field', id: field.id, data: patch }])
 }
 
 export function deleteField(field: Field): MutationHandle {

@@ -1,4 +1,5 @@
-import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import type { LinkConfig, LinkConfigParts } from '#shared/nouns/public-links/link-config-schema.ts'
+import { partsFor } from '#shared/lib/settings-parts.ts'
 import type { LinkDetails, LinkVisit, SentAnswer } from '#shared/nouns/public-links/public-link-calls.ts'
 import { wireNameOf, type SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -33,9 +34,14 @@ export function createLink(type: SharedType, id: string, wish: Omit<LinkWish, 'a
   return call('POST public-links/create', { body: { type: wireNameOf[type], identifier: id, ...wish } })
 }
 
-/** Open viewers fetch it again at once. */
-export function updateLink(id: string, wish: LinkWish): Promise<LinkDetails> {
+/** Open viewers fetch it again at once. Parts of the config that are not named stay; null takes one away. */
+export function updateLink(id: string, wish: Omit<LinkWish, 'config'> & { config?: LinkConfigParts }): Promise<LinkDetails> {
   return call('POST public-links/update', { body: { id, ...wish } })
+}
+
+/** The same with a whole config, which takes away what it leaves out. */
+export function saveLink({ id, config }: LinkDetails, wish: LinkWish): Promise<LinkDetails> {
+  return updateLink(id, { ...wish, ...(wish.config && { config: partsFor(config, wish.config) }) })
 }
 
 /** Open viewers lose it at once, for good. */

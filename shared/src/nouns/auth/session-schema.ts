@@ -15,6 +15,13 @@ export const formatsSchema = z.strictObject({
   decimal: z.enum(decimals).optional(),
   firstDay: z.literal(firstDays).optional(),
 })
+/** Changed formats: an absent one stays, null leaves the choice to the organisation or the browser. */
+export const formatsPartsSchema = z.strictObject({
+  dateOrder: formatsSchema.shape.dateOrder.nullable(),
+  clock: formatsSchema.shape.clock.nullable(),
+  decimal: formatsSchema.shape.decimal.nullable(),
+  firstDay: formatsSchema.shape.firstDay.nullable(),
+})
 
 export const organisationSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatsSchema, languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
+import { formatsPartsSchema, formatsSchema, languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
 import { noticeChoicesSchema, quietHoursSchema } from '#shared/nouns/notices/notice-settings-schema.ts'
 import { noticeFamilies, noticeMailPaces } from '#shared/nouns/notices/notice-settings.ts'
 import { emailSchema, idSchema } from '#shared/lib/schemas.ts'
@@ -40,7 +40,7 @@ const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('language'), setting_value: languageSchema.nullable() }),
   /** off: no mail at all */
   z.strictObject({ setting_key: z.literal('user_mention_notification_email'), setting_value: z.boolean() }),
-  z.strictObject({ setting_key: z.literal('formats'), setting_value: formatsSchema }),
+  z.strictObject({ setting_key: z.literal('formats'), setting_value: formatsPartsSchema }),
   /** off: mentions are not told on the page Updates either */
   z.strictObject({ setting_key: z.literal('user_mention_notification_trama'), setting_value: z.boolean() }),
   /** of the families named; the others stay */

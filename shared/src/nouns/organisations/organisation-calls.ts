@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatsSchema, languageSchema } from '#shared/nouns/auth/session-schema.ts'
+import { formatsPartsSchema, languageSchema } from '#shared/nouns/auth/session-schema.ts'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { mostSystemEmails } from '#shared/nouns/notices/notice-settings.ts'
@@ -23,7 +23,7 @@ export const organisationCalls = defineCalls({
         .nullable()
         .optional(),
       hideTablesForMember: z.boolean().optional(),
-      formats: formatsSchema.optional(),
+      formats: formatsPartsSchema.optional(),
       /** administrators only; it holds for passwords that are set from then on */
       passwordLength: z
         .union([z.literal(passwordFloor), z.number().int().min(askedPasswordLength.least).max(askedPasswordLength.most)])

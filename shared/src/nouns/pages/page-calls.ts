@@ -43,7 +43,8 @@ export const pageCalls = defineCalls({
     body: z.strictObject({
       label: labelSchema.optional(),
       markdown: z.string().max(markdownLimit).optional(),
-      mode: z.enum(['replace', 'append']).default('replace'),
+      /** absent: `replace` */
+      mode: z.enum(['replace', 'append']).optional(),
     }),
     answer: pageSchema.extend({ markdown: z.string() }),
   },

@@ -53,6 +53,29 @@ export const linkConfigSchema = z.strictObject({
 })
 export type LinkConfig = z.infer<typeof linkConfigSchema>
 
+const parts = linkConfigSchema.shape
+/** Changed parts of a config: an absent one stays, null takes one away. */
+export const linkConfigPartsSchema = z.strictObject({
+  included: parts.included.nullable(),
+  pages: parts.pages.nullable(),
+  indexed: parts.indexed.nullable(),
+  view_id: parts.view_id.nullable(),
+  fields: parts.fields.nullable(),
+  filter: parts.filter.nullable(),
+  sorts: parts.sorts.nullable(),
+  record_id: parts.record_id.nullable(),
+  field_id: parts.field_id.nullable(),
+  items: parts.items.nullable(),
+  form_id: parts.form_id.nullable(),
+  most: parts.most.nullable(),
+  closes_at: parts.closes_at.nullable(),
+  answer_days: parts.answer_days.nullable(),
+  title: parts.title.nullable(),
+  text: parts.text.nullable(),
+  thanks: parts.thanks.nullable(),
+})
+export type LinkConfigParts = z.infer<typeof linkConfigPartsSchema>
+
 /** A stored config that does not parse shows nothing. */
 export function readLinkConfig(json: string): LinkConfig {
   const parsed = linkConfigSchema.safeParse(JSON.parse(json))

@@ -6,7 +6,7 @@ import { mostLines } from '#shared/nouns/forms/form.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import { publicItemSchema } from '#shared/nouns/public-links/public-item-schema.ts'
 import { sitePattern } from '#shared/nouns/public-links/site-origin.ts'
-import { formItemSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
+import { formItemSchema, linkConfigPartsSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
 
 const sharedTypeSchema = z.enum(['object', 'dashboard', 'doc_page', 'form'])
 const target = z.strictObject({ type: sharedTypeSchema, identifier: itemIdSchema })
@@ -51,6 +51,7 @@ const linkSchema = z.object({
   id: z.string(),
   type: sharedTypeSchema,
   identifier: z.string(),
+  /** empty where the link shows more than the asking member may see */
   name: z.string(),
   /** null where the link shows more than the asking member may see */
   token: z.string().nullable(),
@@ -142,7 +143,7 @@ export const publicLinkCalls = defineCalls({
   'POST public-links/update': {
     about: 'Changes a public link.',
     who: 'builder',
-    body: z.strictObject({ id: idSchema, active: z.boolean().optional(), ...settings }),
+    body: z.strictObject({ id: idSchema, active: z.boolean().optional(), ...settings, config: linkConfigPartsSchema.optional() }),
     answer: linkSchema,
   },
   /** revoked for good: its address never opens anything again */

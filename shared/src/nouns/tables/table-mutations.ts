@@ -54,6 +54,7 @@ export const tableMutationSchemas = {
     id: fieldIdSchema,
     tableId: tableIdSchema,
     label: labelSchema.optional(),
+    /** its changed parts; null takes one away */
     config: z.unknown().optional(),
     required: z.boolean().optional(),
     /** null takes it away */

@@ -83,6 +83,7 @@ export function setState(
   chatId: string,
   change: Partial<Omit<ChatState, 'member_id' | 'chat_id'>>,
 ): void {
+  if (Object.keys(change).length === 0) return
   db.run(
     db.build
       .insertInto('chat_state')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
+import { withParts } from '#shared/lib/settings-parts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isTimezone } from '#server/identity/is-timezone.ts'
@@ -68,6 +69,8 @@ function changed(json: string, { setting_key: key, setting_value: value }: Setti
     case 'timezone':
       if (value === null || isTimezone(value)) return { ...stored, timezone: value }
       throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'setting_value', message: 'not a time zone' }] })
+    case 'formats':
+      return { ...stored, formats: withParts(readSettings(json).formats ?? {}, value) }
     case 'notice_choices':
       return { ...stored, notice_choices: { ...choices, ...value } }
     case 'user_mention_notification_trama':

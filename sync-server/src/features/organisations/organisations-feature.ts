@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
+import { withParts } from '#shared/lib/settings-parts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { isTimezone } from '#server/identity/is-timezone.ts'
@@ -36,7 +37,6 @@ const calls = handleCalls(organisationCalls, {
       ...(body.currencySymbol !== undefined && { currency_symbol: body.currencySymbol }),
       ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
       ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
-      ...(body.formats !== undefined && { formats: JSON.stringify(body.formats) }),
       ...(body.memberUploadDataShortcut !== undefined && { member_upload_data_shortcut: body.memberUploadDataShortcut ? 1 : 0 }),
       ...(body.funMode !== undefined && { fun_mode: body.funMode ? 1 : 0 }),
       ...(body.passwordLength !== undefined && { password_length: body.passwordLength }),
@@ -46,6 +46,7 @@ const calls = handleCalls(organisationCalls, {
       const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())
       if (!row) throw new Error(`${org.db.path} lacks its organisation`)
       const before = toOrganisation(row)
+      if (body.formats !== undefined) changes.formats = JSON.stringify(withParts(before.formats ?? {}, body.formats))
       org.db.run(org.db.build.updateTable('organisation').set({ ...changes, seq: org.nextSeq() }))
       settleComputed(org, context.now())
       if (body.workingHours !== undefined || body.timezone !== undefined) scheduleAllStages(org, context.now())

@@ -48,7 +48,7 @@ export async function createPage(call: PageWriter, { label, markdown, parent_id:
  * Replaces the text of a page, or adds to its end. Replacing takes away embedded blocks and files; versions keep the text before.
  * @throws AppError `page_not_found`, `permission_denied`, those of `readMarkdown`
  */
-export async function writePage(call: PageWriter, id: string, { label, markdown, mode }: Write): Promise<PageText> {
+export async function writePage(call: PageWriter, id: string, { label, markdown, mode = 'replace' }: Write): Promise<PageText> {
   const caller = call.member()
   const { org } = caller
   assertMayChange(caller, id)

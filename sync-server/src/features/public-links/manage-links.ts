@@ -1,7 +1,8 @@
 import type { ItemType } from '#shared/values/item-type.ts'
 import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
+import { withParts } from '#shared/lib/settings-parts.ts'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
-import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
+import { readLinkConfig, type LinkConfig, type LinkConfigParts } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import { assertMay } from '#server/access/assert-may.ts'
@@ -17,7 +18,7 @@ import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A request for a link: as {@link LinkSettings}, with the password itself. */
-export interface WantedLink extends Omit<LinkSettings, 'passwordHash'> {
+interface Wanted {
   password?: string | null | undefined
 }
 
@@ -104,8 +105,11 @@ export function createLink(
   return insertLink(context, platform, item, { ...wanted, config })
 }
 
-/** Inside a write. A config replaces the whole one. @throws AppError `permission_denied`, also for loosening a link one may not hold */
-export function changeLink(context: OrgContext, platform: Platform, id: string, wanted: LinkSettings, preparers: PrepareLinks): LinkRow {
+/** The changes of a link: parts of its config that are not named stay as they are. */
+type ChangedLink = Omit<LinkSettings, 'config'> & { config?: LinkConfigParts | undefined }
+
+/** Inside a write. @throws AppError `permission_denied`, also for loosening a link one may not hold */
+export function changeLink(context: OrgContext, platform: Platform, id: string, wanted: ChangedLink, preparers: PrepareLinks): LinkRow {
   const { link, item } = managedLink(context, id)
   if (wanted.expiresAt !== link.expires_at) assertFuture(wanted.expiresAt, context)
   const canWrite = wanted.canWrite ?? link.can_write === 1
@@ -113,18 +117,20 @@ export function changeLink(context: OrgContext, platform: Platform, id: string, 
   const shows = isConfirmed || canWrite !== (link.can_write === 1)
   // loosening needs one's own rights behind the link, or the right to know its address
   if (!shows && loosens(link, wanted) && !mayHoldToken(context, link)) throw new AppError('permission_denied')
-  if (!shows) return updateLink(context, platform, link, item.label, wanted)
+  const { config: parts, ...rest } = wanted
+  if (!shows) return updateLink(context, platform, link, item.label, rest)
   if (wanted.active === true && link.active !== 1) assertInPlan(context)
   // also when it is only switched on again, because that lends the rights of the person who does it
   const before = readLinkConfig(link.config)
-  const config = prepare(context, item, wanted.config ?? before, canWrite, preparers)
+  const whole: LinkConfig = parts === undefined ? before : withParts(before, parts)
+  const config = prepare(context, item, whole, canWrite, preparers)
   // permission for visitors to write confirms nothing else
   const confirmed = isConfirmed || !before.confirmed ? config : { ...config, confirmed: before.confirmed }
-  return updateLink(context, platform, link, item.label, { ...wanted, config: confirmed })
+  return updateLink(context, platform, link, item.label, { ...rest, config: confirmed })
 }
 
 /** True when more people could open the link, or for longer: its password goes or changes, its expiry goes or moves later. */
-function loosens(link: LinkRow, { passwordHash, expiresAt }: LinkSettings): boolean {
+function loosens(link: LinkRow, { passwordHash, expiresAt }: Pick<LinkSettings, 'passwordHash' | 'expiresAt'>): boolean {
   const unlocks = passwordHash !== undefined && link.password_hash !== null
   return unlocks || (expiresAt !== undefined && link.expires_at !== null && (expiresAt === null || expiresAt > link.expires_at))
 }
@@ -141,7 +147,10 @@ function assertFuture(expiresAt: string | null | undefined, { now }: OrgContext)
 }
 
 /** Before the write: hashing takes its time. @throws AppError `weak_password` */
-export async function withHash({ org }: OrgContext, { password, ...settings }: WantedLink): Promise<LinkSettings> {
+export async function withHash<S extends Wanted>(
+  { org }: OrgContext,
+  { password, ...settings }: S,
+): Promise<Omit<S, 'password'> & Pick<LinkSettings, 'passwordHash'>> {
   if (password === undefined) return settings
   if (password === null) return { ...settings, passwordHash: null }
   const organisation = org.db.get(org.db.build.selectFrom('organisation').select('name'))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { readsOf } from '#shared/computed/reads.ts'
+import { withParts } from '#shared/lib/settings-parts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
@@ -88,7 +89,11 @@ function losesOptions(field: ModelField, config: unknown): boolean {
   return (field.config as SelectConfig).options.some((option) => !kept.has(option.id))
 }
 
-function nextConfig(context: OrgContext, field: ModelField, config: unknown): unknown {
+/** Parts that are not named stay; null takes away one that may be missing. */
+function nextConfig(context: OrgContext, field: ModelField, given: unknown): unknown {
+  const isParts = typeof given === 'object' && given !== null && !Array.isArray(given)
+  const isFit = (merged: unknown): boolean => field.definition.configSchema.safeParse(merged).success
+  const config = isParts ? withParts(field.config as object, given, isFit) : given
   const checked = namedByIds(field.type, checkConfig(field.type, config), () => seenFields(context, field.tableId))
   if (!field.link) return checked
   const stored = field.config as ConnectedRecordConfig

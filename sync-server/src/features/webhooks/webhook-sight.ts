@@ -87,7 +87,7 @@ export function readsContent(context: OrgContext, kept: { owner_id: string | nul
   return context.access.isAdmin || kept.owner_id === context.memberId
 }
 
-/** Whether every field in the content of a delivery is one that the person sees now. */
+/** Tells whether the person sees now every field in the content of a delivery. */
 export function seesBody(context: OrgContext, tableId: string, { body }: Pick<DeliveryRow, 'body'>): boolean {
   if (body === null || context.access.isAdmin) return true
   const table = context.access.table(tableId)

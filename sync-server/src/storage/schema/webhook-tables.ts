@@ -1,4 +1,4 @@
-/** migrations/org/0043_webhooks.sql, 0053_webhook_owners.sql */
+/** migrations/org/0043_webhooks.sql, 0054_webhook_owners.sql */
 export interface WebhookTables {
   webhook: {
     id: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
-import { createLink, updateLink, type LinkWish } from '#client/nouns/public-links/public-links.ts'
+import { createLink, saveLink, type LinkWish } from '#client/nouns/public-links/public-links.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
@@ -58,7 +58,7 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
       ...(day !== dayBefore && { expiresAt: day === '' ? null : endOfDay(day) }),
       ...(password !== '' ? { password } : isOpen && { password: null }),
     }
-    await (link ? updateLink(link.id, wish) : createLink(type, id, wish))
+    await (link ? saveLink(link, wish) : createLink(type, id, wish))
     onDone()
   })
   const change = (part: Partial<LinkConfig>): void => setConfig({ ...config, ...part })

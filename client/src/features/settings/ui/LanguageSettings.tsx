@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Formats } from '#shared/fields/formats.ts'
+import { partsFor } from '#shared/lib/settings-parts.ts'
 import { formatsFor, keepFormats } from '#client/engine/session/own-formats.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -76,7 +77,7 @@ function OwnFormats() {
   const otherwise = formatsFor({ settings: { ...session.settings, formats: {} } }, organisation, language)
   const save = (next: Formats): void => {
     setFormats(next)
-    saveOwnSettings({ formats: next })
+    saveOwnSettings({ formats: partsFor(formats, next) })
       .then(() => keepFormats(readSession()))
       .catch(() => toast({ message: t('offline'), tone: 'warning' }))
   }
@@ -92,7 +93,7 @@ function OrganisationFormats() {
   const { t, language } = useTranslation('settings')
   const organisation = useOrganisation()
   const save = (formats: Formats): void => {
-    saveOrganisation({ formats })
+    saveOrganisation({ formats: partsFor(organisation.formats ?? {}, formats) })
       .then(() => keepFormats(readSession()))
       .catch(() => toast({ message: t('offline'), tone: 'warning' }))
   }
