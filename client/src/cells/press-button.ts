@@ -14,11 +14,13 @@ import { formatCell } from '#client/cells/cell-text.ts'
 import { configOf, linkConfig } from '#client/cells/field-config.ts'
 import type { RecordActions } from '#client/cells/record-actions.ts'
 import { startAutomations } from '#client/nouns/automations/press-button.ts'
+import { setsSomething } from '#client/cells/sets-something.ts'
 import { copyRecordLink } from '#client/cells/copy-record-link.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { toast } from '#client/ui/toast.ts'
 
 export interface Press {
@@ -71,17 +73,17 @@ function setValues(press: Press): void {
   const { field, recordId, actions: screen, t } = press
   const { values } = configOf(field) as TriggerActionConfig
   const { access } = screen
-  const writable = values.filter(({ fieldId }) => {
+  const writable = values.filter(setsSomething).filter(({ fieldId }) => {
     const target = readEntity('field', fieldId)
     return target?.tableId === field.tableId && !fieldTypes[target.type].computed
   })
   if (writable.length === 0 && !mayStart(field)) return refuse(press, 'notSetUp')
-  startAutomations(field.tableId, field.id, recordId)
-  if (writable.length === 0) return void toast({ message: t('buttons.started'), tone: 'success' })
+  const started = startAutomations(field.tableId, field.id, recordId)
+  if (writable.length === 0) return void tellOutcome(started, { message: t('buttons.started'), tone: 'success' })
   if (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
     return refuse(press, 'notAllowed')
-  screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
-  toast({ message: t('buttons.done'), tone: 'success' })
+  const handle = screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
+  if (handle) void tellOutcome(handle, { message: t('buttons.done'), tone: 'success' })
 }
 
 /** Whether the button may start an automation: only those who manage automations know that there is none. */

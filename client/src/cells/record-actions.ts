@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** Actions of a record's buttons on their screen; each is one gesture with its own undo. */
@@ -10,7 +11,7 @@ export interface RecordActions {
   /** asks first */
   remove(recordId: string): void
   duplicate(recordId: string): void
-  set(recordId: string, values: Record<string, CellValue>): void
+  set(recordId: string, values: Record<string, CellValue>): MutationHandle | undefined
 }
 
 /** Absent where records can only be read. */

@@ -31,14 +31,25 @@ export const addConnectedSchema: z.ZodMiniType<AddConnectedConfig> = z.strictObj
 
 export interface TriggerActionConfig extends ButtonLook {
   /** the values that a press writes into the record, by field id */
-  values: { fieldId: string; value: string | number | null | string[] }[]
+  values: SetValue[]
+}
+
+/** A value that a press writes. A row without one does nothing, so that no press empties a field by an oversight. */
+export interface SetValue {
+  fieldId: string
+  value: string | number | null | string[]
+  /** the press empties the field */
+  empties?: true | undefined
 }
 
 const cellSchema = z.union([textUpTo(100_000), z.number(), z.null(), z.array(textUpTo(20_000)).check(z.maxLength(1000))])
 
 export const triggerActionSchema: z.ZodMiniType<TriggerActionConfig> = z.strictObject({
   ...look,
-  values: z._default(z.array(z.strictObject({ fieldId: fieldIdSchema, value: cellSchema })).check(z.maxLength(50)), []),
+  values: z._default(
+    z.array(z.strictObject({ fieldId: fieldIdSchema, value: cellSchema, empties: z.optional(z.literal(true)) })).check(z.maxLength(50)),
+    [],
+  ),
 })
 
 export interface UpdateFormConfig extends ButtonLook {

@@ -112,6 +112,24 @@ describe('bars in use', () => {
     await screen.unmount()
   })
 
+  test('bars draw what their links find, whatever names it: visitors get keys in the place of ids (F1)', async () => {
+    const [app] = nav.items
+    const keyed = {
+      ...nav,
+      onlyOnMobile: false,
+      items: app
+        ? [
+            { ...app, target: 'p0', label: 'Shop' },
+            { ...app, id: 'x', target: 'gone' },
+          ]
+        : [],
+    }
+    const screen = await show(<BottomNavView bar={keyed} links={links} phone={false} />)
+    await expect.element(page.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/p0')
+    expect(page.getByRole('link').elements()).toHaveLength(1)
+    await screen.unmount()
+  })
+
   test('the bottom bar shows five items on a phone, and none elsewhere if it is for phones', async () => {
     const screen = await show(<BottomNavView bar={nav} links={links} phone />)
     await expect.element(page.getByText('Item 5')).toBeVisible()

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Route, Routes } from 'react-router-dom'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { FormEditor } from '#client/features/forms/ui/FormEditor.tsx'
+import { FormsRoute } from '#client/features/forms/ui/FormsRoute.tsx'
 import { FormDialog } from '#client/records/forms/FormDialog.tsx'
 import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { refusing } from '#tests/components/support/check-mutations.ts'
 import { sampleNetwork, useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -198,6 +202,30 @@ describe('the editor of a form', () => {
       </SampleShell>,
     )
     await expect.element(page.getByText('Field is gone')).toBeVisible()
+    await screen.unmount()
+  })
+})
+
+describe('the editor of a form that is not stored', () => {
+  useSampleDevice()
+  useHeldMutations()
+
+  test('stores nothing before it is saved (A9)', async () => {
+    forgetDrafts()
+    const before = readEntities('form').length
+    const screen = await render(
+      <SampleShell path={`/form/new/edit?table=${table.id}&kind=creation`}>
+        <Routes>
+          <Route path="/form/:formId/*" element={<FormsRoute />} />
+        </Routes>
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('region', { name: 'Preview' }).getByText('Customer')).toBeVisible()
+    expect(await lookedOver(() => document.body)).toEqual([])
+    expect(readEntities('form')).toHaveLength(before)
+    await button('Save').click()
+    await expect.poll(() => readEntities('form').length).toBe(before + 1)
+    await expect.element(button('Versions')).toBeVisible()
     await screen.unmount()
   })
 })

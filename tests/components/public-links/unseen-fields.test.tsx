@@ -15,7 +15,13 @@ function Choice({ told }: { told(included: string[]): void }) {
     told(next)
     setIncluded(next)
   }
-  return <UnseenFields unasked={[{ tableId: ids.table, fieldIds: [customer ?? '', total ?? ''] }]} included={included} onChange={change} />
+  return (
+    <UnseenFields
+      unasked={[{ tableId: ids.table, fieldIds: [customer ?? '', total ?? ''], told: [] }]}
+      included={included}
+      onChange={change}
+    />
+  )
 }
 
 /** Stumble 8: links left fields out without a word, and their owner had no choice. */

@@ -35,7 +35,10 @@ function Body({ face, asCards, actions, onOpen }: BodyProps) {
   const query = findViewType(face.type)?.query(config)
   const own = useTableWork(table, { fields: null, filter: null, sorts: [], ...query, closed: nothing, viewId: ids.view })
   const work = useMemo(() => ({ ...own, columns: [...own.columns, button] }), [own])
-  const all = useMemo(() => ({ access: own.access, remove: noop, duplicate: noop, set: noop, ...actions }), [own.access, actions])
+  const all = useMemo(
+    () => ({ access: own.access, remove: noop, duplicate: noop, set: () => undefined, ...actions }),
+    [own.access, actions],
+  )
   const handle = useRef<GridHandle>(null)
   const settings = { config, closed: nothing, changed: false, change: noop, setClosed: noop, save: noop, reset: noop }
   if (work.rows.status === 'loading') return null

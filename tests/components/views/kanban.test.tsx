@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { KanbanConfig } from '#shared/views/kanban-view.ts'
 import { kanbanView } from '#shared/views/kanban-view.ts'
+import { PageBlocks } from '#client/blocks/shell/PageBlocks.tsx'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { KanbanBody } from '#client/views/kanban/KanbanBody.tsx'
@@ -51,6 +52,33 @@ const cardsOf = (container: Element): string[] =>
     [...column.querySelectorAll('[data-record]')].map((card) => card.textContent).join(),
   )
 const first = ['Linden Café,Old Mill Books', 'Harbour Bakery']
+
+/** Ctrl+Z did nothing in the boards of apps: only tables listened to it. */
+describe('a board in a block', () => {
+  useSampleDevice()
+  afterEach(cleanup)
+  useHeldMutations()
+
+  test('takes back by a key what was done in it (A7)', async () => {
+    const { container, getByRole } = await render(
+      <SampleShell>
+        <PageBlocks drives="[]">
+          <Board start={{}} />
+        </PageBlocks>
+      </SampleShell>,
+    )
+    await expect.poll(() => cardsOf(container)).toEqual(first)
+    await getByRole('button', { name: /^Add card to/ })
+      .first()
+      .click()
+    await userEvent.keyboard('Blue Door{Enter}{Escape}')
+    await expect.poll(() => cardsOf(container).join()).toContain('Blue Door')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => cardsOf(container)).toEqual(first)
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await expect.poll(() => cardsOf(container).join()).toContain('Blue Door')
+  })
+})
 
 /** A board by the field Paid: two cards are not ticked, one is. */
 describe('a board', () => {

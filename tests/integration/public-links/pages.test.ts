@@ -119,11 +119,27 @@ describe('pages of records', () => {
 })
 
 describe('fields that nobody chose by name', () => {
+  it('are said to be in a figure that visitors see all the same (A8)', async () => {
+    const { customer = '' } = table.fields
+    const id = await appWith({})
+    await changeDocument(
+      org.context(org.admin),
+      `app:${id}`,
+      (doc) => {
+        const config = { tableId: table.id, aggregate: 'filled', fieldId: customer }
+        return addBlock(doc, { id: newShortId('b'), type: 'indicator', config }, 'person')
+      },
+      'person',
+    )
+    const listed = await server.as(org.admin).post<{ unasked: unknown }>('/api/public-links/list', { type: 'dashboard', identifier: id })
+    expect(listed.body.unasked).toEqual([{ tableId: table.id, fieldIds: [customer], told: [customer] }])
+  })
+
   it('are told to whoever shares, and shown once a link includes them', async () => {
     const { customer = '' } = table.fields
     const id = await appWith({})
     const listed = await server.as(org.admin).post<{ unasked: unknown }>('/api/public-links/list', { type: 'dashboard', identifier: id })
-    expect(listed.body.unasked).toEqual([{ tableId: table.id, fieldIds: [customer] }])
+    expect(listed.body.unasked).toEqual([{ tableId: table.id, fieldIds: [customer], told: [] }])
     const link = await share.made(org.admin, 'dashboard', id)
     const columns = async (): Promise<string[]> => {
       const { body } = await share.visit<PublicApp>(link.token)

@@ -35,10 +35,10 @@ describe('the bars of a shared app', () => {
   test('keep links to what is public, and the folders that hold some', () => {
     const bar = publicMenuBar(menuBar, keyOf)
     expect(bar?.shortcuts).toEqual([])
-    expect(bar?.items.map(({ id, targetId }) => [id, targetId])).toEqual([
-      ['full', ''],
-      ['one', 'p0'],
-      ['three', 'p1'],
+    expect(bar?.items.map(({ id, targetId, folderId }) => [id, targetId, folderId])).toEqual([
+      ['i0', '', null],
+      ['i1', 'p0', 'i0'],
+      ['i2', 'p1', null],
     ])
     expect(publicMenuBar(menuBar, () => undefined)).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('the bars of a shared app', () => {
     }
     expect(publicTopBarItems(topBar, keyOf)).toEqual({
       ...{ align: 'left', variant: 'noIcon' },
-      items: [{ id: 'a', appId: 'p0', color: '', icon: '', position: 'a' }],
+      items: [{ id: 'i0', appId: 'p0', color: '', icon: '', position: 'a' }],
     })
     const nav: BottomNav = {
       ...{ color: '', onlyOnMobile: false },

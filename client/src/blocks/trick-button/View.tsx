@@ -6,7 +6,7 @@ import css from '#client/blocks/parts/content.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 import { startAutomations } from '#client/nouns/automations/press-button.ts'
-import { toast } from '#client/ui/toast.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 
 export function View({ config, editing, onSettings }: BlockViewProps<TrickButtonBlockConfig>) {
   const { t } = useTranslation('forms')
@@ -30,8 +30,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<TrickButton
             style={buttonLook(color)}
             inert={editing}
             onClick={() => {
-              startAutomations(table.id, field.id, recordId)
-              toast({ message: t('blocks.started'), tone: 'success' })
+              void tellOutcome(startAutomations(table.id, field.id, recordId), { message: t('blocks.started'), tone: 'success' })
             }}
           >
             <IconBolt size={16} stroke={1.5} aria-hidden />

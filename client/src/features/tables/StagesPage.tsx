@@ -1,15 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { byPosition } from '#shared/lib/positions.ts'
-import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { View } from '#shared/views/view.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
-import { useFields } from '#client/engine/replica/use-records.ts'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import { rememberView } from '#client/nouns/views/last-view.ts'
 import { TableHeader } from '#client/features/tables/TableHeader.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useClockedFields } from '#client/queries/use-clocked-fields.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
@@ -27,20 +26,20 @@ export function StagesPage() {
   const { tableId = '' } = useParams()
   const table = useEntity('table', tableId)
   const access = useAccess().table(tableId)
-  const allFields = useFields(tableId)
   const allViews = useEntities('view')
   const navigate = useNavigate()
   const { people } = useCellPeers(tableId)
   useTitle(table ? `${table.label}: ${t('title')}` : t('title'))
-  useEffect(() => rememberView(tableId, stagesName), [tableId])
   const views = useMemo(
     () => allViews.filter((view) => view.tableId === tableId && findViewFace(view.type)).toSorted(byPosition),
     [allViews, tableId],
   )
-  const fields = useMemo(
-    () => allFields.filter(({ id, config }) => (config as Partial<SelectConfig>).sla === true && !access.hiddenFields.has(id)),
-    [allFields, access],
-  )
+  const fields = useClockedFields(tableId)
+  // a page that has nothing to show is no place to come back to
+  const isRemembered = fields.length > 0
+  useEffect(() => {
+    if (isRemembered) rememberView(tableId, stagesName)
+  }, [tableId, isRemembered])
   if (!table || !access.read) return <TableSkeleton />
   const view: View = { id: stagesName, tableId, type: stagesName, label: t('title'), position: '', config: {} }
   return (

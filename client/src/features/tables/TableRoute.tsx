@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import { lastView } from '#client/nouns/views/last-view.ts'
 import { HiddenTables, StagesPage } from '#client/features/tables/opened-later.tsx'
+import { useClockedFields } from '#client/queries/use-clocked-fields.ts'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { TablePage } from '#client/features/tables/TablePage.tsx'
@@ -10,8 +11,11 @@ import { TablePage } from '#client/features/tables/TablePage.tsx'
 /** A table; for those to whom the organisation hides tables, the reason why not (`canViewTablesPages`, specification 1 §6). */
 export function TableRoute() {
   const { tableId = '', '*': rest } = useParams()
+  const hasStages = useClockedFields(tableId).length > 0
   if (!useShowsTables()) return <HiddenTables />
-  if (rest !== stagesName && (rest !== '' || lastView(tableId) !== stagesName)) return <TablePage />
+  // one who came back to stages that nothing measures any more wants the table
+  const isLast = rest === '' && hasStages && lastView(tableId) === stagesName
+  if (rest !== stagesName && !isLast) return <TablePage />
   return (
     <Suspense fallback={<TableSkeleton />}>
       <StagesPage />

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import type { TriggerActionConfig } from '#shared/fields/button-config.ts'
+import type { SetValue, TriggerActionConfig } from '#shared/fields/button-config.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
 import { ButtonSettings } from '#client/fields/settings/ButtonSettings.tsx'
@@ -8,6 +8,8 @@ import { FieldSelect } from '#client/fields/settings/FieldSelect.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import { useFields } from '#client/engine/replica/use-records.ts'
+import { setsSomething } from '#client/cells/sets-something.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -29,8 +31,10 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
       <ButtonSettings config={config} onChange={onChange} />
       <fieldset className={css['options']}>
         <legend>{t('fields.sets')}</legend>
-        {values.map(({ fieldId, value }) => {
+        {values.map((row) => {
+          const { fieldId, value, empties } = row
           const field = fields.find((candidate) => candidate.id === fieldId)
+          const change = (next: SetValue): void => set(values.map((other) => (other.fieldId === fieldId ? next : other)))
           return (
             field && (
               <div key={fieldId} className={css['setRow']}>
@@ -39,8 +43,16 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
                   field={field}
                   label={t('fields.setValue', { label: field.label })}
                   value={value}
-                  onChange={(next) => set(values.map((other) => (other.fieldId === fieldId ? { fieldId, value: next } : other)))}
+                  onChange={(next) => change({ fieldId, value: next })}
                 />
+                {(empties === true || !setsSomething(row)) && (
+                  <Checkbox
+                    checked={empties === true}
+                    onChange={() => change({ fieldId, value: null, ...(!empties && { empties: true }) })}
+                  >
+                    {t('fields.empties')}
+                  </Checkbox>
+                )}
                 <IconButton
                   label={t('fields.removeSet', { label: field.label })}
                   icon={<IconX size={14} stroke={1.5} />}

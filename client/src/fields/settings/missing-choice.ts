@@ -3,6 +3,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { RollupConfig } from '#shared/fields/types/rollup.ts'
 import type { TimeInTheSectionConfig } from '#shared/fields/types/time-in-the-section.ts'
+import { setsSomething } from '#client/cells/sets-something.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 
 type Check = (config: never, tableId: string) => string | undefined
@@ -19,7 +20,8 @@ const checks: Partial<Record<FieldTypeName, Check>> = {
   addConnectedRecord: field,
   addConnectedRecordBtn: field,
   linkButton: ({ url = '' }: Partial<LinkButtonConfig>) => (url.trim() === '' ? 'fields.writeAddress' : undefined),
-  triggerAction: ({ values = [] }: Partial<TriggerActionConfig>) => (values.length === 0 ? 'fields.chooseSet' : undefined),
+  // one that sets nothing may start automations, which are made later
+  triggerAction: ({ values = [] }: Partial<TriggerActionConfig>) => (values.every(setsSomething) ? undefined : 'fields.chooseValue'),
   recordUpdateForm: ({ selected_fields: chosen = [] }: Partial<UpdateFormConfig>, tableId) =>
     chosen.length === 0 && !hasLeadingForm(tableId) ? 'fields.chooseFormFields' : undefined,
 }

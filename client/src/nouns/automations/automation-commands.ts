@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 
 /** Makes an automation, switched off. @returns its id */
@@ -28,23 +29,25 @@ export function createAutomation(
 }
 
 /** Saves trigger and steps as a new version; its rights are this member's from now on. */
-export function saveDefinition({ id, version }: Automation, memberId: string, content: AutomationDefinition): void {
+export function saveDefinition({ id, version }: Automation, memberId: string, { trigger, actions }: AutomationDefinition): MutationHandle {
   const data = {
-    ...content,
-    objectId: tableOfTrigger(content.trigger),
+    ...{ trigger, actions },
+    objectId: tableOfTrigger(trigger),
     version: version + 1,
     ownerId: memberId,
     updatedAt: new Date().toISOString(),
   }
-  mutate('automations.update', { id, definition: { base: version, content } }, [{ entity: 'automation', id, data }])
+  return mutate('automations.update', { id, definition: { base: version, content: { trigger, actions } } }, [
+    { entity: 'automation', id, data },
+  ])
 }
 
 export function describeAutomation(id: string, texts: Partial<Pick<Automation, 'name' | 'description' | 'folder'>>): void {
   mutate('automations.update', { id, ...texts }, [{ entity: 'automation', id, data: texts }])
 }
 
-export function enableAutomation(id: string, enabled: boolean): void {
-  mutate('automations.enable', { id, enabled }, [{ entity: 'automation', id, data: { enabled, problem: null } }])
+export function enableAutomation(id: string, enabled: boolean): MutationHandle {
+  return mutate('automations.enable', { id, enabled }, [{ entity: 'automation', id, data: { enabled, problem: null } }])
 }
 
 export function deleteAutomation(id: string): void {

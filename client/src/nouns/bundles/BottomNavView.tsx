@@ -37,16 +37,16 @@ function Entry({ item, links, onAddRecord }: { item: BottomNavItem } & Pick<Bott
       <span className={classes.label}>{item.label}</span>
     </>
   )
+  // no target is judged by its form here: on a public page keys stand in the place of ids
   const { asks, leads } = navActions[item.type]
-  if (!leads(item.target, item.tableId)) return null
   if (asks === 'aTable')
-    return onAddRecord ? (
+    return onAddRecord && leads(item.target, item.tableId) ? (
       <button type="button" className={classes.entry} onClick={() => onAddRecord(item.target)}>
         {inside}
       </button>
     ) : null
   if (asks === 'aWebPage')
-    return (
+    return safeAddress(item.target) === '' ? null : (
       <a className={classes.entry} href={safeAddress(item.target)} target="_blank" rel="noreferrer">
         {inside}
       </a>

@@ -12,9 +12,13 @@ export interface WrittenMessage {
 }
 
 /** Sends a message; the first one about a record makes its conversation. */
-export function sendMessage({ chatId, threadId }: ChatLane, message: WrittenMessage, about?: { tableId: string; recordId: string }): void {
-  if (about) mutate('chats.openRecord', about)
-  mutate('chats.send', { chatId, id: newId(), threadId, ...message, text: message.text.trim() })
+export function sendMessage(
+  { chatId, threadId }: ChatLane,
+  message: WrittenMessage,
+  about?: { tableId: string; recordId: string },
+): MutationHandle {
+  if (about) mutate('chats.openRecord', { tableId: about.tableId, recordId: about.recordId })
+  return mutate('chats.send', { chatId, id: newId(), threadId, ...message, text: message.text.trim() })
 }
 
 type Named = Pick<ChatMessage, 'chatId' | 'id'>

@@ -15,13 +15,20 @@ export function findForm(tableId: string, kind: FormKind, all: readonly Form[]):
   return all.find((form) => form.tableId === tableId && form.kind === kind)
 }
 
-export function createForm(tableId: string, kind: FormKind, label: string, definition: FormDefinition): Form {
+/** A form that is designed and not stored yet: nothing about the table changes before it is. */
+export function unsavedForm(tableId: string, kind: FormKind, label: string, definition: FormDefinition): Form {
+  return { id: newId(), tableId, kind, label, position: '', definition, version: 0, updatedAt: new Date().toISOString() }
+}
+
+export function isUnsaved({ version }: Form): boolean {
+  return version === 0
+}
+
+/** Stores a form that was not stored before, behind the others of its table. */
+export function createForm({ id, tableId, kind, label, definition, updatedAt }: Form): MutationHandle {
   const last = formsOf(tableId, readEntities('form')).at(-1)
-  const position = positionBetween(last?.position ?? null, null)
-  const given = { id: newId(), tableId, kind, label, position, definition }
-  const form: Form = { ...given, version: 1, updatedAt: new Date().toISOString() }
-  mutate('forms.create', given, [{ entity: 'form', id: form.id, data: form }])
-  return form
+  const given = { id, tableId, kind, label, position: positionBetween(last?.position ?? null, null), definition }
+  return mutate('forms.create', given, [{ entity: 'form', id, data: { ...given, version: 1, updatedAt } }])
 }
 
 /** A changed definition is another version of the form. */

@@ -1,5 +1,6 @@
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { noticeBatchLimit } from '#shared/nouns/notices/notice-limits.ts'
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 
@@ -34,6 +35,6 @@ export function bookmarkNotice({ id }: Notice, isBookmarked: boolean): void {
 }
 
 /** Passes a notice on; the other person is told if they may see what it is about. */
-export function forwardNotice({ id }: Notice, to: string): void {
-  mutate('notices.forward', { id, to })
+export function forwardNotice({ id }: Notice, to: string): MutationHandle {
+  return mutate('notices.forward', { id, to })
 }

@@ -21,7 +21,7 @@ export interface LinkWish {
 export interface ItemLinks {
   links: LinkDetails[]
   /** by table: fields that blocks show to members, and to visitors only where a link includes them */
-  unasked: { tableId: string; fieldIds: string[] }[]
+  unasked: { tableId: string; fieldIds: string[]; told: string[] }[]
 }
 
 /** All calls here need a network, since the server makes links and counts their use. @throws ApiError · OfflineError */

@@ -2,6 +2,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import type { RecordPatch } from '#client/engine/replica/patch.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
@@ -28,23 +29,25 @@ export function changeRecords(tableId: string, steps: readonly RecordStep[], ges
   if (back.length === 0 && !placing) return undefined
   const placedBefore = placing && placesNow(placing)
   /** the mutations to undo next: of the gesture, then of its undo, and so on */
-  let last = send(tableId, steps, gesture, placing)
+  const handles = send(tableId, steps, gesture, placing)
+  let last = handles.map(({ id }) => id)
   const batches = new Set(last)
   const read = (id: string, fieldId: string): CellValue | undefined => readTable(tableId)?.find(id)?.cell(fieldId)
   return {
     gesture,
+    handle: handles.at(-1),
     batches,
     count:
       steps.reduce((count, step) => count + ('values' in step && step.op === 'update' ? Object.keys(step.values).length : 1), 0) ||
       (placing?.places.length ?? 0),
     undo: () => {
       const { steps: wanted, stayed } = withoutLaterEdits(back, steps, read)
-      last = send(tableId, wanted, 'undo', placedBefore, last)
+      last = send(tableId, wanted, 'undo', placedBefore, last).map(({ id }) => id)
       return stayed
     },
     redo: () => {
       const { steps: wanted, stayed } = withoutLaterEdits(again(steps), back, read)
-      last = send(tableId, wanted, 'redo', placing, last)
+      last = send(tableId, wanted, 'redo', placing, last).map(({ id }) => id)
       return stayed
     },
   }
@@ -55,19 +58,19 @@ function again(steps: readonly RecordStep[]): RecordStep[] {
   return steps.map((step) => (step.op === 'create' ? { ...step, op: 'restore' } : step))
 }
 
-/** Sends the steps as mutations. `undoes`: the mutations that they undo, for the undo list. @returns the ids of the new ones */
+/** Sends the steps as mutations. `undoes`: the mutations that they undo, for the undo list. @returns the new ones */
 function send(
   tableId: string,
   steps: readonly RecordStep[],
   gesture: string,
   placing: Placing | undefined,
   undoes: readonly string[] = [],
-): string[] {
+): MutationHandle[] {
   if (placing) return [sendPlaced(tableId, steps, gesture, placing, undoes)]
   const parts = Math.ceil(steps.length / mostChanges)
   // several mutations are undone by as many, but in other pieces, so only a single one is named
   const taken = parts === 1 && undoes.length === 1 ? undoes[0] : undefined
-  const made: string[] = []
+  const made: MutationHandle[] = []
   for (let from = 0; from < steps.length; from += mostChanges) {
     const part = steps.slice(from, from + mostChanges)
     const changes = part.map((step) => changeOf(tableId, step))
@@ -77,7 +80,7 @@ function send(
       args,
       part.map((step) => patchOf(tableId, step)),
     )
-    made.push(handle.id)
+    made.push(handle)
   }
   return made
 }
@@ -89,7 +92,7 @@ function sendPlaced(
   gesture: string,
   { viewId, places }: Placing,
   undoes: readonly string[],
-): string {
+): MutationHandle {
   const taken = undoes.length === 1 && steps.length > 0 ? undoes[0] : undefined
   const changes = steps.map((step) => changeOf(tableId, step))
   const args = {
@@ -102,7 +105,7 @@ function sendPlaced(
     ...(taken !== undefined && { undoes: taken }),
   }
   const patches = [...steps.map((step) => patchOf(tableId, step)), ...placePatches({ viewId, places })]
-  return mutate('records.place', args, patches).id
+  return mutate('records.place', args, patches)
 }
 
 /** The types of the values: cells of a field that was converted since are refused, not misread. */

@@ -1,3 +1,5 @@
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
+
 /** A gesture that can be undone and redone. */
 export interface UndoEntry {
   /** its name for messages, and the number of cells or records it touched */
@@ -5,6 +7,10 @@ export interface UndoEntry {
   count: number
   /** the field's name, for a gesture on a field */
   label?: string
+  /** the answer to it, or to its last part */
+  handle?: MutationHandle | undefined
+  /** when it was done, or taken back: larger is later, over all tables */
+  at?: number
   /** its mutations */
   batches?: ReadonlySet<string>
   /** the notice on screen that offers to undo it; it goes once that was done */
@@ -38,6 +44,15 @@ export interface UndoStack {
   take(entry: UndoEntry): Taken | undefined
   /** a gesture was undone or redone elsewhere: Ctrl+Z must not do it twice */
   forget(batch: string): void
+  /** the gesture that the next key takes back, or does again */
+  next(way: 'undo' | 'redo'): UndoEntry | undefined
+}
+
+let clock = 0
+
+/** The time of the gestures that are done now. */
+export function undoClock(): number {
+  return clock
 }
 
 /**
@@ -52,12 +67,14 @@ export function createUndoStack(limit = 200, onTaken?: (entry: UndoEntry) => voi
     if (at < 0) return undefined
     past.splice(at, 1)
     const stayed = entry.undo()
+    entry.at = ++clock
     future.push(entry)
     onTaken?.(entry)
     return { entry, stayed }
   }
   return {
     push: (entry) => {
+      entry.at = ++clock
       past.push(entry)
       if (past.length > limit) past.shift()
       future.length = 0
@@ -73,9 +90,11 @@ export function createUndoStack(limit = 200, onTaken?: (entry: UndoEntry) => voi
       const entry = future.pop()
       if (!entry) return undefined
       const stayed = entry.redo()
+      entry.at = ++clock
       past.push(entry)
       return { entry, stayed }
     },
+    next: (way) => (way === 'undo' ? past : future).at(-1),
     forget: (batch) => {
       for (const list of [past, future]) {
         const at = list.findIndex((entry) => entry.batches?.has(batch))

@@ -23,7 +23,7 @@ export function cellGestures({ options, context, run, runCells }: GestureRunner)
       if (gone) notKept(field.label, format(field, value), gone)
       else run([{ op: 'update', id, values: { [field.id]: value } }], 'edit')
     },
-    setCells: (id, values) => run([{ op: 'update', id, values }], 'edit'),
+    setCells: (id, values) => run([{ op: 'update', id, values }], 'edit')?.handle,
     toggle: (at, field) => {
       const toggle = cellTypes[field.type].toggle
       const row = rows.items[at]?.row

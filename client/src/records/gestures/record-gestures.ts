@@ -3,6 +3,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import type { Range } from '#client/ui/grid/grid-selection.ts'
 import type { FillWay } from '#client/ui/grid/grid-types.ts'
 import type { PastePlan } from '#client/ui/grid/paste-plan.ts'
+import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
 import type { RecordValues } from '#client/nouns/records/record-step.ts'
 import type { DoneGesture } from '#client/nouns/records/undo-stack.ts'
 
@@ -15,7 +16,7 @@ export interface PlaceBetween {
 export interface RecordGestures {
   setCell(recordId: string, field: Field, value: CellValue): void
   /** sets several cells of one record at once */
-  setCells(recordId: string, values: RecordValues): void
+  setCells(recordId: string, values: RecordValues): MutationHandle | undefined
   toggle(row: number, field: Field): boolean
   clear(range: Range): void
   paste(plan: PastePlan): void

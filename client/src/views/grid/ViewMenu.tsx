@@ -1,12 +1,10 @@
 import { IconHourglass, IconListCheck, IconListDetails, IconLock, IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
-import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { stagesName as stagesType } from '#shared/nouns/views/view-choice.ts'
 import type { View } from '#shared/views/view.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
-import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useHiddenViews } from '#client/nouns/views/view-choices.ts'
+import { useClockedFields } from '#client/queries/use-clocked-fields.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -61,9 +59,7 @@ export function ViewMenu({ onPick, ...props }: ViewMenuProps) {
 function StagesEntry({ tableId, isShown }: { tableId: string; isShown: boolean }) {
   const { t } = useTranslation('tables')
   const navigate = useNavigate()
-  const { hiddenFields } = useAccess().table(tableId)
-  const hasClock = useFields(tableId).some(({ id, config }) => (config as Partial<SelectConfig>).sla === true && !hiddenFields.has(id))
-  if (!hasClock) return null
+  if (useClockedFields(tableId).length === 0) return null
   return (
     <MenuItem icon={<IconHourglass {...icon} />} checked={isShown} onSelect={() => void navigate(`/object/${tableId}/${stagesType}`)}>
       {t('views.stages')}

@@ -23,6 +23,11 @@ export interface PublicBars {
 /** The key under which a place stands, given the type and id that an item of a bar names; undefined for none. */
 export type PlaceKey = (type: string, id: string) => string | undefined
 
+/** Items by their place: a program may have made their ids of others. */
+function renamed<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return items.map((item, index) => ({ ...item, id: `i${index}` }))
+}
+
 /** The bar with the items that lead somewhere; null when nothing is left of it. */
 export function publicMenuBar(bar: MenuBar, keyOf: PlaceKey): MenuBar | null {
   const links = bar.items.flatMap((item): MenuItem[] => {
@@ -31,7 +36,9 @@ export function publicMenuBar(bar: MenuBar, keyOf: PlaceKey): MenuBar | null {
   })
   const folders = bar.items.filter(({ id, type }) => type === 'folder' && links.some(({ folderId }) => folderId === id))
   const items = bar.items.flatMap(({ id }) => [...folders, ...links].find((item) => item.id === id) ?? [])
-  return links.length === 0 ? null : { ...bar, shortcuts: [], items }
+  const ids = new Map(items.map(({ id }, index) => [id, `i${index}`]))
+  const inFolders = renamed(items).map((item) => ({ ...item, folderId: ids.get(item.folderId ?? '') ?? null }))
+  return links.length === 0 ? null : { ...bar, shortcuts: [], items: inFolders }
 }
 
 export function publicTopBarItems({ align, variant, items: all }: TopBar, keyOf: PlaceKey): PublicBars['topBarItems'] {
@@ -39,7 +46,7 @@ export function publicTopBarItems({ align, variant, items: all }: TopBar, keyOf:
     const key = keyOf('app', item.appId)
     return key === undefined ? [] : [{ ...item, appId: key }]
   })
-  return items.length === 0 ? null : { align, variant, items }
+  return items.length === 0 ? null : { align, variant, items: renamed(items) }
 }
 
 /** The actions that lead to an app or to a page of the web; records are made and shown to members only. */
@@ -49,5 +56,5 @@ export function publicBottomNav(bar: BottomNav, keyOf: PlaceKey, isOutside: (ite
     const key = keyOf(item.type, item.target)
     return key === undefined ? [] : [{ ...item, target: key, tableId: null }]
   })
-  return items.length === 0 ? null : { ...bar, items }
+  return items.length === 0 ? null : { ...bar, items: renamed(items) }
 }

@@ -135,8 +135,9 @@ export const publicLinkCalls = defineCalls({
     body: target,
     answer: z.object({
       links: z.array(linkSchema),
-      /** of an app or page: fields that its blocks show to members, and to visitors only where a link includes them */
-      unasked: z.array(z.object({ tableId: tableIdSchema, fieldIds: z.array(fieldIdSchema) })),
+      /** of an app or page: fields that its blocks show to members, and to visitors only where a link includes them; `told`: those of them that
+       * figures or other blocks tell of all the same */
+      unasked: z.array(z.object({ tableId: tableIdSchema, fieldIds: z.array(fieldIdSchema), told: z.array(fieldIdSchema) })),
     }),
   },
   'POST public-links/create': { about: 'Makes a further public link.', who: 'builder', body: target.extend(settings), answer: linkSchema },

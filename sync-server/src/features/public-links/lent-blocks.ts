@@ -105,6 +105,13 @@ export function asksOf(context: OrgContext, tree: SharedTree, included: readonly
   return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()].slice(0, mostConfirmed)
 }
 
+/** Fields of a table whose figures or values some block shows to visitors, whatever the others leave out. */
+export function toldOf(context: OrgContext, tree: SharedTree, tableId: string, planBlock: PlanBlock): Set<string> {
+  const plans = plannedBlocks(context, tree, [], planBlock).flatMap(({ plan }) => (plan?.ask.table === tableId ? [plan.ask] : []))
+  // a block that shows no field makes figures of those that it reads
+  return new Set(plans.flatMap(({ shown, reads }) => (shown.length === 0 ? reads : shown)))
+}
+
 /** Fields by table that blocks show to the member and not to visitors, unless a link includes them by name. */
 export function unaskedOf(context: OrgContext, tree: SharedTree, planBlock: PlanBlock): Map<string, string[]> {
   const byTable = new Map<string, string[]>()

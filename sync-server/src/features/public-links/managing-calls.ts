@@ -18,7 +18,7 @@ import {
   type PrepareLinks,
   type SharedItem,
 } from '#server/features/public-links/manage-links.ts'
-import { unaskedOf } from '#server/features/public-links/lent-blocks.ts'
+import { toldOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { sharablePages } from '#server/features/public-links/pages-below.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
@@ -113,10 +113,14 @@ function listOf(
   planBlock: PlanBlock,
 ): CallAnswer<(typeof publicLinkCalls)['POST public-links/list']> {
   const below = type === 'page' ? sharablePages(member, id) : []
-  const unasked = type === 'app' || type === 'page' ? unaskedOf(member, { kind: type, id, below }, planBlock) : new Map<string, string[]>()
+  const tree = type === 'app' || type === 'page' ? { kind: type, id, below } : undefined
+  const unasked = tree ? [...unaskedOf(member, tree, planBlock)] : []
   return {
     links: describeLinks(member, listLinks(member, type, id), planBlock),
-    unasked: [...unasked].map(([tableId, fieldIds]) => ({ tableId, fieldIds })),
+    unasked: unasked.map(([tableId, fieldIds]) => {
+      const told = tree && toldOf(member, tree, tableId, planBlock)
+      return { tableId, fieldIds, told: fieldIds.filter((fieldId) => told?.has(fieldId)) }
+    }),
   }
 }
 

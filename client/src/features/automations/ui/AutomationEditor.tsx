@@ -24,6 +24,7 @@ import {
   saveDefinition,
   takeOverAutomation,
 } from '#client/nouns/automations/automation-commands.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -36,7 +37,6 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 /** `/automations/edit/{id}`: trigger and steps from top to bottom, saved together as a version. */
 export function AutomationEditor({ id }: { id: string }) {
@@ -65,9 +65,8 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
   const isFixed = automation.trigger.disallowChange
   const owner = workspace.members.find((member) => member.id === automation.ownerId)
   const save = (): void => {
-    saveDefinition(automation, memberId, definition)
+    void tellOutcome(saveDefinition(automation, memberId, definition), { message: t('saved'), tone: 'success', duration: 3000 })
     setDraft(null)
-    toast({ message: t('saved'), tone: 'success', duration: 3000 })
   }
   const close = () => setOpened(null)
   return (

@@ -6,6 +6,7 @@ import { sourcesOfSteps, tableOfInput } from '#shared/nouns/automations/record-s
 import { useWorkspace, type Workspace } from '#client/features/automations/data/use-workspace.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { enableAutomation } from '#client/nouns/automations/automation-commands.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -38,8 +39,7 @@ export function AutomationSwitch({ automation, disabled = false }: { automation:
         onClose={() => setAsking(undefined)}
         onConfirm={() => {
           setAsking(undefined)
-          enableAutomation(automation.id, true)
-          toast({ message: t('switchedOn'), tone: 'success' })
+          void tellOutcome(enableAutomation(automation.id, true), { message: t('switchedOn'), tone: 'success' })
         }}
         title={t('confirm.title', { name: automation.name })}
         confirmLabel={t('confirm.on')}

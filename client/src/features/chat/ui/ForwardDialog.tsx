@@ -8,9 +8,9 @@ import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { sendMessage } from '#client/nouns/chat/chat-commands.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/chat/ui/chat.module.css'
 
 /** Sends a message on to another conversation, as a quote with its author's name. */
@@ -21,8 +21,8 @@ export function ForwardDialog({ message, onClose }: { message: ShownMessage; onC
   const [search, setSearch] = useState('')
   const forward = (chat: Chat): void => {
     const text = quoted(message.text, nameOf(message.authorId))
-    sendMessage({ chatId: chat.id, threadId: null }, { text, mentions: [], replyTo: null })
-    toast({ message: t('forwarded'), tone: 'success' })
+    const sent = sendMessage({ chatId: chat.id, threadId: null }, { text, mentions: [], replyTo: null })
+    void tellOutcome(sent, { message: t('forwarded'), tone: 'success' })
     onClose()
   }
   return (

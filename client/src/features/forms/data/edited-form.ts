@@ -1,7 +1,9 @@
 import type { Form, FormDefinition } from '#shared/nouns/forms/form.ts'
+import { isUnsaved } from '#client/nouns/forms/form-commands.ts'
 
 /** a key with the person's id, because signing out removes such keys */
-const keyOf = (memberId: string, form: Form): string => `trama.formEditor.${memberId}.${form.id}`
+const keyOf = (memberId: string, form: Form): string =>
+  `trama.formEditor.${memberId}.${isUnsaved(form) ? `new.${form.tableId}.${form.kind}` : form.id}`
 
 interface Kept {
   /** the version it began with: an older one would undo what somebody else saved */

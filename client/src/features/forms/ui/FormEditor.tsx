@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Form, FormDefinition } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
@@ -13,14 +13,14 @@ import { FormVersions } from '#client/features/forms/ui/FormVersions.tsx'
 import { ShareForm } from '#client/features/forms/ui/ShareForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
-import { saveForm } from '#client/nouns/forms/form-commands.ts'
+import { createForm, isUnsaved, saveForm } from '#client/nouns/forms/form-commands.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
-import { toast } from '#client/ui/toast.ts'
 
 /** `/form/{id}/edit`: the parts of a form beside the form itself, which can be tried at once. */
 export function FormEditor({ form, table }: { form: Form; table: Table }) {
@@ -29,7 +29,9 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
   const fields = useFields(table.id)
   const [draft, setDraft] = useState<FormDefinition | undefined>(() => readEdited(memberId, form))
   const [side, setSide] = useState<'parts' | 'preview'>('parts')
-  const [isListed, setIsListed] = useState(false)
+  const [label, setLabel] = useState(form.label)
+  const navigate = useNavigate()
+  const isNew = isUnsaved(form)
   useTitle(form.label)
   // an unsaved form is kept on this device, so that leaving the page loses nothing
   useEffect(() => writeEdited(memberId, form, draft), [memberId, form, draft])
@@ -39,9 +41,12 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
   const isBroken = definition.parts.some((part) => problemOf(definition.parts, part, fields) === 'condition')
   const needsAddress = definition.on_save?.do === 'address' && !definition.on_save.address
   const save = (): void => {
-    saveForm(form, { definition })
+    const saved = isNew ? createForm({ ...form, label, definition }) : saveForm(form, { definition })
+    void tellOutcome(saved, { message: t('editor.saved'), tone: 'success', duration: 3000 })
     setDraft(undefined)
-    toast({ message: t('editor.saved'), tone: 'success', duration: 3000 })
+    if (!isNew) return
+    writeEdited(memberId, form, undefined)
+    void navigate(`/form/${form.id}/edit`, { replace: true })
   }
   return (
     <div className={css['editor']} data-side={side}>
@@ -50,16 +55,19 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
           <IconArrowLeft size={16} stroke={1.5} aria-hidden /> {table.label}
         </Link>
         <h1 className={css['name']}>
-          <InlineText value={form.label} label={t('editor.name')} onCommit={(label) => saveForm(form, { label })} />
+          <InlineText
+            value={isNew ? label : form.label}
+            label={t('editor.name')}
+            onCommit={(name) => (isNew ? setLabel(name) : saveForm(form, { label: name }))}
+          />
         </h1>
-        <IconButton label={t('versions.open')} icon={<IconHistory size={16} stroke={1.5} />} onClick={() => setIsListed(true)} />
-        <ShareForm form={form} />
+        {!isNew && <StoredTools form={form} onChoose={change} />}
         {draft && (
           <Button variant="quiet" onClick={() => setDraft(undefined)}>
             {t('editor.discard')}
           </Button>
         )}
-        <Button variant="primary" disabled={!draft || isBroken || needsAddress} onClick={save}>
+        <Button variant="primary" disabled={(!draft && !isNew) || isBroken || needsAddress} onClick={save}>
           {t('editor.save')}
         </Button>
       </header>
@@ -93,7 +101,19 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
           </div>
         </section>
       </div>
-      {isListed && <FormVersions form={form} onClose={() => setIsListed(false)} onChoose={change} />}
     </div>
+  )
+}
+
+/** Versions and sharing: of a form that is stored. */
+function StoredTools({ form, onChoose }: { form: Form; onChoose: (definition: FormDefinition) => void }) {
+  const { t } = useTranslation('forms')
+  const [isListed, setIsListed] = useState(false)
+  return (
+    <>
+      <IconButton label={t('versions.open')} icon={<IconHistory size={16} stroke={1.5} />} onClick={() => setIsListed(true)} />
+      <ShareForm form={form} />
+      {isListed && <FormVersions form={form} onClose={() => setIsListed(false)} onChoose={onChoose} />}
+    </>
   )
 }

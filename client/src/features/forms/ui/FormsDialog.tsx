@@ -5,13 +5,11 @@ import { changesRecords, type Form, type FormKind } from '#shared/nouns/forms/fo
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
-import { useFields } from '#client/engine/replica/use-records.ts'
-import { startingForm } from '#client/features/forms/data/form-parts.ts'
 import css from '#client/features/forms/ui/forms.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { closeOverlay, openOverlay, type Overlay } from '#client/lib/overlays.ts'
-import { createForm, deleteForm, formsOf } from '#client/nouns/forms/form-commands.ts'
+import { createForm, deleteForm, formsOf, unsavedForm } from '#client/nouns/forms/form-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -41,12 +39,13 @@ function List({ table }: { table: Table }) {
   const navigate = useNavigate()
   const access = useAccess().table(table.id)
   const forms = formsOf(table.id, useEntities('form'))
-  const fields = useFields(table.id)
-  const edit = (form: Form): void => {
+  const go = (path: string): void => {
     closeOverlay()
-    void navigate(`/form/${form.id}/edit`)
+    void navigate(path)
   }
-  const make = (kind: FormKind, label: string): void => edit(createForm(table.id, kind, label, startingForm(table, fields, kind)))
+  const edit = (form: Form): void => go(`/form/${form.id}/edit`)
+  // stored with its first saving
+  const design = (kind: FormKind): void => go(`/form/new/edit?table=${table.id}&kind=${kind}`)
   const others = forms.filter(({ kind }) => !single.includes(kind))
   return (
     <div className={css['list']}>
@@ -61,7 +60,7 @@ function List({ table }: { table: Table }) {
                 <span className={css['rowAbout']}>{t(`plain.${kind}`)}</span>
               </span>
               {access.manageFields && (
-                <Button size="small" onClick={() => make(kind, t(`kinds.${kind}`))}>
+                <Button size="small" onClick={() => design(kind)}>
                   {t('list.design')}
                 </Button>
               )}
@@ -73,7 +72,7 @@ function List({ table }: { table: Table }) {
         ))}
       </ul>
       {access.manageFields && (
-        <Button icon={<IconPlus {...icon} />} onClick={() => make('super', t('list.newName', { number: others.length + 1 }))}>
+        <Button icon={<IconPlus {...icon} />} onClick={() => design('super')}>
           {t('list.add')}
         </Button>
       )}
@@ -95,7 +94,7 @@ function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
     const { cover: _cover, logo: _logo, ...definition } = form.definition
     // pictures stay with the form that owns them
     const parts = definition.parts.map((part) => (part.type === 'picture' ? { ...part, picture: null } : part))
-    createForm(form.tableId, 'super', t('list.copyOf', { name: form.label }), { ...definition, parts })
+    createForm(unsavedForm(form.tableId, 'super', t('list.copyOf', { name: form.label }), { ...definition, parts }))
   }
   const questions = form.definition.parts.filter((part) => 'field_id' in part).length
   return (

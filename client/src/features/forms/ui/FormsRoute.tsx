@@ -7,9 +7,10 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 const FormEditor = lazy(async () => ({ default: (await import('#client/features/forms/ui/FormEditor.tsx')).FormEditor }))
+const NewForm = lazy(async () => ({ default: (await import('#client/features/forms/ui/NewForm.tsx')).NewForm }))
 const FormPage = lazy(async () => ({ default: (await import('#client/features/forms/ui/FormPage.tsx')).FormPage }))
 
-/** `/form/{id}`: a form to fill in; `/form/{id}/edit`: its editor. */
+/** `/form/{id}`: a form to fill in; `/form/{id}/edit`: its editor; `/form/new/edit?table=&kind=`: that of a form which is stored with its first saving. */
 export function FormsRoute() {
   const { t } = useTranslation('forms')
   const { formId = '', '*': rest = '' } = useParams()
@@ -18,6 +19,12 @@ export function FormsRoute() {
   const table = useEntity('table', form?.tableId ?? '')
   const state = useReplicaState()
   const access = useAccess()
+  if (formId === 'new' && rest === 'edit')
+    return (
+      <Suspense fallback={<Skeleton width="100%" height="100%" />}>
+        <NewForm key={search.toString()} tableId={search.get('table') ?? ''} kind={search.get('kind') ?? ''} />
+      </Suspense>
+    )
   if (!form || !table)
     return state === 'ready' ? (
       <EmptyState level={1} title={t('notFound.title')}>

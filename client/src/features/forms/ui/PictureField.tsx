@@ -5,6 +5,7 @@ import css from '#client/features/forms/ui/forms.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useUpload } from '#client/nouns/attachments/use-upload.ts'
+import { isUnsaved } from '#client/nouns/forms/form-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 
@@ -33,6 +34,8 @@ export function PictureField({ label, form, value, onChange }: PictureFieldProps
           size="small"
           icon={<IconPhotoPlus size={16} stroke={1.5} />}
           busy={upload?.problem === undefined && upload !== undefined}
+          disabled={isUnsaved(form)}
+          title={isUnsaved(form) ? t('picture.afterSaving') : undefined}
           onClick={() => input.current?.click()}
         >
           {t(value ? 'picture.change' : 'picture.choose')}

@@ -3,10 +3,10 @@ import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { forwardNotice } from '#client/nouns/notices/notice-commands.ts'
 import { useReaders } from '#client/nouns/notices/use-readers.ts'
+import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import { toast } from '#client/ui/toast.ts'
 import classes from '#client/features/notices/ui/updates.module.css'
 
 /** Chooses who else is told. */
@@ -27,8 +27,8 @@ export function ForwardDialog({ notice, onClose }: { notice: Notice; onClose: ()
               className={classes.person}
               aria-label={t('forwarding.send', { who: member.displayName })}
               onClick={() => {
-                forwardNotice(notice, member.id)
-                toast({ message: t('forwarding.sent', { who: member.displayName }), tone: 'success' })
+                const done = { message: t('forwarding.sent', { who: member.displayName }), tone: 'success' as const }
+                void tellOutcome(forwardNotice(notice, member.id), done)
                 onClose()
               }}
             >

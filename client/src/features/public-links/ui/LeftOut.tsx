@@ -32,7 +32,10 @@ export function LeftOut({ link, unasked, onChange }: LeftOutProps) {
   const all = config.fields
     ? fields.filter((field) => field.tableId === link.identifier)
     : unasked.flatMap(({ fieldIds }) => fields.filter(({ id }) => fieldIds.includes(id)))
-  const labels = all.flatMap(({ id, label }) => (shown.has(id) ? [] : [label]))
+  const told = new Set(config.fields ? [] : unasked.flatMap((one) => one.told))
+  const hidden = all.filter(({ id }) => !shown.has(id))
+  const labels = hidden.flatMap(({ id, label }) => (told.has(id) ? [] : [label]))
+  const figures = hidden.flatMap(({ id, label }) => (told.has(id) ? [label] : []))
   const mayChoose = unasked.length > 0 && link.token !== null
   if (included && mayChoose) {
     return (
@@ -50,11 +53,14 @@ export function LeftOut({ link, unasked, onChange }: LeftOutProps) {
       </div>
     )
   }
-  if (labels.length === 0 && !mayChoose) return null
+  if (hidden.length === 0 && !mayChoose) return null
   return (
     <p className={styles.meta}>
-      {labels.length > 0 ? t('unseen.list', { count: labels.length, fields: labels.slice(0, mostNamed).join(', ') }) : t('unseen.none')}
-      {labels.length > mostNamed && ` +${labels.length - mostNamed}`}{' '}
+      {labels.length > 0 && t('unseen.list', { count: labels.length, fields: labels.slice(0, mostNamed).join(', ') })}
+      {hidden.length === 0 && t('unseen.none')}
+      {labels.length > mostNamed && ` +${labels.length - mostNamed}`}
+      {labels.length > 0 && '. '}
+      {figures.length > 0 && t('unseen.figures', { fields: figures.join(', ') })}{' '}
       {mayChoose && (
         <button type="button" className={styles.choose} onClick={() => setIncluded(config.included ?? [])}>
           {t('unseen.choose')}
