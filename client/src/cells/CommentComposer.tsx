@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import type { Member } from '#shared/nouns/members/member.ts'
 import css from '#client/cells/cells.module.css'
-import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
+import { focusOnOpen } from '#client/cells/focus-at-end.ts'
 import { MentionList, type MentionLine } from '#client/cells/MentionList.tsx'
 import { useMention, type WrittenComment } from '#client/cells/use-mention.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -16,6 +16,8 @@ interface CommentComposerProps {
   written: WrittenComment
   /** false: it waits below a list until a person wants to write */
   takesFocus?: boolean
+  /** Escape; absent: the key is that of the box around it */
+  onCancel?: () => void
   onChange(written: WrittenComment): void
   onSend(): void
 }
@@ -27,7 +29,7 @@ const lineOf = ({ id, displayName, hue, photoUrl }: Member): MentionLine => ({
 })
 
 /** The place to write a comment; @ offers the people who may see it. */
-export function CommentComposer({ place, written: { text }, takesFocus = true, onChange, onSend }: CommentComposerProps) {
+export function CommentComposer({ place, written: { text }, takesFocus = true, onCancel, onChange, onSend }: CommentComposerProps) {
   const { t } = useTranslation('tables')
   const area = useRef<HTMLTextAreaElement | null>(null)
   const listId = useId()
@@ -40,7 +42,7 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
         <textarea
           ref={(element) => {
             area.current = element
-            if (takesFocus) autofocusInPopover(element)
+            if (takesFocus) focusOnOpen(element)
           }}
           className={css['composeText']}
           rows={2}
@@ -55,6 +57,11 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={(event) => {
             if (isComposing(event.nativeEvent) || takesKey(event)) return
+            if (event.key === 'Escape' && onCancel) {
+              event.preventDefault()
+              event.stopPropagation()
+              onCancel()
+            }
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             onSend()

@@ -10,3 +10,11 @@ export function focusAtEnd(input: HTMLInputElement | HTMLTextAreaElement | null)
 export function autofocusInPopover(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '')
 }
+
+/** The same for a field that stands in a page or in a popover: it has the focus as soon as it is there, and can be seen. */
+export function focusOnOpen(field: HTMLInputElement | HTMLTextAreaElement | null): void {
+  autofocusInPopover(field)
+  if (!field || field.dataset['seen']) return
+  focusAtEnd(field)
+  field.scrollIntoView({ block: 'nearest' })
+}

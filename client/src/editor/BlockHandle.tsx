@@ -10,7 +10,6 @@ import { keepHandle } from '#client/editor/keep-handle.ts'
 import styles from '#client/editor/BlockHandle.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
-import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 
 const SendBlockDialog = lazy(async () => ({ default: (await import('#client/editor/SendBlockDialog.tsx')).SendBlockDialog }))
 
@@ -73,18 +72,15 @@ export function BlockHandle({ editor }: { editor: Editor }) {
 }
 
 function BlockColours({ editor, pos }: { editor: Editor; pos: number }) {
-  const box = useFocusInside()
   useEffect(() => keepHandle(editor), [editor])
   const act = (run: (found: TopBlock) => void) => {
     const found = blockAt(editor.state, pos)
     if (found) run(found)
   }
   return (
-    <div ref={box}>
-      <HueChoice
-        onColour={(hue) => act((found) => colourBlock(editor, found, 'textColor', hue))}
-        onHighlight={(hue) => act((found) => shadeBlock(editor, found, hue))}
-      />
-    </div>
+    <HueChoice
+      onColour={(hue) => act((found) => colourBlock(editor, found, 'textColor', hue))}
+      onHighlight={(hue) => act((found) => shadeBlock(editor, found, hue))}
+    />
   )
 }

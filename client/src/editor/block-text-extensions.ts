@@ -18,6 +18,7 @@ import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.t
 import { blockTextExtensions } from '#client/editor/page-schema.ts'
 import { PasteFromElsewhere, type TellLeftOut } from '#client/editor/paste-from-elsewhere.ts'
 import { RemoteCarets } from '#client/editor/remote-carets.ts'
+import { HeadingKeys, TextKeys } from '#client/editor/text-keys.ts'
 import type { SlashCommand, SlashMenuState } from '#client/editor/slash-menu-state.ts'
 
 /** The document around the texts of blocks. Its undo takes back what is written in them. */
@@ -61,6 +62,8 @@ export function blockTextEditorExtensions({
     RemoteCarets.configure({ provider: { awareness: source.awareness }, user }),
     CodeColours.configure({ texts: texts.code }),
     BlockKeys,
+    HeadingKeys,
+    TextKeys,
     // files belong to a page
     PasteFromElsewhere.configure({ pageId: '', tellLeftOut, takeFiles: (files) => tellLeftOut(files.length) }),
     LinkKey,

@@ -23,6 +23,7 @@ import { FindInPage } from '#client/editor/find-in-page.ts'
 import { CodeColours, type CodeTexts } from '#client/editor/nodes/code-colours.ts'
 import { contentExtensions } from '#client/editor/page-schema.ts'
 import { PasteFromElsewhere, type TakeFiles, type TellLeftOut } from '#client/editor/paste-from-elsewhere.ts'
+import { HeadingKeys, TextKeys } from '#client/editor/text-keys.ts'
 import type { SlashCommand, SlashMenuState } from '#client/editor/slash-menu-state.ts'
 
 export interface EditorParts {
@@ -70,6 +71,8 @@ export function editorExtensions({
     RemoteCarets.configure({ provider: { awareness }, user }),
     CodeColours.configure({ texts: texts.code }),
     BlockKeys,
+    HeadingKeys,
+    TextKeys,
     FindInPage,
     CommentMarks.configure({
       onOpen: openTalk,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { appendToPage } from '#shared/nouns/pages/write-page.ts'
 import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
+import { caretBehindBlock } from '#client/editor/text-keys.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileElement } from '#client/nouns/pages/file-element.ts'
 import { useUpload, type Uploads } from '#client/nouns/attachments/use-upload.ts'
@@ -14,7 +15,7 @@ export function usePageFiles(pageId: string, editor: () => Editor | undefined): 
   const uploads = useUpload({ owner: 'page', ownerId: pageId }, (attachment) => {
     const { type, attrs, children } = fileElement(attachment)
     const open = editor()
-    if (open && !open.isDestroyed) open.chain().focus().insertContent({ type, attrs }).run()
+    if (open && !open.isDestroyed) open.chain().focus().insertContent({ type, attrs }).command(caretBehindBlock).run()
     else
       void writeInDocument(documentName({ kind: 'page', id: pageId }), (doc) => appendToPage(doc, { nodes: [{ type, attrs, children }] }))
   })

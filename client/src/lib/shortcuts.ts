@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
+import { isBoxOpen, isFocusLost, isTyping } from '#client/lib/keys-at-rest.ts'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
- * Single keys work while no text input, dialog or menu has the focus, and can be switched off. With an editor on the screen
- * (`data-write-place`, or any open one) letters work only on a focused control.
+ * Single keys can be switched off, and rest while something to write in is open (keys-at-rest.ts).
  */
 interface Registered {
   combination: string
@@ -15,8 +15,6 @@ const switchKey = 'trama.singleKeys'
 /** ms after a place to write was opened, during which single keys count as early text */
 const holdMs = 1000
 let heldUntil = 0
-/** pages that are written, also before their editor has come, and editors of other screens */
-const writePlaces = '[data-write-place], [contenteditable="true"]'
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
@@ -73,21 +71,8 @@ function combinationOf(event: KeyboardEvent): string {
   return [mod && 'mod', event.altKey && 'alt', event.shiftKey && (letter || event.key.length > 1) && 'shift', key].filter(Boolean).join('+')
 }
 
-/**
- * With an editor on the screen, a key pressed outside any control is text that missed its place. The form of a field leaves the focus on the
- * head of a column: words may follow.
- */
+/** The form of a field leaves the focus on the head of a column: words may follow. */
 function isAboutToWrite(target: EventTarget | null): boolean {
-  if (performance.now() < heldUntil) return true
-  if (target instanceof Element && target.closest('[role="columnheader"]')) return true
-  return target === document.body && document.querySelector(writePlaces) !== null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (document.querySelector('dialog[open]')) return true
-  return (
-    target.isContentEditable ||
-    target.closest('input, textarea, select, [role="combobox"], [role="menu"], [role="grid"][data-editing]') !== null
-  )
+  if (performance.now() < heldUntil || isBoxOpen(target) || isFocusLost()) return true
+  return target instanceof Element && target.closest('[role="columnheader"]') !== null
 }

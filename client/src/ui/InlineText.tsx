@@ -54,6 +54,8 @@ export function InlineText({ value, onCommit, onEmpty, label, placeholder, readO
 
   const field = {
     'aria-label': label,
+    // stands on its screen all the time: it is not opened (lib/keys-at-rest.ts)
+    'data-in-place': '',
     placeholder,
     readOnly,
     maxLength,

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import classes from '#client/ui/Panel.module.css'
 
@@ -35,16 +35,17 @@ export function Panel(props: PanelProps) {
   const { title, onClose, closeLabel, children, actions, footer, leading, onEscape, isAbove, isCovered, variant, color } = props
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
+  // noted before a field inside takes the focus
+  const [before] = useState(() => document.activeElement)
 
   useEffect(() => {
-    const before = document.activeElement
     const element = panel.current
     if (element && !element.contains(document.activeElement)) element.focus({ preventScroll: true })
     return () => {
       const inside = document.activeElement === document.body || element?.contains(document.activeElement) === true
       if (inside && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [before])
 
   // a covered panel is inert and loses the focus, before the one above could note where it was
   const focused = useRef<Element>(null)

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentPropsWithoutRef, type RefObject } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
+import { focusInside } from '#client/ui/focus-inside.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { placeBeside, type Placement } from '#client/ui/place.ts'
 import classes from '#client/ui/Popover.module.css'
@@ -18,7 +19,7 @@ export interface PopoverProps extends ComponentPropsWithoutRef<'div'> {
 
 /**
  * A floating box in the browser's top layer. No ancestor can clip it, and it may open from inside a dialog. It keeps its place in the React tree and
- * in the tab order.
+ * in the tab order. With the role of a dialog it takes the focus as it opens.
  */
 export function Popover({ open, ...props }: PopoverProps) {
   return open ? <OpenPopover {...props} /> : null
@@ -41,6 +42,14 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
   }, [anchor, placement, matchWidth])
   // what is typed may move the anchor without any event
   useLayoutEffect(() => follow.current?.())
+
+  // after the effects of its content, which may have a place of their own for the focus
+  const takesFocus = rest.role === 'dialog'
+  useEffect(() => {
+    const element = box.current
+    if (!takesFocus || !element || element.contains(document.activeElement)) return
+    return focusInside(element)
+  }, [takesFocus])
 
   const hasFocus = useRef(false)
   useEffect(() => {

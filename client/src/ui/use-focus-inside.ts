@@ -1,27 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { focusInside } from '#client/ui/focus-inside.ts'
 
-/** Focuses the first control in a popover or panel, even when the content has to be fetched. */
+/** Focuses the first control of the panel around an element. Popovers that are dialogs do so themselves. */
 export function useFocusInside(): RefObject<HTMLDivElement | null> {
   const inside = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = inside.current
-    const popover = element?.closest<HTMLElement>('[popover], [role="dialog"]')
-    if (!element || !popover) return
-    popover.focus({ preventScroll: true })
-    const observer = new MutationObserver(focusFirst)
-    observer.observe(element, { childList: true, subtree: true })
-    focusFirst()
-    return () => observer.disconnect()
-
-    function focusFirst(): void {
-      const control = element?.querySelector<HTMLElement>(controls)
-      if (!control) return
-      observer.disconnect()
-      // a person who has moved on is not called back
-      if (document.activeElement === popover) control.focus({ preventScroll: true })
-    }
+    const panel = inside.current?.closest<HTMLElement>('[role="dialog"]')
+    return inside.current && panel ? focusInside(panel, inside.current) : undefined
   }, [])
   return inside
 }
-
-const controls = ['button', 'input', 'select', 'textarea'].map((name) => `${name}:not(:disabled)`).join()

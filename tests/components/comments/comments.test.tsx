@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { CommentThread } from '#client/features/comments/ui/CommentThread.tsx'
 import { CommentThreads } from '#client/features/comments/ui/CommentThreads.tsx'
+import { readSession } from '#client/engine/session/session.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { RecordDoors } from '#client/app/RecordDoors.tsx'
@@ -12,8 +14,9 @@ import { useRecordWork } from '#client/records/panel/use-record-work.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { ids, table } from '#tests/components/support/sample-workspace.ts'
+import { comments, ids, table } from '#tests/components/support/sample-workspace.ts'
 
+const [said] = comments
 const place = { itemType: 'table', itemId: ids.table, recordId: ids.records[0] ?? '' } as const
 
 async function show(rights: { mayComment: boolean; mayModerate: boolean }) {
@@ -53,6 +56,42 @@ describe('comments of a record', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Delete this comment?' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
+    await screen.unmount()
+  })
+
+  test('are answered and edited where the caret is at once, and Escape gives the focus back (B1)', async () => {
+    const screen = await show({ mayComment: true, mayModerate: true })
+    const box = page.getByRole('textbox', { name: 'Write a comment' })
+    await page.getByRole('button', { name: 'Reply' }).first().click()
+    await userEvent.keyboard('a quick answer')
+    await expect.element(box.first()).toHaveValue('a quick answer')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Reply')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(box.first()).toHaveValue('a quick answer')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Reply')
+    await screen.unmount()
+  })
+
+  test('are edited where the caret is at once (B1)', async () => {
+    await loadTexts('comments', 'en')
+    if (!said) throw new Error('no sample')
+    const own = { ...said, authorId: readSession().memberId, text: 'We say' }
+    const screen = await render(
+      <SampleShell>
+        <ol>
+          <CommentThread first={own} answers={[]} fresh={new Set()} mayComment mayModerate />
+        </ol>
+      </SampleShell>,
+    )
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await userEvent.keyboard('!')
+    await expect.element(page.getByRole('textbox')).toHaveValue('We say!')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
+    await expect.poll(() => page.getByRole('button', { name: 'More' }).element() === document.activeElement).toBe(true)
     await screen.unmount()
   })
 

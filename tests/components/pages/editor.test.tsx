@@ -14,6 +14,7 @@ import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#clien
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { caretBehindBlock } from '#client/editor/text-keys.ts'
 import { actAtRandom, misfitsIn, openEditor, putCaret, seededRandom } from '#tests/components/pages/open-editor.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { fillPage, mark, node, samplePage, text } from '#tests/support/sample-page.ts'
@@ -108,6 +109,83 @@ describe('the editor of pages', () => {
     const edge = screen.getByRole('separator', { name: 'Width of the picture' }).element()
     edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }))
     await expect.poll(() => body.querySelector('figure')?.style.width).toBe('45%')
+  })
+
+  test.each([
+    ['Enter', () => userEvent.keyboard('{Enter}')],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a press outside', () => userEvent.click(document.querySelector('.ProseMirror > p')!)],
+  ])('keeps a caption at once, also when %s ends it (B3)', async (_how, end) => {
+    const written = [node('picture', { fileId: 'gone', name: 'a.png' }), node('paragraph', {}, 'Below')]
+    const { doc, screen } = keep(await write(written))
+    await screen.getByRole('button', { name: 'Caption and place' }).click()
+    await userEvent.keyboard('The shore')
+    await expect.poll(() => lines(doc)).toContain('The shore')
+    await end()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'The shore' })).toBeVisible()
+    await screen.getByRole('button', { name: 'The shore' }).click()
+    await userEvent.keyboard(' at dusk')
+    await expect.element(screen.getByRole('textbox', { name: 'Caption' })).toHaveValue('The shore at dusk')
+    await end()
+    await expect.poll(() => lines(doc)).toContain('The shore at dusk')
+    await expect.element(screen.getByRole('button', { name: 'The shore at dusk' })).toBeVisible()
+  })
+
+  test('goes on below a picture or block that is chosen, and replaces it by no letter (B2)', async () => {
+    const written = [node('paragraph', {}, 'Above'), node('picture', { fileId: 'gone', name: 'a.png' }), node('blockMath', { latex: 'x' })]
+    const { doc, editor } = keep(await write(written))
+    for (const at of [7, 8]) {
+      editor.commands.setNodeSelection(at)
+      editor.view.focus()
+      await userEvent.keyboard('Go')
+      const names = editor.state.doc.content.content.map(({ type }) => type.name)
+      expect(names.filter((name) => name === 'picture' || name === 'blockMath')).toHaveLength(2)
+      editor.commands.undo()
+    }
+    editor.commands.setTextSelection(6)
+    editor
+      .chain()
+      .insertContent({ type: 'picture', attrs: { fileId: 'new' } })
+      .command(caretBehindBlock)
+      .run()
+    editor.view.focus()
+    await userEvent.keyboard('on')
+    await expect.poll(() => lines(doc)).toContain('on')
+    expect(editor.state.doc.content.content.filter(({ type }) => type.name === 'picture')).toHaveLength(2)
+  })
+
+  test('keeps Tab in the text, where it indents; after Escape it moves the focus (B9)', async () => {
+    const { body, editor } = keep(await write([node('paragraph', {}, 'Words'), node('taskList', {}, node('taskItem', {}, 'Do'))]))
+    const text = () => editor.state.doc.firstChild?.textContent
+    putCaret(editor, 1)
+    await userEvent.keyboard('{Tab}a')
+    expect(text()).toBe('\taWords')
+    expect(document.activeElement).toBe(body)
+    await userEvent.keyboard('{ArrowLeft}{Shift>}{Tab}{Tab}{/Shift}')
+    expect(text()).toBe('aWords')
+    expect(document.activeElement).toBe(body)
+    const names: string[] = []
+    editor.state.doc.descendants(({ type }) => void names.push(type.name))
+    for (let at = 1; at < editor.state.doc.content.size; at += 1) {
+      putCaret(editor, at)
+      await userEvent.keyboard('{Tab}')
+      await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+      expect(document.activeElement, `at ${at} of ${names.join()}`).toBe(body)
+    }
+    putCaret(editor, 1)
+    await userEvent.keyboard('{Escape}{Tab}')
+    expect(document.activeElement).not.toBe(body)
+  })
+
+  test('makes text of a heading by Backspace at its start (B28)', async () => {
+    const { editor } = keep(await write([node('paragraph', {}, 'Above'), node('heading', { level: 2 }, 'Head')]))
+    putCaret(editor, 8)
+    await userEvent.keyboard('{Backspace}')
+    expect(editor.state.doc.content.content.map(({ type, textContent }) => [type.name, textContent]).slice(0, 2)).toEqual([
+      ['paragraph', 'Above'],
+      ['paragraph', 'Head'],
+    ])
   })
 
   test('lets nothing of a hostile document run, load or look', async () => {

@@ -6,7 +6,6 @@ import { Equation } from '#client/nouns/pages/Equation.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 import styles from '#client/editor/nodes/EquationNodeView.module.css'
 
 /** A drawn formula; a press opens its source. A new one opens by itself. */
@@ -64,9 +63,8 @@ interface SourceFieldProps {
 }
 
 function SourceField({ label, hint, draft, onChange, onDone }: SourceFieldProps) {
-  const box = useFocusInside()
   return (
-    <div ref={box} className={styles.source}>
+    <div className={styles.source}>
       <TextArea
         label={label}
         rows={3}

@@ -2,20 +2,22 @@ import { IconArrowsMaximize, IconPencil, IconTrash } from '@tabler/icons-react'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { pictureAlignments, pictureWidth } from '#shared/nouns/pages/page-nodes.ts'
+import { PictureCaption } from '#client/editor/nodes/PictureCaption.tsx'
 import { PictureWidth } from '#client/editor/nodes/PictureWidth.tsx'
 import { usePageEditor } from '#client/editor/page-editor-context.ts'
+import { writeBehind } from '#client/editor/text-keys.ts'
 import { OwnPicture } from '#client/nouns/pages/OwnPicture.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { isComposing } from '#client/ui/is-composing.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 import styles from '#client/editor/nodes/PictureNodeView.module.css'
 
 /** A picture with its words; for who writes also its size, place and removal. */
-export function PictureNodeView({ node, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
+export function PictureNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
   const { t } = useTranslation('pages')
   const { pageId, editable } = usePageEditor()
   const [isLarge, setLarge] = useState(false)
@@ -38,7 +40,16 @@ export function PictureNodeView({ node, updateAttributes, deleteNode, selected }
       data-drag-handle=""
     >
       {picture}
-      {caption !== '' && <figcaption>{caption}</figcaption>}
+      {editable && !isOpen ? (
+        <PictureCaption
+          caption={caption}
+          isOffered={selected}
+          onChange={(next) => updateAttributes({ caption: next })}
+          onDone={() => writeBehind(editor, getPos())}
+        />
+      ) : (
+        caption !== '' && <figcaption>{caption}</figcaption>
+      )}
       <div className={styles.tools}>
         <IconButton
           icon={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden />}
@@ -54,8 +65,25 @@ export function PictureNodeView({ node, updateAttributes, deleteNode, selected }
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             />
-            <Popover anchor={anchor} open={isOpen} onClose={() => setOpen(false)} role="dialog" aria-label={t('picture.edit')}>
-              <PictureSettings {...{ alt, caption }} align={String(node.attrs.align)} onChange={(patch) => updateAttributes(patch)} />
+            <Popover
+              anchor={anchor}
+              open={isOpen}
+              onClose={(reason) => {
+                setOpen(false)
+                if (reason === 'escape') anchor.current?.focus()
+              }}
+              role="dialog"
+              aria-label={t('picture.edit')}
+            >
+              <PictureSettings
+                {...{ alt, caption }}
+                align={String(node.attrs.align)}
+                onChange={(patch) => updateAttributes(patch)}
+                onDone={() => {
+                  setOpen(false)
+                  anchor.current?.focus()
+                }}
+              />
             </Popover>
             <IconButton icon={<IconTrash size={16} stroke={1.5} aria-hidden />} label={t('picture.remove')} onClick={deleteNode} />
           </>
@@ -74,27 +102,38 @@ interface PictureSettingsProps {
   caption: string
   align: string
   onChange(patch: Record<string, string>): void
+  /** Enter in a field */
+  onDone(): void
 }
 
-function PictureSettings({ alt, caption, align, onChange }: PictureSettingsProps) {
+function PictureSettings({ alt, caption, align, onChange, onDone }: PictureSettingsProps) {
   const { t } = useTranslation('pages')
-  const box = useFocusInside()
   const place = pictureAlignments.find((one) => one === align) ?? 'center'
   return (
     // keys in a field are not the page's
-    <div ref={box} role="presentation" className={styles.settings} onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}>
+    <div
+      role="presentation"
+      className={styles.settings}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') event.stopPropagation()
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComposing(event.nativeEvent)) return
+        // else the key presses the button that has the focus then
+        event.preventDefault()
+        onDone()
+      }}
+    >
       <TextField
         label={t('picture.caption')}
         maxLength={500}
-        defaultValue={caption}
-        onBlur={(event) => onChange({ caption: event.target.value })}
+        value={caption}
+        onChange={(event) => onChange({ caption: event.target.value })}
       />
       <TextField
         label={t('picture.alt')}
         hint={t('picture.altHint')}
         maxLength={500}
-        defaultValue={alt}
-        onBlur={(event) => onChange({ alt: event.target.value })}
+        value={alt}
+        onChange={(event) => onChange({ alt: event.target.value })}
       />
       <Segmented
         label={t('toolbar.align')}

@@ -2,7 +2,6 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from '#client/queries/views.module.css'
 import { leavesBox } from '#client/ui/leaves-box.ts'
 import { Popover } from '#client/ui/Popover.tsx'
-import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 
@@ -61,13 +60,8 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
           if (reason === 'escape') button.current?.focus()
         }}
       >
-        <Inside>{children}</Inside>
+        {children}
       </Popover>
     </>
   )
-}
-
-function Inside({ children }: { children: ReactNode }) {
-  const inside = useFocusInside()
-  return <div ref={inside}>{children}</div>
 }

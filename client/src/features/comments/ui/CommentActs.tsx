@@ -1,4 +1,5 @@
 import { IconCheck, IconDots, IconMoodPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { reactionSigns, type Comment } from '#shared/nouns/comments/comment.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import css from '#client/features/comments/ui/comments.module.css'
@@ -12,6 +13,8 @@ interface CommentActsProps {
   comment: Comment
   isFirst: boolean
   mayDelete: boolean
+  /** the button that has the focus again after editing */
+  moreRef: RefObject<HTMLButtonElement | null>
   /** absent: of somebody else */
   onEdit: (() => void) | undefined
   onDelete(): void
@@ -20,7 +23,7 @@ interface CommentActsProps {
 const icon = { size: 16, stroke: 1.5 } as const
 
 /** The buttons of one comment: settle, sign, edit, delete. */
-export function CommentActs({ comment, isFirst, mayDelete, onEdit, onDelete }: CommentActsProps) {
+export function CommentActs({ comment, isFirst, mayDelete, moreRef, onEdit, onDelete }: CommentActsProps) {
   const { t } = useTranslation('comments')
   const { memberId } = useSession()
   const isOpen = comment.resolvedAt === null
@@ -52,6 +55,7 @@ export function CommentActs({ comment, isFirst, mayDelete, onEdit, onDelete }: C
       {mayDelete && (
         <Menu
           label={t('more')}
+          buttonRef={moreRef}
           placement="bottom-end"
           trigger={(props) => <IconButton {...props} label={t('more')} icon={<IconDots {...icon} />} />}
         >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Comment } from '#shared/nouns/comments/comment.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
@@ -12,6 +12,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { deleteComment, editComment } from '#client/nouns/comments/comment-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
 interface CommentItemProps {
   comment: Comment
@@ -32,6 +33,8 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
   const [asking, setAsking] = useState(false)
   const name = author?.displayName ?? t('somebody')
   const isOwn = comment.authorId === memberId
+  const more = useRef<HTMLButtonElement>(null)
+  useFocusBack(edited !== undefined, more)
   function save(): void {
     const text = edited?.text.trim() ?? ''
     if (text === '') return
@@ -51,7 +54,13 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
           {isFresh && <span className={css['new']}>{t('new')}</span>}
         </header>
         {edited ? (
-          <CommentComposer place={{ ...comment, fieldId: null }} written={edited} onChange={setEdited} onSend={save} />
+          <CommentComposer
+            place={{ ...comment, fieldId: null }}
+            written={edited}
+            onChange={setEdited}
+            onSend={save}
+            onCancel={() => setEdited(undefined)}
+          />
         ) : (
           <SaidText text={comment.text} mentions={comment.mentions} />
         )}
@@ -62,6 +71,7 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
           comment={comment}
           isFirst={isFirst}
           mayDelete={isOwn || mayModerate}
+          moreRef={more}
           onEdit={isOwn ? () => setEdited({ text: comment.text, mentions: [...comment.mentions] }) : undefined}
           onDelete={() => setAsking(true)}
         />

@@ -8,6 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { addComment } from '#client/nouns/comments/comment-commands.ts'
 import { focusedTalk } from '#client/nouns/comments/text-talk.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
 interface CommentThreadProps {
   first: Comment
@@ -27,17 +28,21 @@ const nothing = { text: '', mentions: [] as string[] }
 /** A comment with its answers, and a place to answer. */
 export function CommentThread({ first, answers, fresh, mayComment, mayModerate, isFocused = false, isGone = false }: CommentThreadProps) {
   const { t } = useTranslation('comments')
-  const [written, setWritten] = useState<typeof nothing>()
+  const [written, setWritten] = useState(nothing)
+  const [isAnswering, setAnswering] = useState(false)
   const item = useRef<HTMLLIElement>(null)
+  const reply = useRef<HTMLButtonElement>(null)
+  useFocusBack(isAnswering, reply)
   useEffect(() => {
     if (isFocused) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isFocused])
   const rights = { mayComment, mayModerate }
   function send(): void {
-    const text = written?.text.trim() ?? ''
+    const text = written.text.trim()
     if (text === '') return
-    addComment(first, { text, mentions: written?.mentions ?? [] }, first.id)
-    setWritten(undefined)
+    addComment(first, { text, mentions: written.mentions }, first.id)
+    setWritten(nothing)
+    setAnswering(false)
   }
   return (
     <li ref={item} className={css['thread']} data-resolved={first.resolvedAt !== null || undefined} data-focused={isFocused || undefined}>
@@ -52,13 +57,20 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
           ))}
         </ol>
       )}
-      {mayComment && written && (
+      {mayComment && isAnswering && (
         <div className={css['answer']}>
-          <CommentComposer place={{ ...first, fieldId: null }} written={written} onChange={setWritten} onSend={send} />
+          <CommentComposer
+            place={{ ...first, fieldId: null }}
+            written={written}
+            onChange={setWritten}
+            onSend={send}
+            // what was written stays for the next time
+            onCancel={() => setAnswering(false)}
+          />
         </div>
       )}
-      {mayComment && !written && (
-        <Button size="small" variant="quiet" className={css['reply']} onClick={() => setWritten(nothing)}>
+      {mayComment && !isAnswering && (
+        <Button ref={reply} size="small" variant="quiet" className={css['reply']} onClick={() => setAnswering(true)}>
           {t('reply')}
         </Button>
       )}

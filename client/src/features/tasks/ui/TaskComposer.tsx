@@ -42,6 +42,7 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
   return (
     <form
       className={styles.composer}
+      data-write-place
       onSubmit={(event) => {
         event.preventDefault()
         add()
