@@ -303,6 +303,11 @@ test('groups, finding, and others at work, with the keyboard and for those who l
     await page.getByRole('button', { name: 'Add record to this group' }).first().click()
     await expect(grouped.getByRole('row', { name: /Due March 2026 2/ })).toBeVisible()
     await expect(grouped.getByText('03/01/2026')).toBeVisible()
+    // it is written with its first value
+    await page.keyboard.type('Bolt')
+    await page.keyboard.press('Enter')
+    await expect(grouped.getByText('Bolt')).toBeVisible()
+    await new Shell(page).expectStored()
     await page.reload()
     await expect(grouped.getByRole('row', { name: /Due March 2026 2/ })).toBeVisible()
   })

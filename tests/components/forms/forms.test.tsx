@@ -101,6 +101,22 @@ describe('a form', () => {
   })
 })
 
+describe('the plain form', () => {
+  useSampleDevice()
+
+  test('asks for the name before it makes a record (A5)', async () => {
+    const screen = await render(
+      <SampleShell>
+        <FormInPlace table={table} form={undefined} title="Orders" />
+      </SampleShell>,
+    )
+    await button('Create').click()
+    await expect.element(page.getByText('Please fill this in.')).toBeVisible()
+    expect(currentDevice.get()?.outbox.items.get()).toEqual([])
+    await screen.unmount()
+  })
+})
+
 describe('the end of a form', () => {
   useSampleDevice()
   const quick = { ...form, definition: { ...form.definition, parts: form.definition.parts.slice(0, 1) } }

@@ -90,6 +90,14 @@ describe('forms', () => {
     expect(cell(recordId, 'name')).toBe('Ada')
   })
 
+  it('the plain form makes no empty record (A5)', async () => {
+    expect((await submit(admin, null, { name: null, note: '' })).error).toMatchObject({
+      id: 'invalid_value',
+      details: { reason: 'nothing' },
+    })
+    expect((await submit(admin, null, { note: 'x' })).result.status).toBe('applied')
+  })
+
   it('a copied table has copies of them', async () => {
     await makeForm([ask('name', when('diet', 'x'))])
     const copy = {

@@ -190,7 +190,7 @@ function useOpening(open: OpenRecord, editing: boolean): (id: string, part?: 'hi
 function useAdding(work: TableWork, open: OpenRecord, grid: RefObject<GridHandle | null>, isOffered: boolean): (() => void) | undefined {
   const { access, columns, gestures, rows } = work
   const add = useCallback(() => {
-    const id = gestures.addRecord()
+    const id = gestures.beginRecord()
     if (grid.current) grid.current.goTo(id, columns[0]?.id)
     else open(id)
   }, [gestures, columns, open, grid])

@@ -47,7 +47,7 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
   const goToCells = useGoToCells(grid)
   const count = useRecordCountText(table.id, rows, query.filter !== null || search !== '')
   const addRecord = useCallback(() => {
-    const id = gestures.addRecord()
+    const id = gestures.beginRecord()
     if (grid.current) grid.current.goTo(id, columns[0]?.id)
     else address.openRecord(id)
   }, [gestures, address, columns])

@@ -9,6 +9,7 @@ import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
+import { writeDraft } from '#client/nouns/records/draft-record.ts'
 import { withoutLaterEdits } from '#client/nouns/records/later-edits.ts'
 import { presetCells } from '#client/nouns/records/preset-cells.ts'
 import { placePatches, placesNow, type Placing } from '#client/nouns/records/record-places.ts'
@@ -24,12 +25,14 @@ const mostChanges = 10_000
  * Does a gesture: shown at once, as one mutation (several past the limit) and one undo entry. Steps on records that are not on this device are left
  * out.
  */
-export function changeRecords(tableId: string, steps: readonly RecordStep[], gesture: string, placing?: Placing): UndoEntry | undefined {
+export function changeRecords(tableId: string, asked: readonly RecordStep[], gesture: string, placing?: Placing): UndoEntry | undefined {
+  const { steps, done } = writeDraft(tableId, asked)
   const back = inverseOf(tableId, steps)
   if (back.length === 0 && !placing) return undefined
   const placedBefore = placing && placesNow(placing)
   /** the mutations to undo next: of the gesture, then of its undo, and so on */
   const handles = send(tableId, steps, gesture, placing)
+  done()
   let last = handles.map(({ id }) => id)
   const batches = new Set(last)
   const read = (id: string, fieldId: string): CellValue | undefined => readTable(tableId)?.find(id)?.cell(fieldId)

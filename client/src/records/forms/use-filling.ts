@@ -105,7 +105,7 @@ export function useFilling(options: FillingOptions): Filling {
   })
   const page = Math.min(state.page, Math.max(0, judged.pages.length - 1))
   const isLast = page >= judged.pages.length - 1
-  const isNothing = form !== undefined && !record && isEmptyForm(judged, state)
+  const isNothing = !record && isEmptyForm(judged, state)
 
   function reset(): void {
     const next = fresh()
@@ -169,7 +169,7 @@ function useAsked({ table, form, record }: FillingOptions) {
         parts: filled.parts,
         fields,
         conditionals: table.conditionals ?? [],
-        namingFieldId: record || !form ? null : table.recordLabelField,
+        namingFieldId: record ? null : table.recordLabelField,
         me: memberId,
       }),
     [filled, fields, table, record, form, memberId],

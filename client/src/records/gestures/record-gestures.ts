@@ -25,8 +25,10 @@ export interface RecordGestures {
   setMany(ids: readonly string[], values: RecordValues): void
   /** moves records to a place of the shown view, with cells of their own each; without a place only the cells change */
   move(moved: readonly { id: string; values: RecordValues }[], place: PlaceBetween | undefined): void
-  /** answers the new record's id; it stays at the row `at` until the person leaves it */
-  addRecord(values?: RecordValues, at?: number): string
+  /** makes a record with values of the person, and answers its id */
+  addRecord(values: RecordValues): string
+  /** Begins a record that is written with its first value, and answers its id. It stays at the row `at` until the person leaves it. */
+  beginRecord(values?: RecordValues, at?: number): string
   duplicate(recordId: string): string | undefined
   duplicateMany(ids: readonly string[]): void
   remove(ids: readonly string[]): DoneGesture | undefined

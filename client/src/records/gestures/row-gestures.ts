@@ -1,4 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
+import { beginDraft } from '#client/nouns/records/draft-record.ts'
 import { changeRecords, copiedValues } from '#client/nouns/records/record-commands.ts'
 import { mostPlaced, placingOf } from '#client/nouns/records/record-places.ts'
 import type { RecordStep, RecordValues } from '#client/nouns/records/record-step.ts'
@@ -10,7 +11,7 @@ type RowGestures = Omit<RecordGestures, 'setCell' | 'setCells' | 'toggle' | 'cle
 
 /** The gestures over whole records. */
 export function rowGestures({ options, stack, run }: GestureRunner): RowGestures {
-  const { tableId, startValues, viewId, report, taken } = options
+  const { tableId, rows, startValues, viewId, report, taken } = options
 
   /** Steps for the values that differ from those that the records have. */
   function updates(changes: readonly { id: string; values: RecordValues }[]): RecordStep[] {
@@ -36,9 +37,14 @@ export function rowGestures({ options, stack, run }: GestureRunner): RowGestures
       if (entry) stack.push(entry)
       report('move', moved.length)
     },
-    addRecord: (values, at) => {
+    addRecord: (values) => {
       const id = newId()
-      run([{ op: 'create', id, values: { ...startValues, ...values } }], 'create', at)
+      run([{ op: 'create', id, values: { ...startValues, ...values } }], 'create')
+      return id
+    },
+    beginRecord: (values, at) => {
+      const id = beginDraft(tableId, { ...startValues, ...values })
+      rows.keep(rows.placesOf([id], at))
       return id
     },
     duplicate: (recordId) => {

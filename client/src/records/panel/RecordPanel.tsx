@@ -9,6 +9,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { FormFieldsContext } from '#client/records/panel/form-fields.ts'
 import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
 import css from '#client/records/panel/record.module.css'
+import { isDraft } from '#client/nouns/records/draft-record.ts'
+import { useHeldDraft } from '#client/nouns/records/use-held-draft.ts'
 import { RecordConflicts } from '#client/records/panel/RecordConflicts.tsx'
 import { RecordHeadActions } from '#client/records/panel/RecordHeadActions.tsx'
 import { RecordTabs } from '#client/records/panel/RecordTabs.tsx'
@@ -62,6 +64,7 @@ export function RecordPanel(props: RecordPanelProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const row = useRecord(table.id, recordId)
+  useHeldDraft(recordId)
   const status = useTableStatus(table.id)
   const labelField = useMemo(() => labelFieldOf(table, fields), [table, fields])
   const visible = useMemo(() => fields.filter((field) => !access.hiddenFields.has(field.id)), [fields, access])
@@ -95,6 +98,7 @@ export function RecordPanel(props: RecordPanelProps) {
         // the record comes after the panel has the focus: what is still fetched then must not hide the panel
         <Suspense fallback={<Skeleton height={240} />}>
           <div className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</div>
+          {isDraft(recordId) && <p className={css['draft']}>{t('record.draft')}</p>}
           <RecordConflicts recordId={recordId} />
           <FormFieldsContext value={only}>
             <RecordBody part={part} onPart={onPart} columns={columns} record={{ table, row, fields: visible, access, gestures }} />

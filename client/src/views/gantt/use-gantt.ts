@@ -76,7 +76,7 @@ export function useGantt(
   }
   const create = (span: DateSpan): void => {
     const values = dates && valuesOfBar(undefined, dates, span, timezone)
-    if (values) onOpen(work.gestures.addRecord(values))
+    if (values) onOpen(work.gestures.beginRecord(values))
   }
   const mayChange = dates !== undefined && mayMove(dates)
   const mayCreate = dates !== undefined && dates.start.mayFill && (dates.end?.mayFill ?? true)

@@ -25,7 +25,7 @@ export function TableGrid(props: TableGridProps) {
 
   const addRecord = useCallback(
     (edit = false) => {
-      const id = gestures.addRecord()
+      const id = gestures.beginRecord()
       handle.current?.goTo(id, columns[0]?.id, { edit })
     },
     [gestures, columns],
@@ -34,7 +34,7 @@ export function TableGrid(props: TableGridProps) {
   const addIn = useCallback(
     (group: RowGroup<RecordRow>, row: number) => {
       if (!group.open) toggle(group.id)
-      const id = gestures.addRecord(valuesOfGroup(group, config.groups ?? [], fields, access), row + 1)
+      const id = gestures.beginRecord(valuesOfGroup(group, config.groups ?? [], fields, access), row + 1)
       handle.current?.goTo(id, columns[0]?.id)
     },
     [gestures, config.groups, fields, access, columns, toggle],

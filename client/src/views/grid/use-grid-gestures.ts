@@ -1,10 +1,11 @@
-import { useCallback, useContext, useMemo } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { isButton } from '#client/cells/is-button.ts'
 import { press } from '#client/cells/press.ts'
 import { RecordActionsContext } from '#client/cells/record-actions.ts'
 import { linkedRecordAt, OpenRecordContext } from '#client/lib/record-doors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { holdDraft } from '#client/nouns/records/draft-record.ts'
 import { isGroupId } from '#client/records/gestures/item-index.ts'
 import { textScale } from '#client/lib/text-scale.ts'
 import type { GridGestures } from '#client/ui/grid/grid-types.ts'
@@ -24,9 +25,14 @@ function useActiveChanged(
   left: TableGridProps['work']['rows']['left'],
   onPlace: TableGridProps['onPlace'],
 ): NonNullable<GridGestures['activeChanged']> {
+  const letGo = useRef<() => void>(undefined)
+  useEffect(() => () => letGo.current?.(), [])
   return useCallback(
     (rowKey: string | undefined, columnId: string | undefined) => {
       left(rowKey)
+      const before = letGo.current
+      letGo.current = rowKey === undefined ? undefined : holdDraft(rowKey)
+      before?.()
       // somebody who has only opened the table is in none of its cells
       if (document.activeElement?.closest('[role=grid], [role=treegrid]'))
         onPlace?.(rowKey === undefined || columnId === undefined || isGroupId(rowKey) ? undefined : { recordId: rowKey, fieldId: columnId })

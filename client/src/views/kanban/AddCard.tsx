@@ -35,7 +35,7 @@ export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
         type="button"
         className={css['add']}
         aria-label={t('kanban.addTo', { column: name })}
-        onClick={() => (namesByText ? setText('') : onOpen(gestures.addRecord(values)))}
+        onClick={() => (namesByText ? setText('') : onOpen(gestures.beginRecord(values)))}
       >
         <IconPlus size={16} stroke={1.5} aria-hidden />
         {t('kanban.add')}

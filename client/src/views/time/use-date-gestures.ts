@@ -37,7 +37,7 @@ export function useDateGestures({ tableId, gestures, locale }: DateGestureOption
       },
       create: ({ field, kind }, span) => {
         const cell = cellOfSpan(kind, span, locale.timezone)
-        return cell === undefined ? undefined : gestures.addRecord({ [field.id]: cell })
+        return cell === undefined ? undefined : gestures.beginRecord({ [field.id]: cell })
       },
     }),
     [tableId, gestures, locale, t],

@@ -1,6 +1,7 @@
 import { formCalls, type FormVersion } from '#shared/nouns/forms/form-calls.ts'
 import { formMutationSchemas as schemas } from '#shared/nouns/forms/form-mutations.ts'
 import type { z } from 'zod'
+import { isEmptyCell } from '#shared/nouns/tables/missing-cells.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
@@ -30,8 +31,13 @@ function submit(context: OrgContext, args: z.output<(typeof schemas)['forms.subm
     const form = requireForm(context, tableId, args.form.id)
     const definition = formForPerson(context, tableId, definitionOf(context, form, args.form.version))
     taken = judgeAnswers(context, table, definition, answers)
-  }
+  } else if (!record && !link && isBlank(answers)) throw new AppError('invalid_value', { recordId, reason: 'nothing' })
   writeSubmission(context, { ...taken, tableId, recordId, base, before: record?.values, link }, { batch: meta.id, madeAt: meta.madeAt })
+}
+
+/** The plain form makes no empty record either. */
+function isBlank({ values, lines }: Answers): boolean {
+  return Object.values(values).every(isEmptyCell) && Object.values(lines).every((list) => list.length === 0)
 }
 
 const mutations: MutationHandlers = {

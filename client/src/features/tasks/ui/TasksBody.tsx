@@ -62,7 +62,7 @@ export function TasksBody(props: TasksBodyProps) {
       {isEmpty && composing === null && <NothingHere choice={choice} emptyText={emptyText} />}
       {/* a single section would say the same once more */}
       {!(isEmpty && statuses.length === 1) && (
-        <Suspense fallback={<TasksSkeleton label={t('loading')} />}>
+        <Suspense key={choice.look} fallback={<TasksSkeleton label={t('loading')} />}>
           <Look {...props} />
         </Suspense>
       )}

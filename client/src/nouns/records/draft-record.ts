@@ -1,0 +1,96 @@
+import { newId } from '#shared/lib/ids.ts'
+import { isEmptyCell } from '#shared/nouns/tables/missing-cells.ts'
+import { currentDevice, readDevice } from '#client/engine/device/current-device.ts'
+import { beforeChanges, mutate } from '#client/engine/outbox/mutate.ts'
+import { quietKinds } from '#client/engine/outbox/outbox-item.ts'
+import type { RecordPatch } from '#client/engine/replica/patch.ts'
+import { presetCells } from '#client/nouns/records/preset-cells.ts'
+import type { RecordStep, RecordValues } from '#client/nouns/records/record-step.ts'
+
+/**
+ * A record that a gesture began and that holds nothing of the person yet. It is shown like any other, only in this tab. Its first value writes it;
+ * once nobody looks at it any more it goes without a trace.
+ */
+interface Draft {
+  tableId: string
+  id: string
+  values: RecordValues
+  /** the number of places that show it for itself: a panel, the row that one is in */
+  holders: number
+}
+
+/** one at a time: who begins another has left it */
+let draft: Draft | undefined
+
+const keyOf = ({ id }: Draft): string => `draft:${id}`
+const patchOf = ({ tableId, id, values }: Draft): RecordPatch => {
+  return { tableId, recordId: id, values: { ...presetCells(tableId), ...values }, created: true }
+}
+
+/** Begins a record with the values of its place. The same gesture again answers the same record. */
+export function beginDraft(tableId: string, values: RecordValues): string {
+  if (draft && draft.tableId === tableId && JSON.stringify(draft.values) === JSON.stringify(values)) return draft.id
+  drop(draft)
+  draft = { tableId, id: newId(), values, holders: 0 }
+  readDevice().replica.patch(keyOf(draft), [patchOf(draft)])
+  return draft.id
+}
+
+export function isDraft(recordId: string): boolean {
+  return draft?.id === recordId
+}
+
+/** Keeps a draft while it is looked at. Answers a function that lets go of it. */
+export function holdDraft(recordId: string): () => void {
+  const held = draft
+  if (!held || held.id !== recordId) return () => undefined
+  held.holders += 1
+  return () => {
+    held.holders -= 1
+    // what was typed last is written on the way out, and another place may take it over
+    setTimeout(() => held.holders === 0 && drop(held))
+  }
+}
+
+function drop(dropped: Draft | undefined): void {
+  if (!dropped || dropped !== draft) return
+  draft = undefined
+  currentDevice.get()?.replica.dropPatches(keyOf(dropped), [patchOf(dropped)])
+}
+
+/**
+ * The steps with the draft among them as a record that is made: with its first value, or because something else needs it. A step that empties it, or
+ * deletes it, writes nothing. `done` is called once they were sent.
+ */
+export function writeDraft(tableId: string, steps: readonly RecordStep[]): { steps: readonly RecordStep[]; done: () => void } {
+  const begun = draft
+  if (begun?.tableId !== tableId || steps.every(({ id }) => id !== begun.id)) return { steps, done: () => undefined }
+  const others = steps.filter(({ id }) => id !== begun.id)
+  const own = steps.filter(({ id }) => id === begun.id)
+  const given: RecordValues = Object.assign({}, ...own.map((step) => ('values' in step ? step.values : {})))
+  if (own.some(({ op }) => op === 'delete')) {
+    drop(begun)
+    return { steps: others, done: () => undefined }
+  }
+  const values = { ...begun.values, ...given }
+  if (Object.values(given).every(isEmptyCell)) {
+    begun.values = values
+    readDevice().replica.patch(keyOf(begun), [patchOf(begun)])
+    return { steps: others, done: () => undefined }
+  }
+  draft = undefined
+  const done = (): void => readDevice().replica.dropPatches(keyOf(begun), [patchOf(begun)])
+  return { steps: [{ op: 'create', id: begun.id, values }, ...others], done }
+}
+
+/** A comment on a draft, a file, a link to it, a press: whatever names it writes it first. Notes of the product about it are not made. */
+beforeChanges.add((kind, args) => {
+  const begun = draft
+  if (!begun || !JSON.stringify(args).includes(begun.id)) return 'go'
+  if (quietKinds.has(kind)) return 'leave out'
+  draft = undefined
+  const change = { op: 'create' as const, id: begun.id, values: { ...begun.values } }
+  mutate('records.change', { tableId: begun.tableId, changes: [change], gesture: 'create', types: {} }, [patchOf(begun)])
+  readDevice().replica.dropPatches(keyOf(begun), [patchOf(begun)])
+  return 'go'
+})
