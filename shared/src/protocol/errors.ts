@@ -119,6 +119,10 @@ export const errorCatalogue = {
   too_many_emails: { status: 400, text: 'You can only send up to 20 e-mails.' },
   public_view_disabled: { status: 404, text: 'Public view is not enabled for this app' },
   trigger_refused: { status: 422, text: 'A rule of this table does not allow the change.' },
+  owner_changed: {
+    status: 409,
+    text: 'Somebody else has saved this automation since. This run ended, for it had the rights of its earlier owner.',
+  },
   run_cut_off: { status: 409, text: 'The server stopped twice while this ran. It is not tried again by itself.' },
   too_much_work: { status: 422, text: 'The texts of this step are too long, or take too long to fill.' },
   chain_too_long: { status: 409, text: 'Rules started each other too many times, so the last change was not made.' },

@@ -312,14 +312,14 @@ describe('the log of runs', () => {
       Array.from({ length: 7 }, (_, index) => ({ name: index === 3 ? 'Água' : `deal ${index}`, amount: 500 })),
     )
     await run()
-    expect(page(world.admin).runs).toHaveLength(7)
-    expect(page(world.admin, { q: 'BIG deal' }).runs).toHaveLength(7)
-    expect(page(world.admin, { q: 'big: agua' }).runs).toHaveLength(1)
+    expect((await page(world.admin)).runs).toHaveLength(7)
+    expect((await page(world.admin, { q: 'BIG deal' })).runs).toHaveLength(7)
+    expect((await page(world.admin, { q: 'big: agua' })).runs).toHaveLength(1)
     // a name of JSON is no word of the log
-    expect(page(world.admin, { q: 'fieldId' }).runs).toEqual([])
+    expect((await page(world.admin, { q: 'fieldId' })).runs).toEqual([])
     const seen: string[] = []
     for (let before: string | null | undefined; before !== null;) {
-      const { runs: found, next } = page(world.admin, { size: 3, ...(before !== undefined && { before }) })
+      const { runs: found, next } = await page(world.admin, { size: 3, ...(before !== undefined && { before }) })
       seen.push(...found.map((one) => one.id))
       before = next
     }
@@ -329,8 +329,8 @@ describe('the log of runs', () => {
       seat: 'builder',
       profile: { manage_tricks: 1, tables_enabled: { [deals.id]: '*', [notes.id]: '*' } },
     })
-    expect(page(bea).runs.map(({ automationId }) => automationId)).toEqual(Array.from({ length: 7 }, () => id))
-    expect([page(bea, { q: 'agua' }).runs.length, page(bea, { q: 'big deals' }).runs.length]).toEqual([0, 7])
+    expect((await page(bea)).runs.map(({ automationId }) => automationId)).toEqual(Array.from({ length: 7 }, () => id))
+    expect([(await page(bea, { q: 'agua' })).runs.length, (await page(bea, { q: 'big deals' })).runs.length]).toEqual([0, 7])
   })
 
   it('tells what started a run, who did, and what its steps gave', async () => {

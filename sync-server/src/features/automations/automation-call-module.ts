@@ -11,7 +11,8 @@ import { runAgain } from '#server/features/automations/runs/again.ts'
 import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
 import { listRuns } from '#server/features/automations/runs/list-runs.ts'
-import { openRun, readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
+import { readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
+import { openRun } from '#server/features/automations/runs/run-sight.ts'
 import { storeRun } from '#server/features/automations/runs/run-store.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
@@ -46,13 +47,13 @@ export const automationCallModule = handleCalls(automationCalls, {
     const context = manager(call)
     const versions = versionsOf(context, openAutomation(context, params.id))
     // an older version may name what the caller does not see
-    return { versions: versions.filter(({ definition }) => maySee(context, definition)) }
+    return { versions: versions.filter(({ definition, madeBy }) => maySee(context, { definition, ownerId: madeBy })) }
   },
 
   'POST automations/dry-run': async ({ body }, call) => {
     const context = manager(call)
     const definition: AutomationDefinition = body.definition
-    if (!maySee(context, definition)) throw new AppError('permission_denied')
+    if (!maySee(context, { definition, ownerId: context.memberId })) throw new AppError('permission_denied')
     return { runs: await dryRun(call.platform, context, definition, body.recordId) }
   },
 

@@ -8,6 +8,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { assertManages, maySee, openAutomation, sightOf } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, dropWaiting, storeAutomation } from '#server/features/automations/automation-store.ts'
 import { pressButton } from '#server/features/automations/matching/press-button.ts'
+import { endRunsOfOthers, releaseHeld } from '#server/features/automations/runs/held-runs.ts'
 import { scheduleTimer } from '#server/features/automations/timed/schedule-timer.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -16,7 +17,7 @@ import { mutation, type MutationHandlers } from '#server/mutations/mutation-regi
 const mostAutomations = 1000
 
 function requireSight(context: OrgContext, definition: AutomationDefinition): void {
-  if (!maySee(context, definition)) throw new AppError('permission_denied')
+  if (!maySee(context, { definition, ownerId: context.memberId })) throw new AppError('permission_denied')
 }
 
 /** A new one names tables that are there; an older one may have lost some. @throws AppError `object_not_found` */
@@ -98,6 +99,7 @@ export const automationMutations: MutationHandlers = {
       checked_until: now().toISOString(),
     })
     keepVersion(context, id, version, content)
+    endRunsOfOthers(org, id, memberId, now())
     if (row.enabled === 1) scheduleTimer(org, id, now())
     writeAudit(context, { action: 'automation.changed', entityType: 'automation', entityId: id, label: name ?? row.name })
   }),
@@ -108,8 +110,10 @@ export const automationMutations: MutationHandlers = {
     if ((row.enabled === 1) === enabled) return
     if (enabled) requireWhole(context, definitionOf(row))
     storeAutomation(org, id, { enabled: enabled ? 1 : 0, problem: null, checked_until: now().toISOString() })
-    if (enabled) scheduleTimer(org, id, now())
-    else dropWaiting(org, id, now())
+    if (enabled) {
+      scheduleTimer(org, id, now())
+      releaseHeld(org, id, now())
+    } else dropWaiting(org, id, now())
     const action = enabled ? 'automation.switched-on' : 'automation.switched-off'
     writeAudit(context, { action, entityType: 'automation', entityId: id, label: row.name })
   }),
@@ -125,7 +129,13 @@ export const automationMutations: MutationHandlers = {
 
   'automations.takeOver': mutation(schemas['automations.takeOver'], (context, { id }) => {
     const row = openAutomation(context, id)
-    storeAutomation(context.org, id, { owner_id: context.memberId, updated_at: context.now().toISOString() })
+    const { org, memberId, now } = context
+    const version = row.version + 1
+    storeAutomation(org, id, { owner_id: memberId, version, updated_at: now().toISOString() })
+    // a version has one person's rights, from its first run to its last
+    keepVersion(context, id, version, definitionOf(row))
+    endRunsOfOthers(org, id, memberId, now())
+    scheduleTimer(org, id, now())
     writeAudit(context, { action: 'automation.taken-over', entityType: 'automation', entityId: id, label: row.name })
   }),
 

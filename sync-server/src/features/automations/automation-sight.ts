@@ -1,11 +1,16 @@
 import { referencesOf, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
 import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
-import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { seesNoticePlace } from '#server/access/notice-places.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
-import { definitionOf, findAutomation, requireAutomation, type AutomationRow } from '#server/features/automations/automation-store.ts'
+import {
+  definitionOf,
+  findAutomation,
+  requireAutomation,
+  type AutomationRow,
+  type SavedVersion,
+} from '#server/features/automations/automation-store.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** The test whether a person sees a thing that a definition names, as it is now. */
@@ -24,7 +29,7 @@ export function sightOf(context: OrgContext): SeesReference {
       }
       case 'automation': {
         const row = findAutomation(org, reference.id)
-        return row !== undefined && maySee(context, definitionOf(row))
+        return row !== undefined && maySee(context, savedOf(row))
       }
       case 'connection':
         return org.db.get(org.db.build.selectFrom('connection').select('id').where('id', '=', reference.id)) !== undefined
@@ -39,21 +44,29 @@ export function sightOf(context: OrgContext): SeesReference {
 }
 
 /**
- * Whether an automation may be shown: conditions and texts reveal values, so every table and field that it names must be one of the
- * person's. A name of something that is gone hides nothing.
+ * Whether an automation, or a version of it, may be shown: conditions and texts reveal values, so every table, field and channel that it
+ * names must be one of the person's. Nobody's rights to what is gone are known: it hides from all but administrators and the person who saved it.
  */
-export function maySee(context: OrgContext, definition: AutomationDefinition): boolean {
+export function maySee(context: OrgContext, { definition, ownerId }: SavedVersion): boolean {
   const sees = sightOf(context)
-  return referencesOf(definition).every((reference) => !isOfWorkspace(context, reference) || sees(reference))
+  const knowsWhatIsGone = context.access.isAdmin || ownerId === context.memberId
+  return referencesOf(definition).every((reference) => {
+    if (!isOfWorkspace(reference)) return true
+    return isGone(context, reference) ? knowsWhatIsGone : sees(reference)
+  })
 }
 
-function isOfWorkspace({ org, access }: OrgContext, reference: AutomationReference): boolean {
-  if (reference.is === 'channel') return isLiving(org, reference.id)
+const isOfWorkspace = ({ is }: AutomationReference): boolean => is === 'table' || is === 'field' || is === 'channel'
+
+function isGone({ org }: OrgContext, reference: AutomationReference): boolean {
+  if (reference.is === 'channel') return !isLiving(org, reference.id)
   if (reference.is !== 'table' && reference.is !== 'field') return false
   const model = findTableModel(org, reference.tableId)
-  if (!model) return !access.table(reference.tableId).read
-  return reference.is === 'table' || model.field(reference.fieldId) !== undefined
+  if (!model || model.archived) return true
+  return reference.is === 'field' && model.field(reference.fieldId) === undefined
 }
+
+const savedOf = (row: AutomationRow): SavedVersion => ({ definition: definitionOf(row), ownerId: row.owner_id })
 
 /** A channel that is not deleted. */
 function isLiving({ db }: OrgContext['org'], chatId: string): boolean {
@@ -76,17 +89,15 @@ export function assertReadsLog(context: OrgContext): void {
 export function openAutomation(context: OrgContext, id: string): AutomationRow {
   assertManages(context)
   const row = requireAutomation(context.org, id)
-  if (!maySee(context, definitionOf(row))) throw new AppError('not_found', { id })
+  if (!seesRow(context, row)) throw new AppError('not_found', { id })
   return row
 }
 
 /** Whether a person may be told of an automation. */
 export function seesAutomation(context: OrgContext, id: string): boolean {
   const row = findAutomation(context.org, id)
-  return row !== undefined && context.access.can('manage_tricks') && maySee(context, definitionOf(row))
+  return row !== undefined && context.access.can('manage_tricks') && seesRow(context, row)
 }
 
-/** The content of runs holds cells as the owner sees them. */
-export function mayReadRuns({ access, memberId }: OrgContext, row: Pick<AutomationRow, 'owner_id'>): boolean {
-  return access.isAdmin || row.owner_id === memberId
-}
+/** True for an automation that may be shown as it is now. */
+export const seesRow = (context: OrgContext, row: AutomationRow): boolean => maySee(context, savedOf(row))

@@ -36,7 +36,7 @@ const readAutomation = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('automation').selectAll().where('id', '=', '').where('deleted_at', 'is', null),
 )
 const readVersion = compileOnce((build: Kysely<OrgSchema>) =>
-  build.selectFrom('automation_version').select('definition').where('automation_id', '=', '').where('version', '=', 0),
+  build.selectFrom('automation_version').select(['definition', 'made_by']).where('automation_id', '=', '').where('version', '=', 0),
 )
 
 /** One that is not deleted. */
@@ -44,10 +44,16 @@ export function findAutomation({ db }: OrgDatabase, id: string): AutomationRow |
   return db.get(readAutomation(id))
 }
 
-/** A version's definition; undefined when it was never stored. */
-export function findVersion({ db }: OrgDatabase, automationId: string, version: number): AutomationDefinition | undefined {
+/** A version with the person who saved it, whose rights its runs have. */
+export interface SavedVersion {
+  definition: AutomationDefinition
+  ownerId: string
+}
+
+/** Undefined when it was never stored. */
+export function findVersion({ db }: OrgDatabase, automationId: string, version: number): SavedVersion | undefined {
   const row = db.get(readVersion(automationId, version))
-  return row && definitionOf(row)
+  return row && { definition: definitionOf(row), ownerId: row.made_by }
 }
 
 /** @throws AppError `not_found` */

@@ -57,6 +57,7 @@ export interface AutomationTables {
     created_at: string
     ended_at: string | null
     cut_off: Generated<number>
+    owner_id: string | null
     undone_at: string | null
   }
   run_step: {

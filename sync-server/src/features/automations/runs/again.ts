@@ -1,20 +1,24 @@
-import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { openAutomation } from '#server/features/automations/automation-sight.ts'
+import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { goOn } from '#server/automations/flow/effect-kinds.ts'
+import { runSight } from '#server/features/automations/runs/run-sight.ts'
 import { findRun, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 const mostAtOnce = 500
 
 export type WhichRuns = { ids: string[] } | { automationId?: string | undefined; since: string }
 
-/** Failed runs go on from the step that failed; those of automations that the caller may manage. @returns their number */
+/**
+ * Failed runs go on from the step that failed, with the rights of the person who saved their version; those that the caller may know of.
+ * @returns their number
+ */
 export function runAgain(context: OrgContext, which: WhichRuns): Promise<number> {
   const { org, now } = context
   return org.db.write(() => {
-    const may = mayManage(context)
-    const runs = chosen(context, which).filter((run) => run.status === 'failed' && may(run.automation_id))
+    const { sees } = runSight(context)
+    const runs = chosen(context, which).filter((run) => run.status === 'failed' && sees(run) && mayGoOn(org, run))
     for (const run of runs) {
       storeRun(org, run.id, { status: 'running', error: null, ended_at: null, cut_off: 0 })
       enqueueEffect(org, goOn, { runId: run.id }, now())
@@ -31,22 +35,8 @@ function chosen({ org }: OrgContext, which: WhichRuns): RunRow[] {
   return db.all(failed.orderBy('place').limit(mostAtOnce))
 }
 
-/** Asked once for each automation. */
-export function mayManage(context: OrgContext): (automationId: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (id) => {
-    let may = known.get(id)
-    if (may === undefined) known.set(id, (may = opens(context, id)))
-    return may
-  }
-}
-
-function opens(context: OrgContext, id: string): boolean {
-  try {
-    openAutomation(context, id)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.id === 'not_found') return false
-    throw error
-  }
+/** One that is switched off rests, and so do runs from before its owner. */
+function mayGoOn(org: OrgDatabase, run: RunRow): boolean {
+  const row = findAutomation(org, run.automation_id)
+  return row?.enabled === 1 && row.owner_id === run.owner_id
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { actionKinds, findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { mayReadRuns, openAutomation } from '#server/features/automations/automation-sight.ts'
-import { mayManage } from '#server/features/automations/runs/again.ts'
+import { openAutomation } from '#server/features/automations/automation-sight.ts'
+import { runSight } from '#server/features/automations/runs/run-sight.ts'
 import type { AutomationRow } from '#server/features/automations/automation-store.ts'
 
 interface AuditRow {
@@ -44,7 +44,7 @@ export function readAuditRows(
 ): AuditRow[] {
   const wanted = readFilters(filters)
   const { db } = context.org
-  const may = mayManage(context)
+  const { sees, reads, readsRecord } = runSight(context)
   const opened = new Map<string, AutomationRow>()
   const open = (id: string): AutomationRow => {
     const row = opened.get(id) ?? openAutomation(context, id)
@@ -60,7 +60,7 @@ export function readAuditRows(
       .innerJoin('run', 'run.id', 'run_step.run_id')
       .innerJoin('automation', 'automation.id', 'run.automation_id')
       .select(['run_step.run_id', 'run_step.path', 'run_step.kind', 'run_step.status', 'run_step.at'])
-      .select(['run.automation_id', 'run.table_id', 'run.record_id', 'run.dedupe'])
+      .select(['run.automation_id', 'run.version', 'run.owner_id', 'run.table_id', 'run.record_id', 'run.dedupe'])
       .where('run_step.status', 'in', ['done', 'failed'])
       .where('automation.name', 'like', `%${q.replace(/[%_]/g, '')}%`)
       .$if(wanted.status !== undefined, (rows) => rows.where('run_step.status', '=', wanted.status === 'failed' ? 'failed' : 'done'))
@@ -75,7 +75,7 @@ export function readAuditRows(
       .offset((page - 1) * size),
   )
   return steps.flatMap((step) => {
-    if (!may(step.automation_id)) return []
+    if (!sees(step)) return []
     const automation = open(step.automation_id)
     return [
       {
@@ -87,7 +87,7 @@ export function readAuditRows(
         webhook_token: hooks(step.dedupe),
         action_type: findActionKind(step.kind)?.reach ?? '',
         action_related_to: step.table_id ?? '',
-        action_relationship: (mayReadRuns(context, automation) && step.record_id) || '',
+        action_relationship: (reads(step) && readsRecord(step.table_id, step.record_id) && step.record_id) || '',
       },
     ]
   })

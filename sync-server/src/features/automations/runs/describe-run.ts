@@ -1,7 +1,7 @@
 import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
 import { readError, type RunRow } from '#server/features/automations/runs/run-store.ts'
 
-export const describeRun = (row: RunRow): AutomationRun => ({
+export const describeRun = (row: Omit<RunRow, 'input'>): AutomationRun => ({
   id: row.id,
   automationId: row.automation_id,
   version: row.version,

@@ -10,9 +10,10 @@ import { applyStep, isApplied, performStep, type StepWork } from '#server/featur
 import { contextOf } from '#server/features/automations/runs/run-context.ts'
 import { createStepReading } from '#server/automations/flow/step-reading.ts'
 import type { RunInput, RunScope } from '#server/automations/flow/run-scope.ts'
-import { causeOfRow, findRun, readSteps, resultsOf, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { causeOfRow, findRun, readResults, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { endRunsOfOthers } from '#server/features/automations/runs/held-runs.ts'
 import { inTime } from '#server/features/automations/runs/in-time.ts'
 import { isOfDisk } from '#server/jobs/run-effect.ts'
 import { causeOf } from '#server/jobs/write-cause.ts'
@@ -38,12 +39,21 @@ async function performRun(effect: EffectContext, runId: string): Promise<void> {
     const run = findRun(org, runId)
     if (!run || (run.status !== 'queued' && run.status !== 'running')) return
     const row = findAutomation(org, run.automation_id)
-    const definition = row && findVersion(org, run.automation_id, run.version)
+    const definition = row && findVersion(org, run.automation_id, run.version)?.definition
     if (!row || !definition) {
       await org.db.write(() => storeRun(org, runId, { status: 'cancelled', ended_at: platform.now().toISOString() }))
       return
     }
-    const results = resultsOf(readSteps(org, runId))
+    if (row.owner_id !== run.owner_id) {
+      await org.db.write(() => endRunsOfOthers(org, row.id, row.owner_id, platform.now()))
+      return
+    }
+    if (row.enabled !== 1) {
+      // held: switching the automation on goes on with it
+      await org.db.write(() => storeRun(org, runId, { status: 'waiting' }))
+      return
+    }
+    const results = readResults(org, runId)
     const next = nextStep(definition.actions, results)
     if (!next) {
       await org.db.write(() => storeRun(org, runId, { status: 'done', ended_at: platform.now().toISOString(), error: null }))

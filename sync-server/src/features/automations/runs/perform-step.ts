@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import { StepFailure, type ActionHandler } from '#server/features/automations/actions/action.ts'
@@ -7,6 +7,7 @@ import { goOn } from '#server/automations/flow/effect-kinds.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { storeRun, storeStep, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
+import { noteLogged } from '#server/features/automations/runs/thin-runs.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
@@ -68,15 +69,31 @@ function rowOf(
 }
 
 const longestKept = 64 * 1024
+/** all acts of one run; the later ones lose their records then */
+const mostKeptOfRun = 2_000_000
+const shortAct = 4_096
 
 /** JSON of bounded length: the act loses its records, which are told only. */
-function actJson(act: StepAct): string {
+function actJson({ org }: EffectContext, { run }: StepWork, act: StepAct): string {
   const json = JSON.stringify(act)
-  return json.length <= longestKept ? json : JSON.stringify({ ...act, records: [], texts: [] })
+  const isKept = json.length <= shortAct || (json.length <= longestKept && keptOfRun(org, run.id) + json.length <= mostKeptOfRun)
+  return isKept ? json : JSON.stringify({ ...act, records: [], texts: [] })
 }
 
-function done(result: StepResult, act: StepAct): Pick<RunStepRow, 'status' | 'result' | 'act'> {
-  return { status: 'done', result: JSON.stringify(result), act: actJson(act) }
+const readKept = compileOnce(() => sql<{ bytes: number | null }>`SELECT sum(octet_length(act)) AS bytes FROM run_step WHERE run_id = ${''}`)
+
+function keptOfRun({ db }: OrgDatabase, runId: string): number {
+  return db.get(readKept(runId))?.bytes ?? 0
+}
+
+function done(effect: EffectContext, work: StepWork, result: StepResult, act: StepAct): Pick<RunStepRow, 'status' | 'result' | 'act'> {
+  return { status: 'done', result: JSON.stringify(result), act: actJson(effect, work, act) }
+}
+
+/** Inside a write: a step that is done, counted for the bounds of the log. */
+function keepDone(effect: EffectContext, row: RunStepRow): void {
+  storeStep(effect.org, row)
+  noteLogged(effect.org, (row.result?.length ?? 0) + (row.act?.length ?? 0), effect.platform.now())
 }
 
 /** Inside a write: the step's changes and its row, so that it happens once. @throws AppError when the step is refused */
@@ -87,7 +104,7 @@ export function applyStep(effect: EffectContext, work: StepWork): StepResult {
   const scope = work.scope()
   const { plan, act } = handler.plan(scope)
   const result = handler.apply?.(scope, plan) ?? {}
-  storeStep(effect.org, rowOf(effect, work, done(result, act), known))
+  keepDone(effect, rowOf(effect, work, done(effect, work, result, act), known))
   return result
 }
 
@@ -98,7 +115,7 @@ async function send(effect: EffectContext, work: StepWork, handler: ActionHandle
     const scope = work.scope()
     const planned = handler.plan(scope)
     const tries = (findStep(org, work)?.tries ?? 0) + 1
-    storeStep(org, rowOf(effect, work, { status: 'sending', tries, act: actJson(planned.act) }))
+    storeStep(org, rowOf(effect, work, { status: 'sending', tries, act: actJson(effect, work, planned.act) }))
     storeRun(org, work.run.id, { status: 'running' })
     return { scope, tries, ...planned }
   })
@@ -110,10 +127,14 @@ async function send(effect: EffectContext, work: StepWork, handler: ActionHandle
     signal.throwIfAborted()
     const pauseMs = error.mayPass ? pausesMs[tries - 1] : undefined
     if (pauseMs === undefined) throw new AppError('unavailable', error.details)
-    await putOff(effect, work, pauseMs, { tries, act: actJson(act), error: JSON.stringify({ id: 'unavailable', details: error.details }) })
+    await putOff(effect, work, pauseMs, {
+      tries,
+      act: actJson(effect, work, act),
+      error: JSON.stringify({ id: 'unavailable', details: error.details }),
+    })
     return false
   }
-  await org.db.write(() => storeStep(org, rowOf(effect, work, { ...done(result, act), tries })))
+  await org.db.write(() => keepDone(effect, rowOf(effect, work, { ...done(effect, work, result, act), tries })))
   return true
 }
 
@@ -138,6 +159,6 @@ async function waitFor(effect: EffectContext, work: StepWork, handler: ActionHan
   }
   const { plan, act } = handler.plan(work.scope())
   const until = row?.due_at ? new Date(row.due_at) : (handler.until?.(plan) ?? now)
-  await putOff(effect, work, Math.max(0, until.getTime() - now.getTime()), { act: actJson(act) })
+  await putOff(effect, work, Math.max(0, until.getTime() - now.getTime()), { act: actJson(effect, work, act) })
   return false
 }

@@ -9,14 +9,15 @@ import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { mayReadRuns, openAutomation } from '#server/features/automations/automation-sight.ts'
+import { seesRow } from '#server/features/automations/automation-sight.ts'
+import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { cellText, labelText } from '#server/automations/cells/cell-text.ts'
 import { readTable, type ReadTable } from '#server/automations/cells/read-record.ts'
 import type { RunInput } from '#server/automations/flow/run-scope.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
-import { mayManage } from '#server/features/automations/runs/again.ts'
 import { describeRun, withoutContent } from '#server/features/automations/runs/describe-run.ts'
-import { findRun, readError, readSteps, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
+import { openRun, runSight, type RunSight } from '#server/features/automations/runs/run-sight.ts'
+import { readError, readSteps, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -40,11 +41,18 @@ const describeStep = (row: RunStepRow): AutomationRunStep => ({
   at: row.at,
 })
 
+/** A step names the records that its reader sees now. */
+function withSeenRecords(step: AutomationRunStep, readsRecord: RunSight['readsRecord']): AutomationRunStep {
+  const { act } = step
+  return act ? { ...step, act: { ...act, records: act.records.filter(({ id }) => readsRecord(act.tableId, id)) } } : step
+}
+
 /** One run with its steps. @throws AppError `not_found` */
 export function readRun(context: OrgContext, id: string): CallAnswer<(typeof automationCalls)['GET automations/runs/:id']> {
   const row = openRun(context, id)
-  const mayRead = mayReadRuns(context, openAutomation(context, row.automation_id))
-  const steps = readSteps(context.org, id).map(describeStep)
+  const { reads, readsRecord } = runSight(context)
+  const mayRead = reads(row) && readsRecord(row.table_id, row.record_id)
+  const steps = readSteps(context.org, id).map((step) => withSeenRecords(describeStep(step), readsRecord))
   if (mayRead) return { run: describeRun(row), input: readInput(context, row), steps, mayRead }
   const bare = steps.map((step) => ({ ...step, act: null, result: null, error: step.error && { id: step.error.id } }))
   return { run: withoutContent(describeRun(row)), input: null, steps: bare, mayRead }
@@ -79,21 +87,16 @@ function findTable(context: OrgContext, tableId: string): ReadTable | undefined 
   }
 }
 
-/** A run of an automation that the caller may manage. @throws AppError `not_found` */
-export function openRun(context: OrgContext, id: string): RunRow {
-  const row = findRun(context.org, id)
-  if (!row) throw new AppError('not_found', { id })
-  openAutomation(context, row.automation_id)
-  return row
-}
-
 const shownDays = 7
 
 /** Figures of the automations that the caller may manage. */
 export function readFigures(context: OrgContext): AutomationFigures[] {
   const { org, now } = context
   const since = new Date(now().getTime() - shownDays * 86_400_000).toISOString()
-  const may = mayManage(context)
+  const may = (id: string): boolean => {
+    const row = findAutomation(org, id)
+    return row !== undefined && seesRow(context, row)
+  }
   return org.db
     .all(
       sql<{ id: string; runs: number; failed: number; last: string }>`

@@ -15,6 +15,10 @@ const readOfRun = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('run_step').selectAll().where('run_id', '=', '').orderBy('place'),
 )
 
+const readDone = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('run_step').select(['path', 'result']).where('run_id', '=', '').where('status', '=', 'done'),
+)
+
 export function findRun({ db }: OrgDatabase, id: string): RunRow | undefined {
   return db.get(readRun(id))
 }
@@ -23,11 +27,9 @@ export function readSteps({ db }: OrgDatabase, runId: string): RunStepRow[] {
   return db.all(readOfRun(runId))
 }
 
-/** Results of the steps that are done, by path. */
-export function resultsOf(steps: readonly RunStepRow[]): Map<string, StepResult> {
-  return new Map(
-    steps.filter(({ status }) => status === 'done').map(({ path, result }) => [path, JSON.parse(result ?? '{}') as StepResult]),
-  )
+/** Results of the steps that are done, by path; without what the log tells of them, which may be long. */
+export function readResults({ db }: OrgDatabase, runId: string): Map<string, StepResult> {
+  return new Map(db.all(readDone(runId, 'done')).map(({ path, result }) => [path, JSON.parse(result ?? '{}') as StepResult]))
 }
 
 export const causeOfRow = ({ cause }: Pick<RunRow, 'cause'>): WriteCause | undefined =>

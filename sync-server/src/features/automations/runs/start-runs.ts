@@ -9,6 +9,7 @@ import { findVersion } from '#server/features/automations/automation-store.ts'
 import { circleOf } from '#server/features/automations/runs/circles.ts'
 import { countUsage } from '#server/jobs/run-usage.ts'
 import { causeOfRow } from '#server/features/automations/runs/run-store.ts'
+import { noteLogged } from '#server/features/automations/runs/thin-runs.ts'
 import { mostRulesInChain } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -63,14 +64,17 @@ function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | und
   const error = refusalOf(org, event, recordId) ?? beyondPlan(org, now)
   const { automation_id, version, table_id, cause, root, actor_id, made_at } = event
   const at = now.toISOString()
+  const ownerId = findVersion(org, automation_id, version)?.ownerId ?? null
+  const input = JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) })
   const made = org.db.run(
     insertRun({
       ...{ id: newId(), automation_id, version, dedupe: `${event.id}:${record?.id ?? ''}`, place: org.nextSeq() },
-      ...{ table_id, record_id: recordId, cause, root, actor_id, made_at, created_at: at },
-      input: JSON.stringify({ before: record?.before ?? {}, ...(record?.content !== undefined && { content: record.content }) }),
+      ...{ owner_id: ownerId, table_id, record_id: recordId, cause, root, actor_id, made_at, created_at: at },
+      input,
       ...(error ? { status: 'cut', error: JSON.stringify(error), ended_at: at } : { status: 'queued', error: null, ended_at: null }),
     }),
   )
+  if (made.changes > 0) noteLogged(org, input.length, now)
   if (made.changes > 0 && !error) countUsage(org, event.automation_id, tierOf(org, event), 1, now)
 }
 
@@ -102,7 +106,7 @@ const tiers = ['Free', 'Normal', 'Developer', 'AI', 'Premium'] as const
 
 /** A run counts as its dearest step. */
 function tierOf(org: OrgDatabase, { automation_id, version }: EventRow): string {
-  const definition = findVersion(org, automation_id, version)
+  const definition = findVersion(org, automation_id, version)?.definition
   const used = [...stepsOf(definition?.actions ?? [])].map(({ kind }) => tiers.indexOf(findActionKind(kind)?.tier ?? 'Free'))
   return tiers[Math.max(0, ...used)] ?? 'Free'
 }
