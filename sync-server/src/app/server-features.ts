@@ -37,7 +37,9 @@ import { publicRecords } from '#server/features/records/public/public-records.ts
 import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { reportsFeature } from '#server/features/reports/reports-feature.ts'
 import { rolesFeature } from '#server/features/roles/roles-feature.ts'
+import { archiveTable } from '#server/features/tables/archive-table.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
+import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
 import { searchFeature } from '#server/features/search/search-feature.ts'
 import { slaFeature } from '#server/features/sla/sla-feature.ts'
@@ -76,6 +78,10 @@ export const serverFeatures: ServerFeature[] = [
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
+    removeTable: (context, tableId) => {
+      archiveTable(context, tableId)
+      deleteTable(context, tableId)
+    },
     applyRecordChanges,
   }),
   createMcpFeature({ listPages, readPage: readPageText, createPage, writePage, runAutomation: runNow }),

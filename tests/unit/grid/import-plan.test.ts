@@ -79,10 +79,10 @@ describe('matching the columns of an import', () => {
 
   it('sends links of included columns only', () => {
     const linked = changeColumn(firstDraft('orders.csv', preview), 1, { link: { tableId: table.id, matchFieldId: key.id } })
-    expect(planBody(linked, undefined).links).toEqual([{ column: 1, tableId: table.id, matchFieldId: key.id }])
-    expect(planBody(changeColumn(linked, 1, { include: false }), 'folder')).toMatchObject({ folderId: 'folder' })
-    expect(planBody(changeColumn(linked, 1, { include: false }), undefined)).not.toHaveProperty('links')
-    expect(planBody(removeLink(linked, 1), undefined)).not.toHaveProperty('links')
+    expect(planBody(linked, preview, undefined).links).toEqual([{ column: 1, tableId: table.id, matchFieldId: key.id }])
+    expect(planBody(changeColumn(linked, 1, { include: false }), preview, 'folder')).toMatchObject({ folderId: 'folder' })
+    expect(planBody(changeColumn(linked, 1, { include: false }), preview, undefined)).not.toHaveProperty('links')
+    expect(planBody(removeLink(linked, 1), preview, undefined)).not.toHaveProperty('links')
   })
 })
 
@@ -93,7 +93,8 @@ describe('choices that were kept', () => {
   it('come back as they were', () => {
     const draft = changeColumn(firstDraft('orders.csv', preview), 1, { type: 'date', dateOrder: 'dmy', label: 'Day', include: false })
     expect(restoredDraft(kept(draft), preview, choices)).toEqual(draft)
-    expect(planBody(draft, undefined).fields[1]).toEqual({ column: 1, label: 'Day', type: 'date', include: false, dateOrder: 'dmy' })
+    const body = { column: 1, label: 'Day', type: 'date', include: false, config: {}, dateOrder: 'dmy' }
+    expect(planBody(draft, preview, undefined).fields[1]).toEqual(body)
   })
 
   it('let go of links to what is gone, and are dropped where they are of another file', () => {

@@ -77,6 +77,11 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
   }
 }
 
+/** The settings of a new field: those found for the column, or the defaults of another type. */
+function choiceConfig(column: ImportColumn | undefined, type: FieldTypeName): unknown {
+  return column?.type === type ? column.config : fieldTypes[type].defaultConfig()
+}
+
 /** True when a text of the file fits the type chosen for its column; options are made from the column's texts. */
 export function fitsChoice(
   text: string,
@@ -86,8 +91,7 @@ export function fitsChoice(
 ): boolean {
   const definition = fieldTypes[type]
   if (link || definition.holds !== undefined || isEmptyMark(text, type)) return true
-  const config = type === column.type ? column.config : definition.defaultConfig()
-  return definition.parse(text, config, { ...localeOf(language), decimal: column.decimal, dateOrder }).ok
+  return definition.parse(text, choiceConfig(column, type), { ...localeOf(language), decimal: column.decimal, dateOrder }).ok
 }
 
 export function changeColumn(draft: PlanDraft, column: number, patch: Partial<ColumnChoice>): PlanDraft {
@@ -152,7 +156,7 @@ export function planProblem(draft: PlanDraft): PlanProblem | undefined {
 }
 
 /** The body of `POST imports/:id/run`. */
-export function planBody(draft: PlanDraft, folderId: string | undefined) {
+export function planBody(draft: PlanDraft, preview: ImportPreview, folderId: string | undefined) {
   const links = draft.columns.flatMap(({ column, include, link }) => (include && link ? [{ column, ...link }] : []))
   return {
     label: draft.label.trim(),
@@ -161,6 +165,13 @@ export function planBody(draft: PlanDraft, folderId: string | undefined) {
       label: label.trim() || `${column + 1}`,
       type,
       include,
+      // options are made of the whole column, which the server has read
+      ...(fieldTypes[type].holds === undefined && {
+        config: choiceConfig(
+          preview.columns.find(({ index }) => index === column),
+          type,
+        ),
+      }),
       ...(dateOrder && { dateOrder }),
     })),
     recordLabelColumn: draft.labelColumn,

@@ -18,7 +18,7 @@ import { fitWidths } from '#server/features/imports/fit-widths.ts'
 import { planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
-import { isStopping, runImport } from '#server/features/imports/run-import.ts'
+import { isStopping, runImport, type TableRemover } from '#server/features/imports/run-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import { inLane, type EffectContext, type FindSubject } from '#server/jobs/effect-registry.ts'
@@ -31,7 +31,7 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
 /** The operations on tables and records that imports need; passed in by create-server.ts. */
-export interface ImportWriters extends RecordWriters {
+export interface ImportWriters extends RecordWriters, TableRemover {
   createTable(
     context: OrgContext,
     table: {

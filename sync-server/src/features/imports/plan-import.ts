@@ -1,10 +1,11 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { getFieldType } from '#shared/fields/registry.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
 import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
+import { importTarget } from '#shared/nouns/imports/importable.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -12,7 +13,6 @@ import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
 
 export interface NewTableField {
   id: string
@@ -65,8 +65,10 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
       })
       continue
     }
-    if (fieldTypes[field.type].column === 'link') refuse('fields', `column ${field.column} needs an entry in links`)
-    const config = field.config ?? configFor(field.type, column)
+    const target = importTarget(field.type)
+    if (target === 'link') refuse('fields', `column ${field.column} needs an entry in links`)
+    if (target === 'none') refuse('fields', `no file fills a field of the type ${field.type}`)
+    const config = settingsFor(field.type, field.config, column)
     run.columns.push({ ...shared, type: field.type, config } satisfies ConvertColumn)
     fields.push({ id, type: field.type, label: field.label, config, position })
     if (labelField === undefined || field.column === plan.recordLabelColumn) labelField = id
@@ -83,10 +85,25 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
 /** The initial type of a key column: plain text. One text may name several records. */
 export const keyColumn = { type: 'text', config: {} } as const
 
+/**
+ * The settings that a new field is made with and its cells are read with: those sent, else those of the column, else the type's own defaults.
+ * @throws AppError `invalid_request` for sent ones that are not of the type
+ */
+export function settingsFor(type: FieldTypeName, sent: unknown, column: ImportColumn): unknown {
+  const { configSchema, defaultConfig } = fieldTypes[type]
+  const read = configSchema.safeParse(sent ?? configFor(type, column) ?? defaultConfig())
+  if (read.success) return read.data
+  throw new AppError('invalid_request', {
+    issues: read.error.issues
+      .slice(0, 20)
+      .map(({ path, message }) => ({ where: 'body', path: ['fields', column.index, 'config', ...path].join('.'), message })),
+  })
+}
+
 /** The guessed configuration where the type is the guessed one; options from the column's own values for a select. */
-export function configFor(type: FieldTypeName, column: ImportColumn): unknown {
+function configFor(type: FieldTypeName, column: ImportColumn): unknown {
   if (type === column.type) return column.config
-  if (getFieldType(type).holds === 'options' && column.distinct) {
+  if (fieldTypes[type].holds === 'options' && column.distinct) {
     return { options: optionsFor(column.distinct) }
   }
   return undefined

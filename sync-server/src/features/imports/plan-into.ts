@@ -4,13 +4,14 @@ import { findOption, readLabels, type SelectConfig } from '#shared/fields/select
 import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import { keyFieldTypes } from '#shared/nouns/imports/import-modes.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
+import { importTarget } from '#shared/nouns/imports/importable.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
-import { configFor, keyColumn, matchField, optionsFor, refuse, type NewTableField } from '#server/features/imports/plan-import.ts'
+import { keyColumn, matchField, optionsFor, refuse, settingsFor, type NewTableField } from '#server/features/imports/plan-import.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
@@ -59,7 +60,8 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
     if (!table.access.manageFields) throw new AppError('permission_denied')
     const id = newShortId('f')
     position = positionBetween(position, null)
-    const config = chosen.config ?? configFor(chosen.type, column)
+    if (!chosen.structureOnly && importTarget(chosen.type) !== 'cells') refuse('fields', `no file fills a field of the type ${chosen.type}`)
+    const config = settingsFor(chosen.type, chosen.config, column)
     fields.push({ id, type: chosen.type, label: chosen.label, config, position })
     if (!chosen.structureOnly)
       run.columns.push({ index: chosen.column, label: chosen.label, fieldId: id, locale, type: chosen.type, config })

@@ -30,6 +30,12 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
+/** Passed in by create-server.ts, as a feature imports no other. */
+export interface TableRemover {
+  /** Inside a write: a table goes for good. @throws AppError `permission_denied`, `object_not_found` */
+  removeTable(context: OrgContext, tableId: string): void
+}
+
 /** Rows the worker reports at a time: one or two milliseconds of writing. */
 const batchSize = 200
 /** A write takes batches for this long, beside people at work for the shorter time: they wait for the rest of it and its commit. */
@@ -39,12 +45,17 @@ const sliceMs = 40_000
 const convertMs = 58_000
 
 /** Runs (or continues) an import: a worker reads and types rows, this thread applies them in small writes. Safe to run again. */
-export async function runImport(importId: string, effect: EffectContext, writers: RecordWriters, threads: ThreadPool): Promise<void> {
+export async function runImport(
+  importId: string,
+  effect: EffectContext,
+  writers: RecordWriters & TableRemover,
+  threads: ThreadPool,
+): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
   if (!job || job.state !== 'running' || !job.run || !job.detail) return
+  const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   try {
-    const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
     const finished = await importRows(job, context, effect, writers, threads)
     if (finished) await removeImportFiles(importPath(platform.config.dataDir, org.orgId, importId))
   } catch (error) {
@@ -52,13 +63,36 @@ export async function runImport(importId: string, effect: EffectContext, writers
     if (effect.signal.aborted || isStopping(error)) throw error
     // nor is a disk that is full for now
     if (isFull(error)) throw error
-    if (!(error instanceof AppError) && effect.attempt < 3) throw error
+    if (!(error instanceof AppError) && !isMistake(error) && effect.attempt < 3) throw error
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
     platform.log.warn({ err: error, importId }, 'import failed')
     await org.db.write(() => {
       updateImport(org, importId, { state: 'failed', error: failure })
       tellOfImport(org, importId, 'importFailed', platform.now())
     })
+    await removeImportFiles(importPath(platform.config.dataDir, org.orgId, importId))
+    await removeEmptyTable(context, importId, writers)
+  }
+}
+
+/** A mistake of the program happens again on the next attempt; its name alone comes from another thread. */
+function isMistake(error: unknown): boolean {
+  return error instanceof Error && /^(Type|Range|Reference|Syntax)Error\b/.test(error.stack ?? error.name)
+}
+
+/** Removes the table that a failed import made, while nothing is in it. Nobody asked for an empty one. */
+async function removeEmptyTable(context: OrgContext, importId: string, { removeTable }: TableRemover): Promise<void> {
+  const { org } = context
+  const job = findImport(org, importId)
+  const tableId = job?.run?.tableId
+  if (!job || !tableId || job.run?.into || job.rowsImported > 0) return
+  const made = org.db.get(org.db.build.selectFrom('table_def').select('record_count').where('id', '=', tableId))
+  if (made?.record_count !== 0) return
+  try {
+    await org.db.write(() => removeTable(context, tableId))
+  } catch (error) {
+    // the person may have lost the right to it: then it stays
+    if (!(error instanceof AppError)) throw error
   }
 }
 

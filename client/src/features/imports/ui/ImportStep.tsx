@@ -73,7 +73,7 @@ export function ImportStep({ id }: { id: string }) {
     return (
       <ImportProgress title={t('reading.title')} text={t('reading.text', { name: job.fileName })} value={undefined} onCancel={cancel} />
     )
-  if (job.state === 'failed') return <Broken text={job.error ? t(`errors:${job.error.id}`) : t('failed.text')} />
+  if (job.state === 'failed') return <Failed job={job} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
     const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onEncoding: chooseEncoding, onBack: back }
@@ -90,7 +90,7 @@ export function ImportStep({ id }: { id: string }) {
       <FieldMatching
         {...shared}
         key={`${preview.sheet ?? 0}.${preview.encoding}`}
-        onFinish={(draft) => run(planBody(draft, params.get('folder') ?? undefined))}
+        onFinish={(draft) => run(planBody(draft, preview, params.get('folder') ?? undefined))}
       />
     )
   }
@@ -132,7 +132,17 @@ function EnterTable({ job, tableId }: { job: ImportJob; tableId: string }) {
   return <ImportResult job={job} />
 }
 
-function Broken({ text }: { text: string }) {
+/** The reason why it ended, and whether records were imported until then. */
+function Failed({ job }: { job: ImportJob }) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormat()
+  const reason = job.error ? t(`errors:${job.error.id}`) : ''
+  const kept =
+    job.rowsImported === 0 ? t('failed.nothing') : t('failed.some', { count: job.rowsImported, number: number(job.rowsImported) })
+  return <Broken text={`${reason} ${kept}`} tableId={job.rowsImported === 0 ? null : job.tableId} />
+}
+
+function Broken({ text, tableId = null }: { text: string; tableId?: string | null }) {
   const { t } = useTranslation('imports')
   return (
     <div className={css['page']}>
@@ -140,7 +150,8 @@ function Broken({ text }: { text: string }) {
       <Notice tone="error">
         <strong>{t('review')}</strong> {text}
       </Notice>
-      <div>
+      <div className={css['actions']}>
+        {tableId !== null && <LinkButton to={`/object/${tableId}`}>{t('result.goToTable')}</LinkButton>}
         <LinkButton to="/connector" variant="primary">
           {t('failed.again')}
         </LinkButton>

@@ -1,0 +1,15 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
+
+/** What a file's column can become: a link to other records, cells read from its texts, or nothing that a file could fill. */
+export type ImportTarget = 'link' | 'cells' | 'none'
+
+/**
+ * Derived from the type's own declarations. Values that are worked out, uploaded, or written in somebody's name come from no file; nor do those
+ * that the product fills itself.
+ */
+export function importTarget(type: FieldTypeName): ImportTarget {
+  const { column, computed, holds, sign, ownCell } = fieldTypes[type]
+  if (computed || column === 'system' || column === 'none' || holds === 'attachments' || sign || ownCell) return 'none'
+  return column === 'link' ? 'link' : 'cells'
+}
