@@ -19,7 +19,7 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
     if (signed[1] !== '+') negative = !negative
     body = signed[2]
   }
-  const plain = locale.decimal === ',' ? (readWith(body, withComma) ?? readWith(body, withPoint)) : readWith(body, withPoint)
+  const plain = locale.decimal === ',' ? (readWith(body, withComma) ?? readWith(body, withPoint)) : readPointed(body)
   if (plain === undefined) return undefined
   return negative && !/^0*(\.0*)?$/.test(plain) ? `-${plain}` : plain
 }
@@ -27,8 +27,15 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
 /** The form that whole numbers of amounts, orders and years have in every locale. */
 const onlyDigits = /^\d{1,15}$/
 const digitsAndPoint = /^\d{1,15}(?:\.\d+)?$/
-const withPoint = /^(\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
-const withComma = /^(\d{1,3}(?:\.\d{3})+|\d+|(?=,\d))(?:,(\d+))?(e[+-]?\d{1,3})?$/i
+const withPoint = /^([1-9]\d{0,2}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
+const withComma = /^([1-9]\d{0,2}(?:\.\d{3})+|\d+|(?=,\d))(?:,(\d+))?(e[+-]?\d{1,3})?$/i
+
+/** 0,125 has no thousands, so that its comma is one of decimals wherever it was written. */
+const underOne = /^0,\d+$/
+
+function readPointed(body: string): string | undefined {
+  return readWith(body, withPoint) ?? (underOne.test(body) ? body.replace(',', '.') : undefined)
+}
 
 function readWith(body: string, pattern: RegExp): string | undefined {
   const match = pattern.exec(body)

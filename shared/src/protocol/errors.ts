@@ -107,6 +107,7 @@ export const errorCatalogue = {
   },
   import_not_ready: { status: 409, text: 'This import cannot be started now.' },
   import_not_workbook: { status: 422, text: 'This spreadsheet file cannot be read.' },
+  import_no_header: { status: 422, text: 'The file has no such row.' },
   import_no_sheet: { status: 422, text: 'The spreadsheet has no such sheet.' },
   import_inflated: { status: 413, text: 'The spreadsheet holds far more than its size says and is refused.' },
   import_too_many_rows: { status: 413, text: 'The file has too many rows.' },

@@ -15,3 +15,10 @@ export function readerLocale(org: OrgDatabase): Locale {
   const row = org.db.get(org.db.build.selectFrom('organisation').select('formats'))
   return withFormats(orgLocale(org), readFormats(JSON.parse(row?.formats ?? '{}')))
 }
+
+/** The same as one member reads it: their own choices come before those of the organisation. */
+export function memberLocale(org: OrgDatabase, memberId: string | null): Locale {
+  const row = memberId === null ? undefined : org.db.get(org.db.build.selectFrom('member').select('settings').where('id', '=', memberId))
+  const { formats } = JSON.parse(row?.settings ?? '{}') as { formats?: unknown }
+  return withFormats(readerLocale(org), readFormats(formats))
+}

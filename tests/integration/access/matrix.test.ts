@@ -134,6 +134,7 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST imports/:id/cancel': ['member', 'ba'],
   'POST imports/:id/sheet': [{ flag: 'create_table' }, 'ba'],
   'POST imports/:id/encoding': [{ flag: 'create_table' }, 'ba'],
+  'POST imports/:id/header': [{ flag: 'create_table' }, 'ba'],
   'POST members/list': [{ flag: 'manage_users' }, 'oa'],
   'POST members/seats': [{ flag: 'manage_users' }, 'oa'],
   'POST members/invite': [{ flag: 'manage_users' }, 'a'],

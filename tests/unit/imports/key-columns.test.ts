@@ -3,7 +3,7 @@ import { number, type NumberConfig } from '#shared/fields/types/number.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
-import { fitsChoice } from '#client/features/imports/import-plan.ts'
+import { understand } from '#client/features/imports/import-plan.ts'
 
 function guess(label: string, cells: string[]): { type: string; config: unknown } {
   const guesser = createColumnGuesser()
@@ -43,7 +43,7 @@ test('a text that the chosen type cannot read is told before anything is importe
   const guesser = createColumnGuesser()
   for (const cell of ['09:30', '18:00:05', '']) guesser.add(cell)
   const column = guesser.result(0, 'Opens', 'en')
-  const fits = (text: string, type: FieldTypeName) => fitsChoice(text, column, { column: 0, label: 'Opens', type, include: true }, 'en')
+  const fits = (text: string, type: FieldTypeName) => understand(text, column, { column: 0, label: 'Opens', type, include: true }, localeOf('en')).fits
   expect(column.type).toBe('time')
   expect([fits('09:30', 'time'), fits('25:30', 'time'), fits('09:30', 'number'), fits('', 'number'), fits('x', 'select')]).toEqual([
     true,

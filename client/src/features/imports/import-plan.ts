@@ -1,6 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
@@ -15,6 +14,8 @@ export interface ColumnChoice {
   include: boolean
   /** the order of its dates, if it was chosen */
   dateOrder?: ImportColumn['dateOrder']
+  /** the decimal sign of its numbers, if it was chosen */
+  decimal?: ImportColumn['decimal']
   /** the column holds keys of that table's records, which have them in that field */
   link?: { tableId: string; matchFieldId: string }
 }
@@ -82,16 +83,20 @@ function choiceConfig(column: ImportColumn | undefined, type: FieldTypeName): un
   return column?.type === type ? column.config : fieldTypes[type].defaultConfig()
 }
 
-/** True when a text of the file fits the type chosen for its column; options are made from the column's texts. */
-export function fitsChoice(
-  text: string,
-  column: ImportColumn,
-  { type, link, dateOrder = column.dateOrder }: ColumnChoice,
-  language: Locale['language'],
-): boolean {
+/**
+ * How a text of the file is understood: `fits` by the type chosen for its column, and as the reader writes it where that differs from the
+ * file. Options are made from the column's texts.
+ */
+export function understand(text: string, column: ImportColumn, choice: ColumnChoice, reader: Locale): { fits: boolean; readAs?: string } {
+  const { type, link, dateOrder = column.dateOrder, decimal = column.decimal } = choice
   const definition = fieldTypes[type]
-  if (link || definition.holds !== undefined || isEmptyMark(text, type)) return true
-  return definition.parse(text, choiceConfig(column, type), { ...localeOf(language), decimal: column.decimal, dateOrder }).ok
+  if (link || definition.holds !== undefined || isEmptyMark(text, type)) return { fits: true }
+  const config = choiceConfig(column, type)
+  const parsed = definition.parse(text, config, { ...reader, decimal, dateOrder })
+  if (!parsed.ok) return { fits: false }
+  if (!definition.amount && !definition.moment) return { fits: true }
+  const readAs = definition.format(parsed.value, config, reader)
+  return readAs === text.trim() ? { fits: true } : { fits: true, readAs }
 }
 
 export function changeColumn(draft: PlanDraft, column: number, patch: Partial<ColumnChoice>): PlanDraft {
@@ -160,7 +165,7 @@ export function planBody(draft: PlanDraft, preview: ImportPreview, folderId: str
   const links = draft.columns.flatMap(({ column, include, link }) => (include && link ? [{ column, ...link }] : []))
   return {
     label: draft.label.trim(),
-    fields: draft.columns.map(({ column, label, type, include, dateOrder }) => ({
+    fields: draft.columns.map(({ column, label, type, include, dateOrder, decimal }) => ({
       column,
       label: label.trim() || `${column + 1}`,
       type,
@@ -173,6 +178,7 @@ export function planBody(draft: PlanDraft, preview: ImportPreview, folderId: str
         ),
       }),
       ...(dateOrder && { dateOrder }),
+      ...(decimal && { decimal }),
     })),
     recordLabelColumn: draft.labelColumn,
     ...(folderId === undefined ? {} : { folderId }),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 
 /** ms to keep abandoned choices: the server keeps the file for a week */
@@ -34,6 +35,11 @@ export function useKeptChoices<Draft>(
     }
   }, [key, draft])
   return [draft, setDraft]
+}
+
+/** Names one reading of a file: other choices about it give other columns. */
+export function readingOf({ sheet = 0, encoding, headerRow }: ImportPreview): string {
+  return [sheet, encoding, headerRow ?? 'none'].join('.')
 }
 
 /** Forgets the choices of an import that runs or was dropped. */

@@ -1,5 +1,6 @@
 import { holdsRecordIds } from '#shared/nouns/exports/record-id-column.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { keyFieldTypes, type ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
@@ -31,6 +32,8 @@ export interface UpdateDraft {
   overwriteEmpty: boolean
   /** the order of a column's dates, if it was chosen; by the column's place */
   dateOrders?: Readonly<Record<number, ImportColumn['dateOrder']>>
+  /** the decimal sign of a column's numbers, if it was chosen; by the column's place */
+  decimals?: Readonly<Record<number, ImportColumn['decimal']>>
   /** options that the file names and a field lacks are made */
   makeOptions: boolean
   /** the table's automations hear of the records */
@@ -85,14 +88,20 @@ export function keyChoices({ targets }: Pick<UpdateDraft, 'targets'>, table: Tab
 }
 
 /** True when a column's dates could be read either way, and go into a field that needs the order. */
-export function asksDateOrder(
-  { dateOrderGuessed, type }: ImportColumn,
-  target: ColumnTarget | undefined,
-  fields: readonly Field[],
-): boolean {
-  const into =
-    target?.kind === 'field' ? fields.find((field) => field.id === target.fieldId)?.type : target?.kind === 'new' ? type : undefined
-  return dateOrderGuessed && into !== undefined && fieldTypes[into].moment !== undefined
+export function asksDateOrder(column: ImportColumn, target: ColumnTarget | undefined, fields: readonly Field[]): boolean {
+  const into = typeInto(column, target, fields)
+  return column.dateOrderGuessed && into !== undefined && fieldTypes[into].moment !== undefined
+}
+
+/** True when a column's numbers could be read either way, and go into a field of numbers. */
+export function asksDecimal(column: ImportColumn, target: ColumnTarget | undefined, fields: readonly Field[]): boolean {
+  const into = typeInto(column, target, fields)
+  return column.decimalGuessed && into !== undefined && fieldTypes[into].amount !== undefined
+}
+
+function typeInto({ type }: ImportColumn, target: ColumnTarget | undefined, fields: readonly Field[]): FieldTypeName | undefined {
+  if (target?.kind === 'field') return fields.find((field) => field.id === target.fieldId)?.type
+  return target?.kind === 'new' ? type : undefined
 }
 
 /** Restores stored choices that belong to this file and name only existing fields; else undefined. */
@@ -141,6 +150,7 @@ export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Ta
     fields: preview.columns.flatMap(({ index, label, type }, place) => {
       const target = draft.targets[place] ?? { kind: 'none' }
       const dateOrder = draft.dateOrders?.[place]
+      const decimal = draft.decimals?.[place]
       if (target.kind === 'none' || target.kind === byRecordId) return []
       const shared = {
         column: index,
@@ -149,6 +159,7 @@ export function updateBody(draft: UpdateDraft, preview: ImportPreview, table: Ta
         include: true,
         structureOnly: target.kind === 'structure',
         ...(dateOrder && { dateOrder }),
+        ...(decimal && { decimal }),
       }
       return [target.kind === 'field' ? { ...shared, fieldId: target.fieldId } : shared]
     }),

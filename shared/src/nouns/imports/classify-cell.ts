@@ -14,14 +14,23 @@ const maxPhoneDigits = 16
 /** so many digits are a telephone at most */
 const maxPlain = 25
 
-const numberWithDot = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
-const numberWithComma = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/
+const numberWithDot = /^[+-]?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?$/
+const numberWithComma = /^[+-]?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/
+/** 1.859: the sign may part thousands, or decimals. No number begins with a zero and has thousands. */
+const groupOrFraction = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/
+/** Spaces and apostrophes between thousands; a plain space only before decimals, because telephones have it too. */
+const spacedThousands = /^[+-]?\d{1,3}(?:(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|(?: \d{3})+[.,]\d+)$/
 const scientific = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i
 const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
 
 /** Facts about the cells of a column that their bits do not tell. */
 export interface SeenCells {
+  /** of numbers whose sign can only be that of decimals */
   maxDecimals: number
+  /** the signs of numbers such as 1.859 and 1,859, which may part thousands or decimals */
+  readonly doubtfulSigns: Set<string>
+  /** a day such as 03/04/2024 that both orders read, differently */
+  hasDoubtfulDay: boolean
   /** numbers with more digits than one keeps */
   tooManyDigits: number
   readonly currencyMarks: Set<string>
@@ -86,8 +95,9 @@ export function classifyDigits(text: string, sign: number, seen: SeenCells): num
   const isCode = text.charCodeAt(0) === 48 && sign > 1
   if (isCode || !isKept(text, sign, decimals, seen)) return phone
   if (isWhole) return phone | anyNumber | can.plain | can.money
-  if (decimals > seen.maxDecimals) seen.maxDecimals = decimals
-  const mayGroup = sign <= 3 && decimals === 3
+  const mayGroup = sign <= 3 && decimals === 3 && text.charCodeAt(0) !== 48
+  if (mayGroup) seen.doubtfulSigns.add(isComma ? ',' : '.')
+  else if (decimals > seen.maxDecimals) seen.maxDecimals = decimals
   const bits = mayGroup ? anyNumber : isComma ? can.commaNumber : can.dotNumber
   return phone | bits | can.plain | can.money
 }
@@ -105,8 +115,10 @@ function isKept(text: string, whole: number, decimals: number, seen: SeenCells):
 }
 
 /** The bits of all types that the text fits, of those that are still possible. */
-export function classify(text: string, possible: number, seen: SeenCells): number {
-  if (text.length > 300) return 0
+export function classify(written: string, possible: number, seen: SeenCells): number {
+  if (written.length > 300) return 0
+  // the minus of typesetters
+  const text = written.charCodeAt(0) === 0x2212 ? `-${written.slice(1)}` : written
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   const lastIsDigit = last >= 48 && last <= 57
@@ -117,9 +129,9 @@ export function classify(text: string, possible: number, seen: SeenCells): numbe
     if (possible & can.time && /^\d\d?:\d\d(:\d\d)?(\s?[ap]m)?$/i.test(text) && readTime(text)) bits |= can.time
     if (possible & can.phone && isPhone(text)) bits |= can.phone
   }
-  if (last === 37 && (numberWithDot.test(text.slice(0, -1).trim()) || numberWithComma.test(text.slice(0, -1).trim()))) {
-    const number = text.slice(0, -1).trim()
-    bits |= can.percent | (numberWithDot.test(number) ? can.dotNumber : 0) | (numberWithComma.test(number) ? can.commaNumber : 0)
+  const share = last === 37 ? notationBits(text.slice(0, -1).trim(), seen) : 0
+  if (share !== 0) {
+    bits |= can.percent | share
   } else if ((possible & can.money) !== 0 && (!lastIsDigit || first < 48 || first > 57)) {
     bits |= moneyBits(text, seen)
   }
@@ -131,14 +143,29 @@ export function classify(text: string, possible: number, seen: SeenCells): numbe
   return bits
 }
 
-function numberBits(text: string, seen: SeenCells): number {
+/** The notations in which a text is a number; takes note of a sign that may part thousands or decimals. */
+function notationBits(text: string, seen: SeenCells): number {
+  const bits = (numberWithDot.test(text) ? can.dotNumber : 0) | (numberWithComma.test(text) ? can.commaNumber : 0)
+  const doubtful = bits === anyNumber ? groupOrFraction.exec(text)?.[1] : undefined
+  if (doubtful !== undefined) seen.doubtfulSigns.add(doubtful)
+  return bits
+}
+
+/** Decimals of a number whose sign can only be theirs. */
+function sureDecimals(text: string): number {
+  return groupOrFraction.test(text) ? 0 : (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0)
+}
+
+function numberBits(written: string, seen: SeenCells): number {
+  const text = spacedThousands.test(written) ? written.replace(/[\s\u00a0\u202f'’]/g, '') : written
   if (scientific.test(text)) return scientificBits(text, seen)
   const dot = numberWithDot.test(text)
   const comma = numberWithComma.test(text)
   if (/^[+-]?0\d/.test(text) || (!dot && !comma)) return 0
   const fraction = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0
   if (!isKept(text, text.replace(/\D/g, '').length - fraction, fraction, seen)) return 0
-  if (fraction > seen.maxDecimals) seen.maxDecimals = fraction
+  notationBits(text, seen)
+  seen.maxDecimals = Math.max(seen.maxDecimals, sureDecimals(text))
   return can.plain | (dot ? can.dotNumber | can.money : 0) | (comma ? can.commaNumber | can.money : 0)
 }
 
@@ -160,10 +187,9 @@ function moneyBits(text: string, seen: SeenCells): number {
     .replace(mark, '')
     .replace(/\s|\u00a0/g, '')
   const plain = amount.replace(/^\((.*)\)$/, '$1')
-  const bits = (numberWithDot.test(plain) ? can.dotNumber : 0) | (numberWithComma.test(plain) ? can.commaNumber : 0)
+  const bits = notationBits(plain, seen)
   if (bits === 0) return 0
-  const fraction = /[.,](\d+)$/.exec(plain)?.[1]?.length ?? 0
-  if (fraction > seen.maxDecimals && fraction !== 3) seen.maxDecimals = fraction
+  seen.maxDecimals = Math.max(seen.maxDecimals, sureDecimals(plain))
   seen.currencyMarks.add(mark)
   return bits | can.money | can.marked
 }

@@ -1,10 +1,11 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { anyDay, anyNumber, anything, can } from '#shared/nouns/imports/cell-bits.ts'
 import { classify, classifyDigits, isNumeral, plainDigits, type SeenCells } from '#shared/nouns/imports/classify-cell.ts'
 import { decideType, type ColumnFacts } from '#shared/nouns/imports/decide-type.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
-import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
+import type { CsvDelimiter, ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { detachedText } from '#shared/lib/detached-text.ts'
 
 const maxDistinct = 200
@@ -17,8 +18,19 @@ const maxDistinctLength = 200
 
 export interface ColumnGuesser {
   add(cell: string): void
-  /** `decimal`: the notation of numbers when none of them decides; by the language when absent */
-  result(index: number, label: string, language: 'en' | 'pt' | 'es', decimal?: '.' | ','): ImportColumn
+  /** the decimal sign of a column of numbers, where one of them can have no other */
+  provenDecimal(): '.' | ',' | undefined
+  result(index: number, label: string, language: 'en' | 'pt' | 'es', reader?: ColumnReader): ImportColumn
+}
+
+/** What is known beside the column: it decides where its own cells leave a doubt. What is absent follows the language. */
+export interface ColumnReader {
+  /** as other columns are written */
+  decimal?: '.' | ',' | undefined
+  /** of the file: a number whose sign is not that of the columns was not written for it */
+  delimiter?: CsvDelimiter | undefined
+  /** as the reader writes numbers and days */
+  own?: Pick<Locale, 'decimal' | 'dateOrder'>
 }
 
 /**
@@ -27,7 +39,13 @@ export interface ColumnGuesser {
  */
 export function createColumnGuesser(columns = 1): ColumnGuesser {
   const maxKnown = Math.max(maxDistinct + 1, Math.min(mostKnown, Math.floor(mostKnownOfAll / columns)))
-  const seen: SeenCells = { maxDecimals: 0, tooManyDigits: 0, currencyMarks: new Set() }
+  const seen: SeenCells = {
+    maxDecimals: 0,
+    doubtfulSigns: new Set(),
+    hasDoubtfulDay: false,
+    tooManyDigits: 0,
+    currencyMarks: new Set(),
+  }
   const known = new Map<string, boolean>()
   const whole = { only: true, rising: true, last: -1 }
   const column: ColumnFacts = {
@@ -85,9 +103,10 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
 
   return {
     add,
-    result: (index, label, language, decimal) => ({
+    provenDecimal: () => (column.filled > 0 ? provenBy(column.possible) : undefined),
+    result: (index, label, language, reader = {}) => ({
       index,
-      ...describeColumn(column, label, language, decimal),
+      ...describeColumn(column, label, language, reader),
       distinct: known.size <= maxDistinct && !hasLong ? [...known.keys()] : null,
       ...(seen.tooManyDigits > 0 && onlyNumerals && column.filled > 0 && { tooManyDigits: true }),
     }),
@@ -96,20 +115,38 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
 
 type Described = Omit<ImportColumn, 'index' | 'distinct' | 'tooManyDigits'>
 
-function describeColumn(column: ColumnFacts, label: string, language: 'en' | 'pt' | 'es', decimal: '.' | ',' | undefined): Described {
-  const { possible, filled, empty, known } = column
-  const decided = decideType(column, label, language)
-  const locale = localeOf(language)
+function provenBy(possible: number): '.' | ',' | undefined {
+  const numbers = possible & anyNumber
+  return numbers === can.dotNumber ? '.' : numbers === can.commaNumber ? ',' : undefined
+}
+
+/** Files with commas between columns have points in their numbers, those with semicolons commas. Any other pair proves nothing. */
+function decimalBeside(delimiter: CsvDelimiter | undefined, doubtful: ReadonlySet<string>): '.' | ',' | undefined {
+  if (doubtful.size !== 1) return undefined
+  if (delimiter === ',' && doubtful.has('.')) return '.'
+  return delimiter === ';' && doubtful.has(',') ? ',' : undefined
+}
+
+function describeColumn(column: ColumnFacts, label: string, language: 'en' | 'pt' | 'es', reader: ColumnReader): Described {
+  const { possible, filled, empty, seen } = column
+  const byLanguage = localeOf(language)
+  const own = reader.own ?? byLanguage
+  const proven = provenBy(possible)
+  const decimal = proven ?? reader.decimal ?? decimalBeside(reader.delimiter, seen.doubtfulSigns) ?? own.decimal
+  // 1.859 has three decimals where a point is the sign of decimals
+  const facts = seen.doubtfulSigns.has(decimal) ? { ...column, seen: { ...seen, maxDecimals: Math.max(3, seen.maxDecimals) } } : column
+  const decided = decideType(facts, label, language)
   const both = (possible & anyDay) === anyDay
-  const onlyComma = (possible & can.commaNumber) !== 0 && (possible & can.dotNumber) === 0
-  const onlyDot = (possible & can.dotNumber) !== 0 && (possible & can.commaNumber) === 0
+  // an order that begins with the year does not say which of the others
+  const order = own.dateOrder === 'ymd' ? byLanguage.dateOrder : own.dateOrder
   return {
     label,
     type: decided.type,
     config: decided.config ?? fieldTypes[decided.type].defaultConfig(),
-    decimal: onlyComma ? ',' : onlyDot ? '.' : (decimal ?? locale.decimal),
-    dateOrder: both ? locale.dateOrder : possible & can.dmy ? 'dmy' : possible & can.mdy ? 'mdy' : locale.dateOrder,
-    dateOrderGuessed: both && ![...known.keys()].every((text) => /^\d{4}/.test(text)),
+    decimal,
+    decimalGuessed: proven === undefined && seen.doubtfulSigns.size > 0,
+    dateOrder: both ? order : possible & can.dmy ? 'dmy' : possible & can.mdy ? 'mdy' : order,
+    dateOrderGuessed: both && seen.hasDoubtfulDay,
     filled,
     empty,
   }

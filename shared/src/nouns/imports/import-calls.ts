@@ -34,6 +34,8 @@ export const importPlanSchema = z.strictObject({
         fieldId: fieldIdSchema.optional(),
         /** how days are written, where the column's could be read either way; as it was found by default */
         dateOrder: z.enum(['mdy', 'dmy', 'ymd']).optional(),
+        /** the decimal sign of the column's numbers; as it was found by default */
+        decimal: z.enum(['.', ',']).optional(),
         /** make the field, import no values */
         structureOnly: z.boolean().default(false),
       }),
@@ -102,6 +104,15 @@ export const importCalls = defineCalls({
     who: { flag: 'create_table' },
     params,
     body: z.strictObject({ encoding: z.enum(chosenEncodings) }),
+    answer: importJobSchema,
+  },
+  /** Reads the file once more with the names of its columns in another row, or in none; poll as after the upload. */
+  'POST imports/:id/header': {
+    about: 'Takes the names of the columns from another row.',
+    who: { flag: 'create_table' },
+    params,
+    /** number of the record, the first being 1; null: none holds names. Lines above it are left out */
+    body: z.strictObject({ row: z.number().int().min(1).max(1000).nullable() }),
     answer: importJobSchema,
   },
   'POST imports/:id/run': {

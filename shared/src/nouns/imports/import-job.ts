@@ -28,6 +28,8 @@ export interface ImportColumn {
   config: unknown
   /** how its numbers and days are written */
   decimal: '.' | ','
+  /** true when numbers such as 1.859 may have thousands or decimals, and something beside the column decided */
+  decimalGuessed: boolean
   dateOrder: 'mdy' | 'dmy' | 'ymd'
   /** true when every day of the column could be read either way and the language decided */
   dateOrderGuessed: boolean
@@ -50,6 +52,8 @@ export interface ImportProblem {
     | 'manyColumns'
     | 'unclosedQuote'
     | 'noHeader'
+    /** lines above the names of the columns, which are left out */
+    | 'linesAbove'
     /** rows of UTF-8 with bytes that are none */
     | 'badBytes'
     /** columns of numbers that stay text because some have too many digits */
@@ -79,6 +83,12 @@ export interface ImportPreview {
   isEncodingChosen?: boolean
   delimiter: CsvDelimiter
   hasHeader: boolean
+  /** number of the record that names the columns; null where none does */
+  headerRow: number | null
+  /** a person chose it */
+  isHeaderChosen?: boolean
+  /** the first records that are not blank, any of which may name the columns */
+  heads: { row: number; text: string }[]
   columns: ImportColumn[]
   /** the first 50 rows as they are in the file */
   rows: string[][]

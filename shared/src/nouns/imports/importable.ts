@@ -1,7 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 
-/** What a file's column can become: a link to other records, cells read from its texts, or nothing that a file could fill. */
+/** The use of a file's column: a link to other records, cells read from its texts, or none. */
 export type ImportTarget = 'link' | 'cells' | 'none'
 
 /**

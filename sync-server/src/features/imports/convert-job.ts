@@ -27,6 +27,8 @@ export interface ConvertColumn {
 export interface ConvertInput {
   path: string
   format: CsvFormat
+  /** number of the record that names the columns: rows follow it; absent where the first record that is not blank does */
+  headerRow?: number | null
   hasHeader: boolean
   columns: ConvertColumn[]
   /** position of the key column that identifies records, if rows with a repeated key are reported */
@@ -98,7 +100,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   await readCsvFile(input.path, input.format, (cells, number) => {
     if (isBlankRecord(cells)) return
     if (!headerPassed) {
-      headerPassed = true
+      headerPassed = input.headerRow === undefined || number === input.headerRow
       return
     }
     rows++

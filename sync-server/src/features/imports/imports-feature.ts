@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
-import type { ChosenEncoding, ImportColumn } from '#shared/nouns/imports/import-job.ts'
+import { chosenEncodings, type ChosenEncoding, type ImportColumn, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { AnalyseInput, AnalyseResult } from '#server/features/imports/analyse-job.ts'
@@ -27,7 +27,7 @@ import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
 /** The operations on tables and records that imports need; passed in by create-server.ts. */
@@ -114,6 +114,14 @@ function importCallModule(writers: ImportWriters): CallModule {
       await chooseEncoding(member, params.id, body.encoding)
       return describeImport(member.org, openImport(member, params.id))
     },
+    'POST imports/:id/header': async ({ params, body }, context) => {
+      const member = context.member()
+      await readAgain(member, params.id, (preview) => {
+        if (body.row !== null && !preview.heads.some(({ row }) => row === body.row)) throw new AppError('import_no_header', { row: body.row })
+        return { headerRow: body.row }
+      })
+      return describeImport(member.org, openImport(member, params.id))
+    },
     'POST imports/:id/run': async ({ params, body }, context) => {
       const member = { ...context.member(), source: 'import' }
       return { tableId: await member.org.db.write(() => start(member, params.id, body, writers)) }
@@ -131,26 +139,43 @@ function importCallModule(writers: ImportWriters): CallModule {
   })
 }
 
-/** Another sheet of the workbook is read instead. @throws AppError `import_not_ready`, `import_no_sheet` */
-async function chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void> {
+/** The file is read once more, as a person wants it; earlier choices stay, but for those in `change`. @throws AppError `import_not_ready` */
+async function readAgain(context: OrgContext, importId: string, change: (preview: ImportPreview) => Partial<AnalysePayload>): Promise<void> {
   const { org } = context
   await org.db.write(() => {
     const job = openImport(context, importId)
-    if (job.state !== 'ready' || !job.detail?.preview.sheets) throw new AppError('import_not_ready', { state: job.state })
-    if (!job.detail.preview.sheets[sheet]) throw new AppError('import_no_sheet')
+    if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
+    const { preview } = job.detail
+    const payload: AnalysePayload = {
+      importId,
+      ...(preview.sheet !== undefined && { sheet: preview.sheet }),
+      ...(preview.isEncodingChosen && chosenEncodingOf(preview)),
+      ...change(preview),
+    }
     updateImport(org, importId, { state: 'reading' })
-    enqueueEffect(org, 'imports.analyse', { importId, sheet } satisfies AnalysePayload, context.now())
+    enqueueEffect(org, 'imports.analyse', payload, context.now())
+  })
+}
+
+function chosenEncodingOf({ encoding }: ImportPreview): Pick<AnalysePayload, 'encoding'> {
+  const chosen = chosenEncodings.find((each) => each === encoding)
+  return chosen === undefined ? {} : { encoding: chosen }
+}
+
+/** Another sheet of the workbook is read instead. @throws AppError `import_not_ready`, `import_no_sheet` */
+function chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void> {
+  return readAgain(context, importId, ({ sheets }) => {
+    if (!sheets) throw new AppError('import_not_ready')
+    if (!sheets[sheet]) throw new AppError('import_no_sheet')
+    return { sheet }
   })
 }
 
 /** The file is read once more, in the encoding that the person knows. @throws AppError `import_not_ready` */
-async function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenEncoding): Promise<void> {
-  const { org } = context
-  await org.db.write(() => {
-    const job = openImport(context, importId)
-    if (job.state !== 'ready' || !job.detail || job.detail.preview.sheets) throw new AppError('import_not_ready', { state: job.state })
-    updateImport(org, importId, { state: 'reading' })
-    enqueueEffect(org, 'imports.analyse', { importId, encoding } satisfies AnalysePayload, context.now())
+function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenEncoding): Promise<void> {
+  return readAgain(context, importId, ({ sheets, isHeaderChosen, headerRow }) => {
+    if (sheets) throw new AppError('import_not_ready')
+    return { encoding, ...(isHeaderChosen && { headerRow }) }
   })
 }
 
@@ -202,17 +227,18 @@ interface AnalysePayload {
   sheet?: number
   /** as a person chose it */
   encoding?: ChosenEncoding
+  /** as a person chose it; null: no row has names */
+  headerRow?: number | null
 }
 
 /** Effect: analyses the file in a worker, and stores the result or the reason why it cannot be imported. */
-async function analyse({ importId, sheet, encoding }: AnalysePayload, effect: EffectContext, threads: ThreadPool): Promise<void> {
+async function analyse({ importId, ...chosen }: AnalysePayload, effect: EffectContext, threads: ThreadPool): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
   if (job?.state !== 'reading') return
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   const path = importPath(platform.config.dataDir, org.orgId, importId)
-  const { language } = orgLocale(context.org)
-  const input: AnalyseInput = { path, language, ...(sheet !== undefined && { sheet }), ...(encoding && { encoding }) }
+  const input: AnalyseInput = { path, locale: memberLocale(context.org, context.memberId), ...chosen }
   const worker = threads.run<AnalyseResult>('imports.analyse', input, analyseMs)
   const cancel = (): void => worker.cancel()
   effect.signal.addEventListener('abort', cancel, { once: true })

@@ -49,7 +49,7 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
     if (!column) refuse('fields', `the file has no column ${field.column}`)
     const id = newShortId('f')
     position = positionBetween(position, null)
-    const own: Locale = { ...locale, decimal: column.decimal, dateOrder: field.dateOrder ?? column.dateOrder }
+    const own: Locale = { ...locale, decimal: field.decimal ?? column.decimal, dateOrder: field.dateOrder ?? column.dateOrder }
     const shared = { index: field.column, label: field.label, fieldId: id, locale: own }
     const link = links.get(field.column)
     if (link) {

@@ -47,7 +47,7 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
   for (const chosen of included) {
     const column = columns[chosen.column]
     if (!column) refuse('fields', `the file has no column ${chosen.column}`)
-    const locale = { ...orgLocale(context.org), decimal: column.decimal, dateOrder: chosen.dateOrder ?? column.dateOrder }
+    const locale = { ...orgLocale(context.org), decimal: chosen.decimal ?? column.decimal, dateOrder: chosen.dateOrder ?? column.dateOrder }
     if (chosen.fieldId !== undefined) {
       const field = writableField(context, table, chosen.fieldId)
       if (chosen.structureOnly) continue

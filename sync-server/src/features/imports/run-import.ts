@@ -117,6 +117,7 @@ async function importRows(
     path: textPath(importPath(platform.config.dataDir, org.orgId, job.id), detail.format),
     format: detail.format,
     hasHeader: detail.preview.hasHeader,
+    headerRow: detail.preview.headerRow,
     columns: withPeople(org, run.columns),
     ...keyAtOf(run),
     skip: job.rowsRead,

@@ -40,7 +40,7 @@ export const sheetTextPath = (path: string): string => `${path}.sheet`
  * time. @returns the workbook's sheets
  * @throws AppError `import_not_workbook`, `import_no_sheet`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
  */
-export function extractSheet(path: string, kind: WorkbookKind, wanted: number | undefined): Promise<ExtractedSheet> {
+export function extractSheet(path: string, kind: WorkbookKind, wanted: number | undefined, _currencySymbol = '$'): Promise<ExtractedSheet> {
   return kind === 'xlsx' ? extractXlsx(path, wanted) : extractXls(path, wanted)
 }
 

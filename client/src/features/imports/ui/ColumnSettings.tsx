@@ -2,6 +2,7 @@ import { IconLink, IconX } from '@tabler/icons-react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
+import { DecimalSign } from '#client/features/imports/ui/DecimalSign.tsx'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useFormat } from '#client/i18n/format.ts'
@@ -118,6 +119,8 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
         </button>
       ) : choice.include && column.dateOrderGuessed && fieldTypes[choice.type].moment ? (
         <DateOrder label={choice.label} value={choice.dateOrder ?? column.dateOrder} onChange={(dateOrder) => onChange({ dateOrder })} />
+      ) : choice.include && column.decimalGuessed && fieldTypes[choice.type].amount ? (
+        <DecimalSign label={choice.label} value={choice.decimal ?? column.decimal} onChange={(decimal) => onChange({ decimal })} />
       ) : (
         <span className={css['hint']}>
           {column.distinct && column.distinct.length < column.filled

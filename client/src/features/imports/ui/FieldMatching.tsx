@@ -10,10 +10,11 @@ import {
   restoredDraft,
   type PlanDraft,
 } from '#client/features/imports/import-plan.ts'
-import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
+import { readingOf, useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
+import { HeaderPicker } from '#client/features/imports/ui/HeaderPicker.tsx'
 import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
@@ -31,20 +32,21 @@ interface FieldMatchingProps {
   refusal: string | undefined
   onSheet(sheet: number): void
   onEncoding(encoding: ChosenEncoding): void
+  onHeader(row: number | null): void
   /** another file instead */
   onBack(): void
   onFinish(draft: PlanDraft): void
 }
 
 /** The second step: the table's name, and the use of each column; nothing is imported before Finish. */
-export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding, onBack, onFinish }: FieldMatchingProps) {
+export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding, onHeader, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
   const tables = useEntities('table')
   const fields = useEntities('field')
   const choices = useMemo(() => keyFields(tables, fields), [tables, fields])
   const [draft, setDraft] = useKeptChoices(
     job.id,
-    `new.${preview.sheet ?? 0}.${preview.encoding}`,
+    `new.${readingOf(preview)}`,
     (kept) => restoredDraft(kept, preview, choices) ?? firstDraft(job.fileName, preview),
   )
   const problem = planProblem(draft)
@@ -64,6 +66,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
         <EncodingPicker preview={preview} onEncoding={onEncoding} />
+        <HeaderPicker preview={preview} onHeader={onHeader} />
         <TextField
           label={t('matching.name')}
           maxLength={longestLabel}

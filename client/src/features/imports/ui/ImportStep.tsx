@@ -6,7 +6,7 @@ import { ImportResult } from '#client/features/imports/ui/ImportResult.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { UpdateMatching } from '#client/features/imports/ui/UpdateMatching.tsx'
 import { updateBody } from '#client/features/imports/update-plan.ts'
-import { forgetChoices } from '#client/features/imports/kept-choices.ts'
+import { forgetChoices, readingOf } from '#client/features/imports/kept-choices.ts'
 import { planBody } from '#client/features/imports/import-plan.ts'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -57,6 +57,8 @@ export function ImportStep({ id }: { id: string }) {
     void call('POST imports/:id/encoding', { params: { id }, body: { encoding } }).then(refresh, (error: unknown) =>
       setRefusal(errorText(error)),
     )
+  const chooseHeader = (row: number | null): void =>
+    void call('POST imports/:id/header', { params: { id }, body: { row } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
   const back = (): void => {
     // the file is abandoned; otherwise the server would drop it after a week
     forgetChoices(memberId, id)
@@ -76,12 +78,12 @@ export function ImportStep({ id }: { id: string }) {
   if (job.state === 'failed') return <Failed job={job} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
-    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onEncoding: chooseEncoding, onBack: back }
+    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onEncoding: chooseEncoding, onHeader: chooseHeader, onBack: back }
     if (table)
       return (
         <UpdateMatching
           {...shared}
-          key={`${preview.sheet ?? 0}.${preview.encoding}`}
+          key={readingOf(preview)}
           table={table}
           onFinish={(draft) => run(updateBody(draft, preview, table))}
         />
@@ -89,7 +91,7 @@ export function ImportStep({ id }: { id: string }) {
     return (
       <FieldMatching
         {...shared}
-        key={`${preview.sheet ?? 0}.${preview.encoding}`}
+        key={readingOf(preview)}
         onFinish={(draft) => run(planBody(draft, preview, params.get('folder') ?? undefined))}
       />
     )

@@ -1,9 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type CSSProperties } from 'react'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { useLocale } from '#client/cells/field-config.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
-import { fitsChoice, suggestedLink, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
+import { suggestedLink, understand, type ColumnChoice, type LinkChoice, type PlanDraft } from '#client/features/imports/import-plan.ts'
 import { ColumnSettings } from '#client/features/imports/ui/ColumnSettings.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -22,7 +23,8 @@ interface PreviewTableProps {
 
 /** The file's first rows under what becomes of each column; only columns in sight are in the document. */
 export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: PreviewTableProps) {
-  const { t, language } = useTranslation('imports')
+  const { t } = useTranslation('imports')
+  const locale = useLocale()
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useVirtualizer({
     horizontal: true,
@@ -60,7 +62,7 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
               />
               {rows.map((row, at) => {
                 const text = row[column.index] ?? ''
-                const fits = fitsChoice(text, column, choice, language)
+                const { fits, readAs } = understand(text, column, choice, locale)
                 return (
                   // the file's rows have no identity but their place
                   <div
@@ -72,6 +74,12 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
                   >
                     {!fits && <IconAlertTriangle size={14} stroke={1.5} aria-label={t('column.misfit', { text: '' })} />}
                     {text}
+                    {readAs !== undefined && (
+                      <span className={css['readAs']} title={t('column.readAs', { text: readAs })}>
+                        <IconArrowRight size={12} stroke={1.5} aria-label={t('column.readAs', { text: '' })} />
+                        {readAs}
+                      </span>
+                    )}
                   </div>
                 )
               })}

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
 import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
-import { useKeptChoices } from '#client/features/imports/kept-choices.ts'
+import { readingOf, useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import {
   asksDateOrder,
+  asksDecimal,
   byRecordId,
   fillableFields,
   firstUpdate,
@@ -17,10 +18,12 @@ import {
   type ColumnTarget,
   type UpdateDraft,
 } from '#client/features/imports/update-plan.ts'
+import { DecimalSign } from '#client/features/imports/ui/DecimalSign.tsx'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
 import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
+import { HeaderPicker } from '#client/features/imports/ui/HeaderPicker.tsx'
 import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
 import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -40,13 +43,14 @@ interface UpdateMatchingProps {
   refusal: string | undefined
   onSheet(sheet: number): void
   onEncoding(encoding: ChosenEncoding): void
+  onHeader(row: number | null): void
   /** another file instead */
   onBack(): void
   onFinish(draft: UpdateDraft): void
 }
 
 /** The second step of an import into an existing table: the mode, the key, and the target of each column. */
-export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onEncoding, onBack, onFinish }: UpdateMatchingProps) {
+export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onEncoding, onHeader, onBack, onFinish }: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
   const member = useAccess()
   const access = useMemo(() => member.table(table.id), [member, table.id])
@@ -58,7 +62,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
   const modes = importModes.filter((mode) => mode !== 'import_update' || access.editRecords)
   const [draft, setDraft] = useKeptChoices(
     job.id,
-    `${table.id}.${preview.sheet ?? 0}.${preview.encoding}`,
+    `${table.id}.${readingOf(preview)}`,
     (kept) => restoredUpdate(kept, preview, fields, modes) ?? firstUpdate(preview, table, fields),
   )
   const problem = updateProblem(draft, table, fields)
@@ -84,6 +88,7 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
       <div className={css['matchForm']}>
         <SheetPicker preview={preview} onSheet={onSheet} />
         <EncodingPicker preview={preview} onEncoding={onEncoding} />
+        <HeaderPicker preview={preview} onHeader={onHeader} />
         <Select
           label={t('update.mode')}
           value={draft.mode}
@@ -165,6 +170,13 @@ export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, on
                       label={column.label}
                       value={draft.dateOrders?.[place] ?? column.dateOrder}
                       onChange={(order) => setDraft({ ...draft, dateOrders: { ...draft.dateOrders, [place]: order } })}
+                    />
+                  )}
+                  {asksDecimal(column, draft.targets[place], fields) && (
+                    <DecimalSign
+                      label={column.label}
+                      value={draft.decimals?.[place] ?? column.decimal}
+                      onChange={(sign) => setDraft({ ...draft, decimals: { ...draft.decimals, [place]: sign } })}
                     />
                   )}
                 </td>
