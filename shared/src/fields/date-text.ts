@@ -54,7 +54,8 @@ export function readDay(text: string, order: Locale['dateOrder']): { day: string
   return order === 'dmy' ? readParts(text, match, year, second, first) : readParts(text, match, year, first, second)
 }
 
-function fullYear(year: number, written: string | undefined): number {
+/** Two digits are 1970 to 2069. @param written as in the text */
+export function fullYear(year: number, written: string | undefined): number {
   return written?.length === 2 ? year + (year < 70 ? 2000 : 1900) : year
 }
 
@@ -78,9 +79,15 @@ export interface ClockTime {
   offset: number | undefined
 }
 
-/** Reads `T14:05`, `14:05:06.123`, `2:05 pm`, with `Z` or `+02:00`; undefined when it is not a time of day. */
+/** A clock, am or pm, and a zone: Z, UTC, GMT-3, +02, -0300, +05:30, or the name of one. */
+const clock =
+  /^T?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?\s?m\.?)?\s*((?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?|[a-z]{1,4})?$/i
+/** As Oracle writes it: 02.30.15.123456 PM. */
+const dottedClock = /^(\d{1,2})\.(\d{2})\.(\d{2})(?=\.\d|\s|$)/
+
+/** Reads `T14:05`, `14:05:06.123`, `2:05 pm`, with a zone such as `Z` or `+02:00`; undefined when it is not a time of day. */
 export function readTime(text: string): ClockTime | undefined {
-  const match = /^T?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm|a\.m\.|p\.m\.)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text)
+  const match = clock.exec(text) ?? clock.exec(text.replace(dottedClock, '$1:$2:$3'))
   if (!match) return undefined
   let hour = Number(match[1])
   const minute = Number(match[2])
@@ -91,7 +98,9 @@ export function readTime(text: string): ClockTime | undefined {
     hour = (hour % 12) + (half === 'p' ? 12 : 0)
   }
   if (hour > 23 || minute > 59 || second > 59) return undefined
-  return { hour, minute, second, millisecond: Number((match[4] ?? '').padEnd(3, '0').slice(0, 3)), offset: readOffset(match[6]) }
+  const zone = match[6] === undefined ? undefined : readOffset(match[6])
+  if (zone === null) return undefined
+  return { hour, minute, second, millisecond: Number((match[4] ?? '').padEnd(3, '0').slice(0, 3)), offset: zone }
 }
 
 /** A time of day as cells keep it, HH:MM:SS; undefined when the text is none, or names a zone. */
@@ -100,11 +109,21 @@ export function readClock(text: string): string | undefined {
   return time && time.offset === undefined ? `${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}` : undefined
 }
 
-function readOffset(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text)
-  if (!match) return 0
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
+/** Hours that the named zones of RFC 2822, of Europe and of Brazil are east of UTC. A name that several zones share is left out. */
+const zoneHours: Readonly<Record<string, number>> = {
+  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0, WET: 0, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  ...{ WEST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3, MSK: 3, BRT: -3, BRST: -2, ART: -3, JST: 9 },
+}
+
+/** Minutes east of UTC; null for a text that names no zone. */
+function readOffset(text: string): number | null {
+  const match = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text)
+  if (!match) {
+    const name = text.toUpperCase()
+    return Object.hasOwn(zoneHours, name) ? (zoneHours[name] ?? 0) * 60 : null
+  }
+  const [hours, minutes] = [Number(match[2]), Number(match[3] ?? 0)]
+  return hours > 15 || minutes > 59 ? null : (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
 type WallClock = DayParts & { hour: number; minute: number; second: number }

@@ -21,7 +21,11 @@ function previewOf(labels: readonly string[]): ImportPreview {
     for (const row of rows) guesser.add(row[index] ?? '')
     return guesser.result(index, label, 'en')
   })
-  return { ...{ encoding: 'utf-8', delimiter: ',', hasHeader: true, headerRow: 1, heads: [], problems: [] }, columns, rows } as unknown as ImportPreview
+  return {
+    ...{ encoding: 'utf-8', delimiter: ',', hasHeader: true, headerRow: 1, heads: [], problems: [] },
+    columns,
+    rows,
+  } as unknown as ImportPreview
 }
 
 async function show() {

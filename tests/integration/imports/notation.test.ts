@@ -45,7 +45,9 @@ async function run(language: Language, job: ImportJob, change: Change = {}): Pro
   const { body } = await server.as(admin).post<RecordPage>('/api/records/query', { tableId: answer.body.tableId })
   return Object.fromEntries(
     feed.changes.flatMap((made) =>
-      made.kind === 'field' && made.data?.tableId === answer.body.tableId ? [[made.data.label, body.columns[made.data.id] as unknown[]]] : [],
+      made.kind === 'field' && made.data?.tableId === answer.body.tableId
+        ? [[made.data.label, body.columns[made.data.id] as unknown[]]]
+        : [],
     ),
   )
 }
@@ -94,11 +96,31 @@ describe('the names of the columns (W4, W5)', () => {
     ['years', 'Country,Code,2019,2020\nAndorra,AND,1.5,2.5\nBrazil,BRA,10,20\n', ['Country', 'Code', '2019', '2020'], { 2020: [2.5, 20] }],
     ['one year', 'Country,2020\nAndorra,2.5\nBrazil,20\n', ['Country', '2020'], { 2020: [2.5, 20] }],
     ['months', 'Shop,2024-01,2024-02\nA,10,20\nB,5,6\n', ['Shop', '2024-01', '2024-02'], { '2024-02': [20, 6] }],
-    ['years over counts like years', 'City,2019,2020,2021\nA,1999,2005,2010\nB,1,2,3\n', ['City', '2019', '2020', '2021'], { 2019: [1999, 1] }],
-    ['a statement', 'Statement\nAccount ;12345-6\nPeriod ;01/02/2024\n\nDate;Text;Value;Sum\n01/02/2024;a;1.500,00;2,00\n03/02/2024;b;-25,90;3,00\n', ['Date', 'Text', 'Value', 'Sum'], { Value: [1500, -25.9] }],
-    ['a delimiter too many', '"Source","Indicators",\n\n"Updated","2024-05-30",\n\n"Name","Code","2019","2020",\n"Aruba","ABW","1","2",\n"Angola","AGO","3","4",\n', ['Name', 'Code', '2019', '2020'], { 2020: [2, 4] }],
+    [
+      'years over counts like years',
+      'City,2019,2020,2021\nA,1999,2005,2010\nB,1,2,3\n',
+      ['City', '2019', '2020', '2021'],
+      { 2019: [1999, 1] },
+    ],
+    [
+      'a statement',
+      'Statement\nAccount ;12345-6\nPeriod ;01/02/2024\n\nDate;Text;Value;Sum\n01/02/2024;a;1.500,00;2,00\n03/02/2024;b;-25,90;3,00\n',
+      ['Date', 'Text', 'Value', 'Sum'],
+      { Value: [1500, -25.9] },
+    ],
+    [
+      'a delimiter too many',
+      '"Source","Indicators",\n\n"Updated","2024-05-30",\n\n"Name","Code","2019","2020",\n"Aruba","ABW","1","2",\n"Angola","AGO","3","4",\n',
+      ['Name', 'Code', '2019', '2020'],
+      { 2020: [2, 4] },
+    ],
     ['a title', 'Sales of the year,,\nRegion,City,N\nNorth,Porto,1\nSouth,Faro,2\n', ['Region', 'City', 'N'], { N: [1, 2] }],
-    ['merged groups', ',2023,,2024,\nShop,In,Out,In 2,Out 2\nA,1,2,3,4\nB,5,6,7,8\n', ['Shop', 'In', 'Out', 'In 2', 'Out 2'], { 'Out 2': [4, 8] }],
+    [
+      'merged groups',
+      ',2023,,2024,\nShop,In,Out,In 2,Out 2\nA,1,2,3,4\nB,5,6,7,8\n',
+      ['Shop', 'In', 'Out', 'In 2', 'Out 2'],
+      { 'Out 2': [4, 8] },
+    ],
     ['a name of a column is missing', ',Amount\na,1\nb,2\n', ['Column 1', 'Amount'], { Amount: [1, 2] }],
   ])('%s', async (_, csv, want, values) => {
     const job = await analyse(server, orgOf('en').admin, 'file.csv', csv)
@@ -137,7 +159,10 @@ describe('the names of the columns (W4, W5)', () => {
     const none = await choose(null)
     expect(none).toMatchObject({ rowsTotal: 5, preview: { headerRow: null, hasHeader: false } })
     expect(labels(none)).toEqual(['Column 1', 'Column 2', 'Column 3'])
-    expect(await server.as(admin).post(`/api/imports/${job.id}/header`, { row: 3 })).toMatchObject({ status: 422, body: { id: 'import_no_header' } })
+    expect(await server.as(admin).post(`/api/imports/${job.id}/header`, { row: 3 })).toMatchObject({
+      status: 422,
+      body: { id: 'import_no_header' },
+    })
     await choose(4)
     expect(await run('en', job)).toEqual({ Name: ['x', 'y'], N: [1, 2], Place: ['Porto', 'Faro'] })
   })

@@ -43,7 +43,8 @@ test('a text that the chosen type cannot read is told before anything is importe
   const guesser = createColumnGuesser()
   for (const cell of ['09:30', '18:00:05', '']) guesser.add(cell)
   const column = guesser.result(0, 'Opens', 'en')
-  const fits = (text: string, type: FieldTypeName) => understand(text, column, { column: 0, label: 'Opens', type, include: true }, localeOf('en')).fits
+  const fits = (text: string, type: FieldTypeName) =>
+    understand(text, column, { column: 0, label: 'Opens', type, include: true }, localeOf('en')).fits
   expect(column.type).toBe('time')
   expect([fits('09:30', 'time'), fits('25:30', 'time'), fits('09:30', 'number'), fits('', 'number'), fits('x', 'select')]).toEqual([
     true,

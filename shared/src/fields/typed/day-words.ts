@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/fields/field-type.ts'
+import { monthNames } from '#shared/fields/month-names.ts'
 
 export type DayUnit = 'day' | 'week' | 'month' | 'year'
 
@@ -25,7 +26,7 @@ export interface DayWords {
 
 const en: DayWords = {
   days: { today: 0, tomorrow: 1, tmrw: 1, yesterday: -1, 'day after tomorrow': 2, 'day before yesterday': -2 },
-  months: 'january february march april may june july august september october november december'.split(' '),
+  months: monthNames.en,
   weekdays: 'sunday monday tuesday wednesday thursday friday saturday'.split(' '),
   units: { day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month', year: 'year', years: 'year' },
   one: ['a', 'one'],
@@ -40,7 +41,7 @@ const en: DayWords = {
 
 const pt: DayWords = {
   days: { hoje: 0, amanha: 1, 'depois de amanha': 2, ontem: -1, anteontem: -2, 'antes de ontem': -2 },
-  months: 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
+  months: monthNames.pt,
   weekdays: 'domingo segunda terca quarta quinta sexta sabado'.split(' '),
   units: { dia: 'day', dias: 'day', semana: 'week', semanas: 'week', mes: 'month', meses: 'month', ano: 'year', anos: 'year' },
   one: ['um', 'uma'],
@@ -55,7 +56,7 @@ const pt: DayWords = {
 
 const es: DayWords = {
   days: { hoy: 0, manana: 1, 'pasado manana': 2, ayer: -1, anteayer: -2, 'antes de ayer': -2 },
-  months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+  months: monthNames.es,
   weekdays: 'domingo lunes martes miercoles jueves viernes sabado'.split(' '),
   units: { dia: 'day', dias: 'day', semana: 'week', semanas: 'week', mes: 'month', meses: 'month', ano: 'year', anos: 'year' },
   one: ['un', 'una'],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import { isIsoDay, readDay, writeDay } from '#shared/fields/date-text.ts'
-import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
+import { fieldType, type Locale, type ParseResult } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 import { rangeOperators } from '#shared/fields/operators.ts'
+import { readMoment } from '#shared/fields/written-moment.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** The first and the last day of something, both included: `['2026-03-01', '2026-03-07']`. Sorts by the first. */
@@ -19,11 +20,11 @@ export const dateRange = fieldType<NoConfig>({
     const written = text.trim()
     if (written === '') return emptyCell
     const from = readDay(written, locale.dateOrder)
-    if (!from) return misfit('notRange')
-    const rest = from.rest.replace(/^(–|—|-|to|until|a|até|ate|hasta|\.\.+|\/)\s*/i, '')
+    if (!from) return readNamedRange(written, locale)
+    const rest = from.rest.replace(/^(–|—|-|→|to|until|a|até|ate|hasta|\.\.+|\/)\s*/i, '')
     if (rest === '') return fits([from.day, from.day])
     const to = readDay(rest, locale.dateOrder)
-    return to?.rest === '' ? checkRange([from.day, to.day]) : misfit('notRange')
+    return to?.rest === '' ? checkRange([from.day, to.day]) : readNamedRange(written, locale)
   },
   format: (cell, _config, locale) => {
     if (!Array.isArray(cell)) return ''
@@ -36,6 +37,13 @@ export const dateRange = fieldType<NoConfig>({
   searchable: false,
   computed: false,
 })
+
+/** March 8, 2024 → March 10, 2024: days with names of months, a sign or a word between them. */
+function readNamedRange(text: string, { dateOrder }: Pick<Locale, 'dateOrder'>): ParseResult {
+  const days = text.split(/\s+(?:–|—|-|→|to|until|a|até|ate|hasta)\s+/iu).map((part) => readMoment(part, dateOrder)?.day)
+  const [from, to = from, ...more] = days
+  return from === undefined || to === undefined || more.length > 0 ? misfit('notRange') : checkRange([from, to])
+}
 
 function checkRange(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell

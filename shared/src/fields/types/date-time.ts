@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { instantOf, isIsoDay, isoDay, readDay, readTime, wallClock, writeClock, writeDay } from '#shared/fields/date-text.ts'
+import { instantOf, isIsoDay, isoDay, wallClock, writeClock, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { clocks, withFormats, type Formats } from '#shared/fields/formats.ts'
 import { dateTimeOperators } from '#shared/fields/operators.ts'
 import { dateOrderSchema } from '#shared/fields/types/date.ts'
+import { readMoment } from '#shared/fields/written-moment.ts'
 
 /** Without an order or a clock, moments are written in those of their reader. */
 export type MomentConfig = Pick<Formats, 'dateOrder' | 'clock'>
@@ -28,10 +29,10 @@ export const dateTime = fieldType<MomentConfig>({
   parse: (text, config, locale) => {
     const written = text.trim()
     if (written === '') return emptyCell
-    const read = readDay(written, config.dateOrder ?? locale.dateOrder)
+    const read = readMoment(written, config.dateOrder ?? locale.dateOrder)
     if (!read) return misfit('notDate')
-    const time = read.rest === '' ? { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined } : readTime(read.rest)
-    return time ? instant(instantOf(read.day, time, locale.timezone)) : misfit('notDate')
+    const { day, time = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined } } = read
+    return instant(instantOf(day, time, locale.timezone))
   },
   format: (cell, config, reader) => {
     if (typeof cell !== 'string') return ''

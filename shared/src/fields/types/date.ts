@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { isIsoDay, readDay, readTime, writeDay } from '#shared/fields/date-text.ts'
+import { isIsoDay, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { dateOrders, type Formats } from '#shared/fields/formats.ts'
 import { dateOperators } from '#shared/fields/operators.ts'
+import { readMoment } from '#shared/fields/written-moment.ts'
 
 /** Without an order, days are written in that of their reader. */
 export type DayConfig = Pick<Formats, 'dateOrder'>
@@ -28,10 +29,8 @@ export const date = fieldType<DayConfig>({
   parse: (text, config, locale) => {
     const written = text.trim()
     if (written === '') return emptyCell
-    if (isIsoDay(written)) return fits(written)
-    const read = readDay(written, config.dateOrder ?? locale.dateOrder)
-    if (!read) return misfit('notDate')
-    return read.rest === '' || readTime(read.rest) ? fits(read.day) : misfit('notDate')
+    const read = readMoment(written, config.dateOrder ?? locale.dateOrder)
+    return read ? fits(read.day) : misfit('notDate')
   },
   format: (cell, config, locale) => (typeof cell === 'string' ? writeDay(cell, config.dateOrder ?? locale.dateOrder) : ''),
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),

@@ -1,7 +1,8 @@
-import { readDay, readTime } from '#shared/fields/date-text.ts'
+import { readTime } from '#shared/fields/date-text.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
+import { readMoment, type WrittenMoment } from '#shared/fields/written-moment.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { anyDay, anyNumber, can } from '#shared/nouns/imports/cell-bits.ts'
 
@@ -21,6 +22,8 @@ const groupOrFraction = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/
 /** Spaces and apostrophes between thousands; a plain space only before decimals, because telephones have it too. */
 const spacedThousands = /^[+-]?\d{1,3}(?:(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|(?: \d{3})+[.,]\d+)$/
 const scientific = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i
+/** A name, and figures behind it. */
+const lastMayEndDay = /^\p{L}{3,}[^\n]*\d/u
 const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
 
 /** Facts about the cells of a column that their bits do not tell. */
@@ -64,12 +67,8 @@ export function isNumeral(text: string): boolean {
   return numberWithDot.test(text) || numberWithComma.test(text) || scientific.test(text)
 }
 
-/** The bit for a text that is a day in that order: `can.midnight` or another instant. 0 for any other text. */
-function dayBit(text: string, order: 'dmy' | 'mdy'): number {
-  const read = readDay(text, order)
-  if (!read) return 0
-  const time = read.rest === '' ? undefined : readTime(read.rest)
-  if (read.rest !== '' && !time) return 0
+/** `can.midnight` for a day without a time, or another instant. */
+function timeBit({ time }: WrittenMoment): number {
   const isMidnight = !time || (time.hour === 0 && time.minute === 0 && time.second === 0 && time.millisecond === 0 && !time.offset)
   return isMidnight ? can.midnight : can.instant
 }
@@ -125,10 +124,12 @@ export function classify(written: string, possible: number, seen: SeenCells): nu
   let bits = 0
   if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 40) {
     if (lastIsDigit && possible & anyNumber) bits |= numberBits(text, seen)
-    if (possible & anyDay) bits |= dayBits(text)
+    if (possible & anyDay) bits |= dayBits(text, seen)
     if (possible & can.time && /^\d\d?:\d\d(:\d\d)?(\s?[ap]m)?$/i.test(text) && readTime(text)) bits |= can.time
     if (possible & can.phone && isPhone(text)) bits |= can.phone
   }
+  // March 8, 2024; Tue, 12 Mar 2024
+  else if (possible & anyDay && lastMayEndDay.test(text)) bits |= dayBits(text, seen)
   const share = last === 37 ? notationBits(text.slice(0, -1).trim(), seen) : 0
   if (share !== 0) {
     bits |= can.percent | share
@@ -194,9 +195,10 @@ function moneyBits(text: string, seen: SeenCells): number {
   return bits | can.money | can.marked
 }
 
-function dayBits(text: string): number {
-  const dmy = dayBit(text, 'dmy')
+function dayBits(text: string, seen: SeenCells): number {
+  const dmy = readMoment(text, 'dmy')
   // a leading year is read the same in both orders
-  const mdy = /^\d{4}/.test(text) ? dmy : dayBit(text, 'mdy')
-  return (dmy && dmy | can.dmy) | (mdy && mdy | can.mdy)
+  const mdy = /^\d{4}/.test(text) ? dmy : readMoment(text, 'mdy')
+  if (dmy && mdy && dmy.day !== mdy.day) seen.hasDoubtfulDay = true
+  return (dmy ? timeBit(dmy) | can.dmy : 0) | (mdy ? timeBit(mdy) | can.mdy : 0)
 }

@@ -24,7 +24,8 @@ export function findHeader(records: readonly (readonly string[])[]): FoundHeader
   const hasLines = first * 2 <= usual && full > 1
   if (isShort && (stands(full) || (hasLines && names(full)))) return { at: full, width: widthOf(full) }
   // names of groups of columns, most of them merged
-  if (!names(0) && !(records[0] ?? []).some((cell) => ofDigits.test(cell) && cell.trim() !== '') && stands(1)) return { at: 1, width: widthOf(1) }
+  if (!names(0) && !(records[0] ?? []).some((cell) => ofDigits.test(cell) && cell.trim() !== '') && stands(1))
+    return { at: 1, width: widthOf(1) }
   return { at: names(0) ? 0 : undefined, width: widthOf(0) }
 
   function widthOf(at: number): number {
@@ -50,7 +51,13 @@ function usualExtent(extents: readonly number[]): number {
 const ofDigits = /^[\s\d.,;:/+\-$€£%()]+$/
 
 /** Years, months, days and quarters that name columns, each with a form of its own. */
-const periods: readonly RegExp[] = [/^(?:19|20|21)\d\d$/, /^\d{4}[-/.]\d{1,2}$/, /^\d{1,2}[-/.]\d{4}$/, /^\d{4}-\d\d-\d\d$/, /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/]
+const periods: readonly RegExp[] = [
+  /^(?:19|20|21)\d\d$/,
+  /^\d{4}[-/.]\d{1,2}$/,
+  /^\d{1,2}[-/.]\d{4}$/,
+  /^\d{4}-\d\d-\d\d$/,
+  /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/,
+]
 
 /** True when a record looks like names of columns: mostly filled, none of them a number or a day, unless they name periods. */
 export function looksLikeHeader(first: readonly string[], below: readonly (readonly string[])[] = []): boolean {
@@ -82,7 +89,12 @@ function isEvenRun(numbers: readonly number[]): boolean {
 function isOfOtherKind(names: readonly string[], below: readonly (readonly string[])[]): boolean {
   return names.some((name, at) => {
     const cells = below.map((cells) => (cells[at] ?? '').trim()).filter((cell) => !isEmptyMark(cell))
-    return !isEmptyMark(name) && !ofDigits.test(name) && cells.length > 0 && cells.filter((cell) => ofDigits.test(cell)).length * 2 > cells.length
+    return (
+      !isEmptyMark(name) &&
+      !ofDigits.test(name) &&
+      cells.length > 0 &&
+      cells.filter((cell) => ofDigits.test(cell)).length * 2 > cells.length
+    )
   })
 }
 

@@ -117,7 +117,8 @@ function importCallModule(writers: ImportWriters): CallModule {
     'POST imports/:id/header': async ({ params, body }, context) => {
       const member = context.member()
       await readAgain(member, params.id, (preview) => {
-        if (body.row !== null && !preview.heads.some(({ row }) => row === body.row)) throw new AppError('import_no_header', { row: body.row })
+        if (body.row !== null && !preview.heads.some(({ row }) => row === body.row))
+          throw new AppError('import_no_header', { row: body.row })
         return { headerRow: body.row }
       })
       return describeImport(member.org, openImport(member, params.id))
@@ -140,7 +141,11 @@ function importCallModule(writers: ImportWriters): CallModule {
 }
 
 /** The file is read once more, as a person wants it; earlier choices stay, but for those in `change`. @throws AppError `import_not_ready` */
-async function readAgain(context: OrgContext, importId: string, change: (preview: ImportPreview) => Partial<AnalysePayload>): Promise<void> {
+async function readAgain(
+  context: OrgContext,
+  importId: string,
+  change: (preview: ImportPreview) => Partial<AnalysePayload>,
+): Promise<void> {
   const { org } = context
   await org.db.write(() => {
     const job = openImport(context, importId)

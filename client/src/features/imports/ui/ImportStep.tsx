@@ -78,15 +78,19 @@ export function ImportStep({ id }: { id: string }) {
   if (job.state === 'failed') return <Failed job={job} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
-    const shared = { job, preview, busy: starting, refusal, onSheet: chooseSheet, onEncoding: chooseEncoding, onHeader: chooseHeader, onBack: back }
+    const shared = {
+      job,
+      preview,
+      busy: starting,
+      refusal,
+      onSheet: chooseSheet,
+      onEncoding: chooseEncoding,
+      onHeader: chooseHeader,
+      onBack: back,
+    }
     if (table)
       return (
-        <UpdateMatching
-          {...shared}
-          key={readingOf(preview)}
-          table={table}
-          onFinish={(draft) => run(updateBody(draft, preview, table))}
-        />
+        <UpdateMatching {...shared} key={readingOf(preview)} table={table} onFinish={(draft) => run(updateBody(draft, preview, table))} />
       )
     return (
       <FieldMatching

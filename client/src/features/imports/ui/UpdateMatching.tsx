@@ -50,7 +50,18 @@ interface UpdateMatchingProps {
 }
 
 /** The second step of an import into an existing table: the mode, the key, and the target of each column. */
-export function UpdateMatching({ job, preview, table, busy, refusal, onSheet, onEncoding, onHeader, onBack, onFinish }: UpdateMatchingProps) {
+export function UpdateMatching({
+  job,
+  preview,
+  table,
+  busy,
+  refusal,
+  onSheet,
+  onEncoding,
+  onHeader,
+  onBack,
+  onFinish,
+}: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
   const member = useAccess()
   const access = useMemo(() => member.table(table.id), [member, table.id])
