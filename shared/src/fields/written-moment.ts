@@ -12,8 +12,8 @@ export interface WrittenMoment {
 const longest = 90
 
 /**
- * Reads a day, with a time or without, as people and programs write it: in numbers by the given order, with names of months (12-Mar-2024,
- * March 8, 2024), as RFC 2822 and other programs do. Undefined for any other text; a day always has its year.
+ * Reads a day, with a time or without, as people and programs write it. Numbers follow the given order; months may have names, and the
+ * forms of RFC 2822 and other programs count. A day always has its year. Undefined for any other text.
  */
 export function readMoment(text: string, order: Locale['dateOrder']): WrittenMoment | undefined {
   if (isIsoDay(text)) return { day: text, time: undefined }

@@ -84,8 +84,8 @@ function choiceConfig(column: ImportColumn | undefined, type: FieldTypeName): un
 }
 
 /**
- * How a text of the file is understood: `fits` by the type chosen for its column, and as the reader writes it where that differs from the
- * file. Options are made from the column's texts.
+ * Reads a text of the file: whether it fits the type chosen for its column, and as the reader writes it where that differs.
+ * Options are made from the column's texts.
  */
 export function understand(text: string, column: ImportColumn, choice: ColumnChoice, reader: Locale): { fits: boolean; readAs?: string } {
   const { type, link, dateOrder = column.dateOrder, decimal = column.decimal } = choice

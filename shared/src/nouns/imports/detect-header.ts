@@ -9,7 +9,7 @@ export interface FoundHeader {
 
 /**
  * Finds the record that names the columns. Statements and reports have lines above it, which are shorter than the rows of the table; so
- * have workbooks with a title. Where nothing better is found, the first record counts. @param records the first ones, without blank ones
+ * have workbooks with a title. The first record counts when no other is better. @param records the first ones, without blank ones
  */
 export function findHeader(records: readonly (readonly string[])[]): FoundHeader {
   const extents = records.map(extentOf)
@@ -29,7 +29,7 @@ export function findHeader(records: readonly (readonly string[])[]): FoundHeader
   return { at: names(0) ? 0 : undefined, width: widthOf(0) }
 
   function widthOf(at: number): number {
-    const { length = 0 } = records[at] ?? []
+    const length = records[at]?.length ?? 0
     // a column too many at the end comes of a delimiter after the last cell
     const isTrailed = length > usual && records.slice(at).every((cells) => (cells[length - 1] ?? '').trim() === '')
     return isTrailed && length > 1 ? Math.max(usual, extents[at] ?? 0) : length
@@ -68,7 +68,7 @@ export function looksLikeHeader(first: readonly string[], below: readonly (reado
   return places.length === 0 || (namesPeriods(places, first, below) && (filled.length > places.length || isEmptyMark(first[0] ?? '')))
 }
 
-/** Whether cells of digits are periods, each another one, over columns that hold something else. */
+/** True for periods, each another one, over columns that hold something else. */
 function namesPeriods(places: readonly number[], first: readonly string[], below: readonly (readonly string[])[]): boolean {
   const texts = places.map((at) => (first[at] ?? '').trim())
   const form = periods.find((each) => each.test(texts[0] ?? ''))
@@ -85,7 +85,7 @@ function isEvenRun(numbers: readonly number[]): boolean {
   return step !== 0 && numbers.every((number, at) => at === 0 || number - (numbers[at - 1] ?? 0) === step)
 }
 
-/** Whether names stand over at least one column of digits. */
+/** True when names stand over at least one column of digits. */
 function isOfOtherKind(names: readonly string[], below: readonly (readonly string[])[]): boolean {
   return names.some((name, at) => {
     const cells = below.map((cells) => (cells[at] ?? '').trim()).filter((cell) => !isEmptyMark(cell))

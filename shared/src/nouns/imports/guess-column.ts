@@ -23,7 +23,7 @@ export interface ColumnGuesser {
   result(index: number, label: string, language: 'en' | 'pt' | 'es', reader?: ColumnReader): ImportColumn
 }
 
-/** What is known beside the column: it decides where its own cells leave a doubt. What is absent follows the language. */
+/** Facts beside the column, which decide where its own cells leave a doubt. The language stands in for absent ones. */
 export interface ColumnReader {
   /** as other columns are written */
   decimal?: '.' | ',' | undefined

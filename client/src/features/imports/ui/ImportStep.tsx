@@ -51,14 +51,12 @@ export function ImportStep({ id }: { id: string }) {
       },
     )
   }
-  const chooseSheet = (sheet: number): void =>
-    void call('POST imports/:id/sheet', { params: { id }, body: { sheet } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
-  const chooseEncoding = (encoding: ChosenEncoding): void =>
-    void call('POST imports/:id/encoding', { params: { id }, body: { encoding } }).then(refresh, (error: unknown) =>
-      setRefusal(errorText(error)),
-    )
-  const chooseHeader = (row: number | null): void =>
-    void call('POST imports/:id/header', { params: { id }, body: { row } }).then(refresh, (error: unknown) => setRefusal(errorText(error)))
+  const readAgain = (asked: Promise<unknown>): void => void asked.then(refresh, (error: unknown) => setRefusal(errorText(error)))
+  const readings = {
+    onSheet: (sheet: number) => readAgain(call('POST imports/:id/sheet', { params: { id }, body: { sheet } })),
+    onEncoding: (encoding: ChosenEncoding) => readAgain(call('POST imports/:id/encoding', { params: { id }, body: { encoding } })),
+    onHeader: (row: number | null) => readAgain(call('POST imports/:id/header', { params: { id }, body: { row } })),
+  }
   const back = (): void => {
     // the file is abandoned; otherwise the server would drop it after a week
     forgetChoices(memberId, id)
@@ -78,16 +76,7 @@ export function ImportStep({ id }: { id: string }) {
   if (job.state === 'failed') return <Failed job={job} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
-    const shared = {
-      job,
-      preview,
-      busy: starting,
-      refusal,
-      onSheet: chooseSheet,
-      onEncoding: chooseEncoding,
-      onHeader: chooseHeader,
-      onBack: back,
-    }
+    const shared = { job, preview, busy: starting, refusal, ...readings, onBack: back }
     if (table)
       return (
         <UpdateMatching {...shared} key={readingOf(preview)} table={table} onFinish={(draft) => run(updateBody(draft, preview, table))} />
