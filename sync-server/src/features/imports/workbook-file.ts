@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { ImportProblem, SheetInfo } from '#shared/nouns/imports/import-job.ts'
 import { createProblems, type Problems } from '#server/features/imports/import-problems.ts'
 import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/features/imports/sheet-text.ts'
+import { lookOf, ShownNumber } from '#server/features/imports/number-format.ts'
 import { openXlsx } from '#server/features/imports/xlsx-book.ts'
 import { dayZero, type SheetRow, type SheetValue } from '#server/features/imports/xlsx-sheet.ts'
 import { guardZip, maxSheetCells } from '#server/features/imports/zip-guard.ts'
@@ -40,8 +41,8 @@ export const sheetTextPath = (path: string): string => `${path}.sheet`
  * time. @returns the workbook's sheets
  * @throws AppError `import_not_workbook`, `import_no_sheet`, `import_inflated`, `import_too_many_columns`, `import_too_many_rows`
  */
-export function extractSheet(path: string, kind: WorkbookKind, wanted: number | undefined, _currencySymbol = '$'): Promise<ExtractedSheet> {
-  return kind === 'xlsx' ? extractXlsx(path, wanted) : extractXls(path, wanted)
+export function extractSheet(path: string, kind: WorkbookKind, wanted: number | undefined, ownMark = '$'): Promise<ExtractedSheet> {
+  return kind === 'xlsx' ? extractXlsx(path, wanted, ownMark) : extractXls(path, wanted, ownMark)
 }
 
 /** The requested sheet, or the first one with content; visible sheets come first. */
@@ -60,7 +61,7 @@ function sheetInfo(name: string, rows: number, hidden: boolean): SheetInfo {
  * Reads all sheets, because their size is known only at their end. Writes the likely one on the way, with the columns seen at its start. If
  * another sheet is chosen, or later rows are wider, that sheet is read once more.
  */
-async function extractXlsx(path: string, wanted: number | undefined): Promise<ExtractedSheet> {
+async function extractXlsx(path: string, wanted: number | undefined, ownMark: string): Promise<ExtractedSheet> {
   const book = await openXlsx(path, await guardZip(path))
   const likely =
     wanted ??
@@ -75,7 +76,7 @@ async function extractXlsx(path: string, wanted: number | undefined): Promise<Ex
     const look = createSheetLook()
     const lost = createProblems()
     const rows = book.rows(index, lost.note)
-    if (index === likely) await writeSheetText(sheetTextPath(path), noted(rows, look), () => (supposed = look.shape()))
+    if (index === likely) await writeSheetText(sheetTextPath(path), noted(rows, look), () => (supposed = look.shape()), ownMark)
     else for await (const some of rows) look.note(some)
     looks.push(look)
     losses.push(lost)
@@ -84,7 +85,8 @@ async function extractXlsx(path: string, wanted: number | undefined): Promise<Ex
   const sheet = choose(sheets, wanted)
   const shape = looks[sheet]?.shape()
   if (!shape) throw new AppError('import_no_sheet', { sheets: sheets.length })
-  if (sheet !== likely || (supposed && !isSame(supposed, shape))) await writeSheetText(sheetTextPath(path), book.rows(sheet), () => shape)
+  if (sheet !== likely || (supposed && !isSame(supposed, shape)))
+    await writeSheetText(sheetTextPath(path), book.rows(sheet), () => shape, ownMark)
   return { sheets, sheet, problems: losses[sheet]?.list() ?? [] }
 }
 
@@ -96,10 +98,11 @@ async function* noted(rows: AsyncIterable<SheetRow[]>, look: SheetLook): AsyncGe
 }
 
 function isSame(one: SheetShape, other: SheetShape): boolean {
-  return one.columns === other.columns && one.times.size === other.times.size && [...one.times].every((column) => other.times.has(column))
+  const same = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => a.size === b.size && [...a].every((column) => b.has(column))
+  return one.columns === other.columns && same(one.times, other.times) && same(one.shown, other.shown)
 }
 
-async function extractXls(path: string, wanted: number | undefined): Promise<ExtractedSheet> {
+async function extractXls(path: string, wanted: number | undefined, ownMark: string): Promise<ExtractedSheet> {
   const { size } = await stat(path)
   if (size > maxXlsBytes) throw new AppError('import_too_large', { limit: maxXlsBytes })
   const { read, SSF, utils } = await import('@e965/xlsx')
@@ -137,7 +140,7 @@ async function extractXls(path: string, wanted: number | undefined): Promise<Ext
   cells.forEach((row, index) => row.forEach((cell) => cell?.t === 'e' && problems.note('errorCells', index + 1)))
   const look = createSheetLook()
   look.note(all)
-  await writeSheetText(sheetTextPath(path), [all], () => look.shape())
+  await writeSheetText(sheetTextPath(path), [all], () => look.shape(), ownMark)
   return { sheets, sheet: index, problems: problems.list() }
 
   function rangeOf(range: string | undefined): { rows: number; columns: number } {
@@ -148,7 +151,10 @@ async function extractXls(path: string, wanted: number | undefined): Promise<Ext
 
   function cellOf(cell: { t: string; v?: SheetValue; z?: unknown } | undefined): SheetValue {
     if (!cell || cell.t === 'e') return null
-    if (cell.t !== 'n' || typeof cell.v !== 'number' || typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return cell.v ?? null
+    if (cell.t !== 'n' || typeof cell.v !== 'number' || typeof cell.z !== 'string') return cell.v ?? null
+    const look = lookOf(cell.z)
+    if (look) return new ShownNumber(cell.v, look)
+    if (!SSF.is_date(cell.z)) return cell.v
     // days in no time zone
     return new Date(Math.round((cell.v + firstDay) * 86_400_000))
   }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { readXml } from '#server/features/imports/xml-reader.ts'
 import { readSheetRows, type NoteLoss, type SheetContext, type SheetRow } from '#server/features/imports/xlsx-sheet.ts'
-import { readDateStyles } from '#server/features/imports/xlsx-styles.ts'
+import { readCellStyles } from '#server/features/imports/xlsx-styles.ts'
 import { readSharedTexts, unescaped } from '#server/features/imports/xlsx-texts.ts'
 import { readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
 
@@ -37,7 +37,7 @@ export async function openXlsx(path: string, parts: ReadonlyMap<string, ZipPart>
   const { sheets, from1904 } = await readList(piecesOf('xl/workbook.xml'))
   const context: SheetContext = {
     from1904,
-    dateStyles: parts.has(places.styles) ? await readDateStyles(`${path}.styles`, piecesOf(places.styles)) : [],
+    styles: parts.has(places.styles) ? await readCellStyles(`${path}.styles`, piecesOf(places.styles)) : undefined,
     texts: parts.has(places.texts) ? await readSharedTexts(piecesOf(places.texts)) : { at: () => undefined },
   }
   return {

@@ -1,4 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { ShownNumber } from '#server/features/imports/number-format.ts'
+import type { CellStyle } from '#server/features/imports/xlsx-styles.ts'
 import { createXmlReader } from '#server/features/imports/xml-reader.ts'
 import { createTextWatch, unescaped, type SharedTexts } from '#server/features/imports/xlsx-texts.ts'
 import { checkSheetSize, columnNumber } from '#server/features/imports/zip-guard.ts'
@@ -10,13 +12,13 @@ export interface SheetRow {
 }
 
 /** Dates have no time zone and are given in UTC; empty cells and cells with an error are null. */
-export type SheetValue = string | number | boolean | Date | null
+export type SheetValue = string | number | boolean | Date | ShownNumber | null
 
 /** The parts of the workbook that a sheet's cells refer to. */
 export interface SheetContext {
   texts: SharedTexts
-  /** true for styles that show a number as a date */
-  dateStyles: readonly boolean[]
+  /** by their index; undefined in a workbook without any, whose cells may name one all the same */
+  styles: readonly CellStyle[] | undefined
   from1904: boolean
 }
 
@@ -148,7 +150,7 @@ function placeOf(reference: string | undefined): Place | undefined {
 }
 
 /** @throws AppError `import_not_workbook` for a cell that is not of its type */
-function valueOf({ type, style, value }: Cell, inline: string | undefined, { texts, dateStyles, from1904 }: SheetContext): SheetValue {
+function valueOf({ type, style, value }: Cell, inline: string | undefined, { texts, styles, from1904 }: SheetContext): SheetValue {
   if (!types.has(type)) throw bad()
   if (type === 'inlineStr') return inline ?? null
   if (!value) return null
@@ -160,14 +162,15 @@ function valueOf({ type, style, value }: Cell, inline: string | undefined, { tex
     case 'str':
       return unescaped(value)
     case 'b':
-      return value === '1' || (value === '0' ? false : refuse())
+      return value === '1' || value === 'true' || (value === '0' || value === 'false' ? false : refuse())
     case 'd':
       return Number.isNaN(Date.parse(value)) ? refuse() : new Date(value)
     case 'n': {
-      const isDate = style !== undefined && style !== '' && (dateStyles[Number(style)] ?? refuse())
+      const shown = style === undefined || style === '' || !styles ? undefined : (styles[Number(style)] ?? refuse())
       const number = Number(value)
       if (Number.isNaN(number)) refuse()
-      return isDate ? new Date(Math.floor((number + dayZero(from1904)) * 86_400_000)) : number
+      if (shown?.look) return new ShownNumber(number, shown.look)
+      return shown?.isDate ? new Date(Math.floor((number + dayZero(from1904)) * 86_400_000)) : number
     }
     default:
       return null

@@ -1,7 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
+import { isOfDigits, lookOfFormat, type NumberLook } from '#server/features/imports/number-format.ts'
 import { createXmlReader } from '#server/features/imports/xml-reader.ts'
 import { createZipWriter } from '#server/lib/zip-writer.ts'
+
+/** How cells of a style show a number. */
+export interface CellStyle {
+  isDate: boolean
+  look: NumberLook | undefined
+}
 
 /** Styles are read whole; the 65,490 that Excel can have take less. */
 const maxStyleBytes = 16 * 1024 * 1024
@@ -11,12 +18,13 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 /**
- * The styles that show a number as a date, by index. read-excel-file decides, because it knows the formats of all languages: it reads a
+ * The styles of cells, by index. read-excel-file decides which are dates, because it knows the formats of all languages: it reads a
  * workbook made here, with these styles and a number in each. @param path temporary place of that workbook
  * @throws AppError `import_not_workbook`, `import_inflated`
  */
-export async function readDateStyles(path: string, pieces: AsyncIterable<Buffer>): Promise<boolean[]> {
-  const { xml, count } = await readStyles(pieces)
+export async function readCellStyles(path: string, pieces: AsyncIterable<Buffer>): Promise<CellStyle[]> {
+  const { xml, looks, numeric } = await readStyles(pieces)
+  const count = looks.length
   if (count === 0) return []
   const rows = Array.from({ length: count }, (_, style) => `<row r="${style + 1}"><c r="A${style + 1}" s="${style}"><v>1</v></c></row>`)
   const { readSheet } = await import('read-excel-file/node')
@@ -32,7 +40,7 @@ export async function readDateStyles(path: string, pieces: AsyncIterable<Buffer>
     await zip.add('xl/sheet.xml', [`<worksheet xmlns="${main}"><sheetData>`, ...rows, '</sheetData></worksheet>'])
     await zip.close()
     const cells = await readSheet(path)
-    return cells.map(([cell]) => cell instanceof Date)
+    return cells.map(([cell], style) => ({ isDate: cell instanceof Date && !numeric[style], look: looks[style] }))
   } catch {
     throw new AppError('import_not_workbook')
   } finally {
@@ -40,16 +48,18 @@ export async function readDateStyles(path: string, pieces: AsyncIterable<Buffer>
   }
 }
 
-/** The document, and how many styles cells can have. */
-async function readStyles(pieces: AsyncIterable<Buffer>): Promise<{ xml: string; count: number }> {
+/** The document, and the look of each style that cells can have. */
+async function readStyles(pieces: AsyncIterable<Buffer>): Promise<{ xml: string; looks: (NumberLook | undefined)[]; numeric: boolean[] }> {
   const kept: Buffer[] = []
   let size = 0
-  let count = 0
+  const formats: number[] = []
+  const codes = new Map<number, string>()
   let isOfCells = false
   const reader = createXmlReader({
-    open: (name) => {
+    open: (name, attributes) => {
       if (name === 'cellXfs') isOfCells = true
-      else if (name === 'xf' && isOfCells) count++
+      else if (name === 'xf' && isOfCells) formats.push(Number(attributes('numFmtId') ?? 0))
+      else if (name === 'numFmt') codes.set(Number(attributes('numFmtId') ?? 0), attributes('formatCode') ?? '')
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false
@@ -62,5 +72,11 @@ async function readStyles(pieces: AsyncIterable<Buffer>): Promise<{ xml: string;
     kept.push(piece)
   }
   reader.end()
-  return { xml: Buffer.concat(kept).toString('utf8'), count }
+  const codeOf = (id: number): string | undefined => codes.get(id)
+  return {
+    xml: Buffer.concat(kept).toString('utf8'),
+    looks: formats.map((id) => lookOfFormat(id, codeOf(id))),
+    // a unit in quotes makes no day of a number
+    numeric: formats.map((id) => isOfDigits(codeOf(id) ?? '@')),
+  }
 }
