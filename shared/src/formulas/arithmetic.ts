@@ -1,5 +1,5 @@
 import { dayLength, validDay, validInstant } from '#shared/formulas/calendar.ts'
-import { tidy } from '#shared/formulas/decimal.ts'
+import { added, exact, tidy } from '#shared/formulas/decimal.ts'
 import type { Run } from '#shared/formulas/frame.ts'
 import { scalar, type ScalarKind } from '#shared/formulas/formula-type.ts'
 import { fail, refuse } from '#shared/formulas/refused.ts'
@@ -8,16 +8,16 @@ import { fit, type Typed } from '#shared/formulas/typed.ts'
 export type ArithmeticSign = '+' | '-' | '*' | '/' | '^'
 type Compute = (a: number, b: number) => number
 
-const add: Compute = (a, b) => tidy(a + b)
-const subtract: Compute = (a, b) => tidy(a - b)
-const multiply: Compute = (a, b) => tidy(a * b)
-const divide: Compute = (a, b) => (b === 0 ? fail('divideByZero') : tidy(a / b))
-const days: Compute = (a, b) => validDay(a + Math.trunc(b))
+const add: Compute = (a, b) => added(a, b)
+const subtract: Compute = (a, b) => added(a, -b)
+const multiply: Compute = (a, b) => exact(a * b)
+const divide: Compute = (a, b) => (b === 0 ? fail('divideByZero') : exact(a / b))
+const days: Compute = (a, b) => validDay(a + Math.trunc(tidy(b)))
 const instants: Compute = (a, b) => validInstant(Math.round(a + b))
 const power: Compute = (a, b) => {
   if (a === 0 && b < 0) fail('divideByZero')
   const result = a ** b
-  return Number.isNaN(result) ? fail('badArgument') : tidy(result)
+  return Number.isNaN(result) ? fail('badArgument') : exact(result)
 }
 
 /** `left` and `right` are the kinds that operands are converted to; absent: no conversion. */
@@ -63,7 +63,7 @@ const rules: Readonly<Record<ArithmeticSign, Rules>> = {
     'duration duration': { result: 'duration', compute: subtract },
     'duration number': { result: 'duration', compute: subtract, right: 'duration' },
     'number duration': { result: 'duration', compute: subtract, left: 'duration' },
-    'date number': { result: 'date', compute: (a, b) => validDay(a - Math.trunc(b)) },
+    'date number': { result: 'date', compute: (a, b) => validDay(a - Math.trunc(tidy(b))) },
     'date date': { result: 'number', compute: subtract },
     'date duration': { result: 'dateTime', compute: (a, b) => instants(a, -b), left: 'dateTime' },
     'date dateTime': { result: 'duration', compute: subtract, left: 'dateTime' },
@@ -160,7 +160,7 @@ export function negate(operand: Typed, start: number): Typed {
     end: operand.end,
     run: (frame) => {
       const value = run(frame)
-      return typeof value === 'number' ? tidy(-value) : null
+      return typeof value === 'number' ? exact(-value) : null
     },
   }
 }
@@ -174,7 +174,7 @@ export function percentOf(operand: Typed, end: number): Typed {
     end,
     run: (frame) => {
       const value = run(frame)
-      return typeof value === 'number' ? tidy(value / 100) : null
+      return typeof value === 'number' ? exact(value / 100) : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { halfAway } from '#shared/formulas/decimal.ts'
+import { halfAway, tidy } from '#shared/formulas/decimal.ts'
 import { unionType } from '#shared/formulas/convert.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
 import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
@@ -68,7 +68,7 @@ function isDay(kind: ScalarKind): boolean {
 
 type Order = (a: FormulaValue, b: FormulaValue, frame: Frame) => number
 
-const numeric: Order = (a, b) => Math.sign(Number(a) - Number(b))
+const numeric: Order = (a, b) => Math.sign(tidy(Number(a)) - tidy(Number(b)))
 const orders: Partial<Record<ScalarKind, Order>> = {
   currency: (a, b) => Math.sign(halfAway(Number(a)) - halfAway(Number(b))),
   text: (a, b, frame) => compareFolded(frame, folded(frame, String(a)), folded(frame, String(b))),

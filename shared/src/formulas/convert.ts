@@ -1,5 +1,5 @@
 import { dayLength, dayOfInstant, instantAt } from '#shared/formulas/calendar.ts'
-import { tidy } from '#shared/formulas/decimal.ts'
+import { exact } from '#shared/formulas/decimal.ts'
 import { boundedList, boundedText, type Frame } from '#shared/formulas/frame.ts'
 import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
 import { writeValue } from '#shared/formulas/value-text.ts'
@@ -12,12 +12,12 @@ const filled: Convert = () => true
 
 /** The implicit conversions between kinds; texts never become numbers or dates by themselves. Null is handled before. */
 const conversions: Readonly<Partial<Record<`${ScalarKind}>${ScalarKind}`, Convert>>> = {
-  'number>currency': (value) => tidy(Number(value) * 100),
-  'currency>number': (value) => tidy(Number(value) / 100),
+  'number>currency': (value) => exact(Number(value) * 100),
+  'currency>number': (value) => exact(Number(value) / 100),
   'number>percent': same,
   'percent>number': same,
-  'number>duration': (value) => tidy(Math.round(Number(value) * dayLength)),
-  'duration>number': (value) => tidy(Number(value) / dayLength),
+  'number>duration': (value) => exact(Math.round(Number(value) * dayLength)),
+  'duration>number': (value) => exact(Number(value) / dayLength),
   'boolean>number': truth,
   'date>dateTime': (value, frame) => instantAt(Number(value), 0, frame.timezone),
   'dateTime>date': (value, frame) => dayOfInstant(Number(value), frame.timezone),

@@ -9,7 +9,7 @@ import { truthWords } from '#shared/formulas/words.ts'
 type Writer = (value: FormulaValue, locale: Locale) => string
 
 const two = (value: number): string => String(value).padStart(2, '0')
-const plain = (value: FormulaValue, locale: Locale): string => writeNumber(Number(value), null, locale, false)
+const plain = (value: FormulaValue, locale: Locale): string => writeNumber(tidy(Number(value)), null, locale, false)
 
 const writers: Readonly<Record<ScalarKind, Writer>> = {
   number: plain,

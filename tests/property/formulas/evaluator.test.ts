@@ -29,6 +29,22 @@ const fail = (): never => {
   throw new Failed()
 }
 const fifteen = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(15)) + 0 : fail())
+/** Between steps: a decimal fraction of 12 digits at most, if the error of binary ones hides it; else all digits. */
+const between = (value: number): number => {
+  if (!Number.isFinite(value)) return fail()
+  const rounded = Number(value.toPrecision(15))
+  return (rounded === Number(value.toPrecision(12)) ? rounded : value) + 0
+}
+/** The same to the digits that the larger operand has. */
+const total = (a: number, b: number): number => {
+  const size = Math.max(Math.abs(a), Math.abs(b))
+  const sum = a + b
+  if (size === 0 || Number.isInteger(sum * 1e6)) return between(sum)
+  const decimals = 14 - Math.floor(Math.log10(size))
+  if (Math.abs(sum) < size / 2 ** 48) return 0
+  if (decimals <= 2 || decimals > 100) return between(sum)
+  return Number(sum.toFixed(decimals)) === Number(sum.toFixed(decimals - 3)) ? Number(sum.toFixed(decimals)) : sum
+}
 const isNumber = (value: Value): value is number => typeof value === 'number'
 
 /** both present, or the rule for blanks: nothing added is nothing */
@@ -37,7 +53,7 @@ function plus(sign: 1 | -1): Operation['run'] {
     const [a, b] = [left!(), right!()]
     if (a === null && b === null) return null
     if (typeof a === 'bigint' || typeof b === 'bigint') return BigInt(a ?? 0) + BigInt(sign) * BigInt(b ?? 0)
-    return fifteen(Number(a ?? 0) + sign * Number(b ?? 0))
+    return total(Number(a ?? 0), sign * Number(b ?? 0))
   }
 }
 
@@ -45,7 +61,7 @@ const withNumbers =
   (run: (a: number, b: number) => number): Operation['run'] =>
   ([left, right]) => {
     const [a, b] = [left!(), right!()]
-    return isNumber(a) && isNumber(b) ? fifteen(run(a, b)) : null
+    return isNumber(a) && isNumber(b) ? between(run(a, b)) : null
   }
 
 /** Rounds the decimal digits as written, not the binary number behind them. */
@@ -89,7 +105,8 @@ function comparing(test: (order: number) => boolean, ofBlanks: boolean, ofOne: b
       }
       return test(0)
     }
-    return test(a! < b! ? -1 : a! > b! ? 1 : 0)
+    const [x, y] = [isNumber(a) ? fifteen(a) : a!, isNumber(b) ? fifteen(b) : b!]
+    return test(x < y ? -1 : x > y ? 1 : 0)
   }
 }
 
@@ -298,7 +315,7 @@ function naive(tree: Tree, row: Cells): Value | typeof failed {
 }
 
 const normal = (value: unknown): unknown =>
-  value === '' ? null : typeof value === 'bigint' ? Number(value) : Object.is(value, -0) ? 0 : value
+  value === '' ? null : typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? fifteen(value) : value
 
 describe('the evaluator against a naive one', () => {
   const kinds: [string, fc.Arbitrary<Tree>][] = [

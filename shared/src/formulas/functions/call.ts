@@ -1,3 +1,4 @@
+import { tidy } from '#shared/formulas/decimal.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
 import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
 import { fail } from '#shared/formulas/refused.ts'
@@ -26,7 +27,13 @@ export class Call {
     return this.value(index) !== null
   }
 
+  /** To 15 digits, as it is rounded, counted with or compared. */
   number(index: number, fallback = 0): number {
+    return tidy(this.exact(index, fallback))
+  }
+
+  /** With all its digits, to compute on. */
+  exact(index: number, fallback = 0): number {
     const value = this.value(index)
     return typeof value === 'number' ? value : fallback
   }

@@ -1,4 +1,5 @@
-import { readDay, readTime } from '#shared/fields/date-text.ts'
+import type { ClockTime } from '#shared/fields/date-text.ts'
+import { readMoment } from '#shared/fields/written-moment.ts'
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
 import { instantAt, readIsoDay } from '#shared/formulas/calendar.ts'
@@ -25,10 +26,9 @@ function readNumber(call: Call): number {
   return tidy(Number(read) / (share ? 100 : 1))
 }
 
-function readDateText(call: Call): { day: number; rest: string } {
-  const written = call.text(0).trim()
-  const read = written.length > 60 ? undefined : readDay(written, call.frame.env.locale.dateOrder)
-  return read ? { day: readIsoDay(read.day), rest: read.rest } : fail('notDate')
+function readDateText(call: Call): { day: number; time: ClockTime | undefined } {
+  const read = readMoment(call.text(0).trim(), call.frame.env.locale.dateOrder)
+  return read ? { day: readIsoDay(read.day), time: read.time } : fail('notDate')
 }
 
 const isEmptyText = (call: Call): boolean => call.text(0).trim() === ''
@@ -136,8 +136,7 @@ export const conversionFunctions: readonly FormulaFunction[] = [
     result: gives('date'),
     run: (call) => {
       if (isEmptyText(call)) return null
-      const { day, rest } = readDateText(call)
-      return rest === '' || readTime(rest) ? day : fail('notDate')
+      return readDateText(call).day
     },
     doc: { en: 'A text read as a day.', pt: 'Um texto lido como dia.', es: 'Un texto leído como día.' },
     example: ['DATEVALUE("2026-03-31") + 1', '04/01/2026'],
@@ -149,9 +148,7 @@ export const conversionFunctions: readonly FormulaFunction[] = [
     result: gives('dateTime'),
     run: (call) => {
       if (isEmptyText(call)) return null
-      const { day, rest } = readDateText(call)
-      const time = rest === '' ? { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined } : readTime(rest)
-      if (!time) return fail('notDate')
+      const { day, time = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined } } = readDateText(call)
       const since = ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 + time.millisecond
       if (time.offset !== undefined) return instantAt(day, since, 'UTC') - time.offset * 60_000
       return instantAt(day, since, call.frame.timezone)

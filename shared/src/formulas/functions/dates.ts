@@ -11,7 +11,7 @@ import {
   unitsBetweenInstants,
 } from '#shared/formulas/functions/date-units.ts'
 import { gives, number, optional, sameAs, temporal, text, type FormulaFunction, type Param } from '#shared/formulas/functions/function.ts'
-import { tidy } from '#shared/formulas/decimal.ts'
+import { exact, tidy } from '#shared/formulas/decimal.ts'
 import { fail } from '#shared/formulas/refused.ts'
 
 const day = (name: string): Param => ({ name, accepts: 'date' })
@@ -206,7 +206,7 @@ export const dateFunctions: readonly FormulaFunction[] = [
     aliases: ['DURAÇÃO.EM', 'DURACIÓN.EN'],
     params: [{ name: 'duration', accepts: 'duration' }, text('unit')],
     result: gives('number'),
-    run: (call) => tidy(call.number(0) / unitLength(readUnit(call.text(1)))),
+    run: (call) => exact(call.exact(0) / unitLength(readUnit(call.text(1)))),
     doc: { en: 'A span as a number of units.', pt: 'Um período como número de unidades.', es: 'Un período como número de unidades.' },
     example: ['DURATIONIN(DURATION(90, "minutes"), "hours")', '1.5'],
   },

@@ -1,3 +1,4 @@
+import { tidy } from '#shared/formulas/decimal.ts'
 import { orderOf } from '#shared/formulas/comparison.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import {
@@ -20,6 +21,7 @@ import { compareFolded, folded } from '#shared/formulas/letter-costs.ts'
 /** The key by which two values are equal: texts ignore case and accents, as everywhere. */
 function keyOf(frame: Frame, value: FormulaValue): FormulaValue {
   frame.spend(4)
+  if (typeof value === 'number') return tidy(value)
   return typeof value === 'string' ? folded(frame, value) : value
 }
 

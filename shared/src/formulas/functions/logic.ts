@@ -1,3 +1,4 @@
+import { tidy } from '#shared/formulas/decimal.ts'
 import {
   any,
   branch,
@@ -95,7 +96,7 @@ export const logicFunctions: readonly FormulaFunction[] = [
     lazy: (args, frame) => {
       const place = args[0]?.(frame) ?? null
       if (typeof place !== 'number') return null
-      const chosen = place >= 1 ? args[Math.trunc(place)] : undefined
+      const chosen = tidy(place) >= 1 ? args[Math.trunc(tidy(place))] : undefined
       return chosen ? chosen(frame) : fail('badArgument')
     },
     doc: {

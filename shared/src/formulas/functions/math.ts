@@ -1,4 +1,4 @@
-import { roundAt, tidy, halfAway, awayFromZero, towardZero, type Rounding } from '#shared/formulas/decimal.ts'
+import { added, exact, roundAt, tidy, halfAway, awayFromZero, towardZero, type Rounding } from '#shared/formulas/decimal.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { gives, number, numeric, optional, sameAs, type FormulaFunction } from '#shared/formulas/functions/function.ts'
 import { fail } from '#shared/formulas/refused.ts'
@@ -24,8 +24,8 @@ function toParity(value: number, odd: boolean): number {
 
 function logarithm(value: number, base: number): number {
   if (value <= 0 || base <= 0 || base === 1) return fail('badArgument')
-  if (base === 10) return tidy(Math.log10(value))
-  return tidy(base === 2 ? Math.log2(value) : Math.log(value) / Math.log(base))
+  if (base === 10) return exact(Math.log10(value))
+  return exact(base === 2 ? Math.log2(value) : Math.log(value) / Math.log(base))
 }
 
 const decimals = optional(number('decimals'))
@@ -36,7 +36,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     aliases: [],
     params: [numeric('number')],
     result: sameAs(0),
-    run: (call) => Math.abs(call.number(0)),
+    run: (call) => Math.abs(call.exact(0)),
     doc: { en: 'The number without its sign.', pt: 'O número sem o sinal.', es: 'El número sin su signo.' },
     example: ['ABS(-4.5)', '4.5'],
   },
@@ -162,7 +162,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     run: (call) => {
       const divisor = call.number(1)
       if (divisor === 0) return fail('divideByZero')
-      return tidy(call.number(0) - tidy(divisor * Math.floor(tidy(call.number(0) / divisor))))
+      return tidy(added(call.number(0), -tidy(divisor * Math.floor(tidy(call.number(0) / divisor)))))
     },
     doc: {
       en: 'What is left after dividing; it has the sign of the divisor.',
@@ -187,8 +187,8 @@ export const mathFunctions: readonly FormulaFunction[] = [
     result: gives('number'),
     run: (call) => {
       if (call.number(0) === 0 && call.number(1) < 0) return fail('divideByZero')
-      const power = call.number(0) ** call.number(1)
-      return Number.isNaN(power) ? fail('badArgument') : tidy(power)
+      const power = call.exact(0) ** call.exact(1)
+      return Number.isNaN(power) ? fail('badArgument') : exact(power)
     },
     doc: { en: 'The number raised to an exponent.', pt: 'O número elevado a um expoente.', es: 'El número elevado a un exponente.' },
     example: ['POWER(2, 10)', '1024'],
@@ -198,7 +198,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     aliases: ['RAIZ', 'RCUAD'],
     params: [number('number')],
     result: gives('number'),
-    run: (call) => (call.number(0) < 0 ? fail('badArgument') : tidy(Math.sqrt(call.number(0)))),
+    run: (call) => (call.number(0) < 0 ? fail('badArgument') : exact(Math.sqrt(call.exact(0)))),
     doc: { en: 'The square root.', pt: 'A raiz quadrada.', es: 'La raíz cuadrada.' },
     example: ['SQRT(81)', '9'],
   },
@@ -207,7 +207,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     aliases: [],
     params: [number('number')],
     result: gives('number'),
-    run: (call) => tidy(Math.exp(call.number(0))),
+    run: (call) => exact(Math.exp(call.exact(0))),
     doc: { en: 'e raised to the number.', pt: 'e elevado ao número.', es: 'e elevado al número.' },
     example: ['ROUND(EXP(1), 4)', '2.7183'],
   },
@@ -216,7 +216,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     aliases: [],
     params: [number('number')],
     result: gives('number'),
-    run: (call) => logarithm(call.number(0), Math.E),
+    run: (call) => logarithm(call.exact(0), Math.E),
     doc: { en: 'The natural logarithm.', pt: 'O logaritmo natural.', es: 'El logaritmo natural.' },
     example: ['LN(1)', '0'],
   },
@@ -225,7 +225,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     aliases: ['LOG10'],
     params: [number('number'), optional(number('base'))],
     result: gives('number'),
-    run: (call) => logarithm(call.number(0), call.number(1, 10)),
+    run: (call) => logarithm(call.exact(0), call.number(1, 10)),
     doc: {
       en: 'The logarithm; base 10 unless told.',
       pt: 'O logaritmo; base 10 se não for dita.',
@@ -247,7 +247,7 @@ export const mathFunctions: readonly FormulaFunction[] = [
     aliases: [],
     params: [],
     result: gives('number'),
-    run: () => tidy(Math.PI),
+    run: () => Math.PI,
     doc: { en: 'The number pi.', pt: 'O número pi.', es: 'El número pi.' },
     example: ['ROUND(PI(), 4)', '3.1416'],
   },

@@ -1,5 +1,5 @@
 import { orderOf } from '#shared/formulas/comparison.ts'
-import { tidy } from '#shared/formulas/decimal.ts'
+import { exact } from '#shared/formulas/decimal.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { any, gives, itemOf, listParam, number, values, type FormulaFunction } from '#shared/formulas/functions/function.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
@@ -7,7 +7,7 @@ import type { FormulaValue } from '#shared/formulas/formula-type.ts'
 import { fail } from '#shared/formulas/refused.ts'
 import { sumOf } from '#shared/lib/sum.ts'
 
-const total = (numbers: readonly number[]): number => tidy(sumOf(numbers))
+const total = (numbers: readonly number[]): number => exact(sumOf(numbers))
 
 /** The cost, in steps, of sorting so many numbers. */
 const sortSteps = (count: number): number => count * Math.ceil(Math.log2(count + 1))
@@ -20,7 +20,7 @@ function atShare(frame: Frame, numbers: readonly number[], share: number): numbe
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? 0
   const above = sorted[Math.ceil(at)] ?? below
-  return tidy(below + (above - below) * (at - Math.floor(at)))
+  return exact(below + (above - below) * (at - Math.floor(at)))
 }
 
 function extreme(call: Call, sign: 1 | -1): FormulaValue {
@@ -71,7 +71,7 @@ export const statisticsFunctions: readonly FormulaFunction[] = [
     result: gives('number'),
     run: (call) => {
       const numbers = call.allNumbers()
-      return numbers.length === 0 ? null : numbers.reduce((product, number) => tidy(product * number), 1)
+      return numbers.length === 0 ? null : numbers.reduce((product, number) => exact(product * number), 1)
     },
     doc: {
       en: 'Multiplies numbers; blanks do not count.',
@@ -88,7 +88,7 @@ export const statisticsFunctions: readonly FormulaFunction[] = [
     result: itemOf(0),
     run: (call) => {
       const numbers = call.allNumbers()
-      return numbers.length === 0 ? null : tidy(total(numbers) / numbers.length)
+      return numbers.length === 0 ? null : exact(total(numbers) / numbers.length)
     },
     doc: {
       en: 'The average; blanks do not count, and of nothing it is blank.',
@@ -190,7 +190,7 @@ export const statisticsFunctions: readonly FormulaFunction[] = [
     params: [],
     repeat: [values('number')],
     result: gives('number'),
-    run: (call) => tidy(Math.sqrt(variance(call.allNumbers()))),
+    run: (call) => exact(Math.sqrt(variance(call.allNumbers()))),
     doc: {
       en: 'The standard deviation of a sample.',
       pt: 'O desvio padrão de uma amostra.',

@@ -1,6 +1,6 @@
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 
-/** How a workbook shows a number that is neither a plain one nor a day. */
+/** The look of a number that a workbook shows neither plainly nor as a day. */
 export type NumberLook =
   | { kind: 'duration'; seconds: boolean }
   | { kind: 'percent' }

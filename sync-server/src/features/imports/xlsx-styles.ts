@@ -4,7 +4,7 @@ import { isOfDigits, lookOfFormat, type NumberLook } from '#server/features/impo
 import { createXmlReader } from '#server/features/imports/xml-reader.ts'
 import { createZipWriter } from '#server/lib/zip-writer.ts'
 
-/** How cells of a style show a number. */
+/** The look of a number in cells of a style. */
 export interface CellStyle {
   isDate: boolean
   look: NumberLook | undefined
