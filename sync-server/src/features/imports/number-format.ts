@@ -4,7 +4,7 @@ import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 export type NumberLook =
   | { kind: 'duration'; seconds: boolean }
   | { kind: 'percent' }
-  /** `mark: null` is the sign of whoever looks at it */
+  /** `mark: null` is the sign of its reader */
   | { kind: 'money'; mark: string | null }
   /** digits with leading zeros, and signs between them; each 0 of the mask is a digit */
   | { kind: 'masked'; mask: string }
@@ -56,7 +56,7 @@ function maskOf(section: string): NumberLook | undefined {
     hasWrittenZero ||= written.includes('0')
     return written
   })
-  return !hasWrittenZero && /^[\s()/.\-+]*0[0\s()/.\-]*0[\s()/.\-]*$/.test(mask) ? { kind: 'masked', mask } : undefined
+  return !hasWrittenZero && /^[\s()/.\-+]*0[0\s()/.-]*0[\s()/.-]*$/.test(mask) ? { kind: 'masked', mask } : undefined
 }
 
 /** True for a code that has only places for digits: no letter of it is one of a day. */
