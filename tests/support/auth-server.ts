@@ -15,8 +15,8 @@ export interface AuthServer extends TestServer {
   readonly demos: string[]
   signUp(input?: Partial<SignUpBody>): Promise<SignedIn>
   post<T = unknown>(path: string, body?: unknown, token?: string): Promise<Answer<T>>
-  /** waits for the `count`-th mail to this address */
-  mailTo(address: string, count?: number): Promise<Mail>
+  /** waits for the `count`-th mail to this address, of those that `which` chooses */
+  mailTo(address: string, count?: number, which?: (mail: Mail) => boolean): Promise<Mail>
 }
 
 export interface SignUpBody {
@@ -58,10 +58,10 @@ export async function startAuthServer(options: TestPlatformOptions = {}): Promis
       if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
-    mailTo: (address, count = 1) =>
+    mailTo: (address, count = 1, which = () => true) =>
       vi.waitFor(
         () => {
-          const mail = server.platform.mails.filter((each) => each.to === address)[count - 1]
+          const mail = server.platform.mails.filter((each) => each.to === address && which(each))[count - 1]
           if (!mail)
             throw new Error(`no mail number ${count} to ${address}; sent: ${server.platform.mails.map((each) => each.to).join(', ')}`)
           return mail
@@ -70,6 +70,9 @@ export async function startAuthServer(options: TestPlatformOptions = {}): Promis
       ),
   }
 }
+
+/** Whether a mail leads to a new password. */
+export const hasLink = ({ text }: Mail): boolean => text.includes('/new-password/')
 
 /** The token in the link of a mail. */
 export function tokenIn(mail: Mail): string {

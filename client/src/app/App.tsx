@@ -11,12 +11,14 @@ import { useSession, useSessionState } from '#client/engine/session/use-session.
 import { setLanguage } from '#client/i18n/i18n.ts'
 import { hasChosenLanguage } from '#client/i18n/languages.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
+import { useOverlay } from '#client/lib/overlays.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 
 const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/pages.ts')).SessionEnded, ['auth'])
 
+const switcher = lazyPage(async () => (await import('#client/features/auth/ui/SwitchDialog.tsx')).SwitchDialog, ['auth', 'errors'])
 const blocked = lazyPage(async () => (await import('#client/features/plans/ui/BlockedScreen.tsx')).BlockedScreen, ['plans'])
 
 /** Signed in or not: the whole product, or the way in. */
@@ -43,10 +45,12 @@ function SignedIn() {
   useOrganisationAccent()
   useMemberLanguage()
   useEffect(preloadPages, [])
+  const isSwitching = useOverlay()?.kind === 'switchOrganisation'
   if (usePlan().blocked)
     return (
       <Suspense fallback={null}>
         <blocked.Page />
+        {isSwitching && <switcher.Page />}
       </Suspense>
     )
   return (

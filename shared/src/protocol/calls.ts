@@ -41,6 +41,8 @@ export interface CallDefinition {
   bearerOnly?: true
   /** a POST that changes nothing, so it is allowed in *view as* (access/views.ts); a GET is one, unless `bearerOnly` */
   reads?: true
+  /** a blocked plan leaves it open: people keep their own accounts, and organisations the way out */
+  whenBlocked?: true
   /** programs may make it with an API token; every other call is closed to them */
   tokens?: true
 }

@@ -32,7 +32,11 @@ export const errorCatalogue = {
   passwords_off: { status: 403, text: 'This organization is not entered by password. Use a passkey, your provider or a mailed link.' },
   own_way_first: { status: 409, text: 'Make a passkey or connect a provider of your own first.' },
   own_factor_first: { status: 409, text: 'Set up your own second step first.' },
-  shared_account: { status: 409, text: 'This person belongs to other organizations too. Only they can change their second step.' },
+  shared_account: {
+    status: 409,
+    text: 'This person joined after they set up their second step. Only an organization that they were in before can help.',
+  },
+  proof_needed: { status: 403, text: 'Confirm with the code that is mailed to you first.' },
   passkey_refused: { status: 401, text: 'This passkey does not open this account.' },
   code_mismatch: { status: 401, text: 'This code is not right. Each code works once.' },
   sign_in_expired: { status: 401, text: 'This sign-in has expired. Please log in again.' },

@@ -161,7 +161,7 @@ function admit(method: string, definition: CallDefinition, context: CallContext)
   if (who === 'anyone') return
   const { access } = context.member()
   if (access.session === 'api-token') assertMay(access, { about: 'feature', feature: 'api' })
-  if (access.blocked && !reads) throw new AppError('plan_blocked')
+  if (access.blocked && !reads && !definition.whenBlocked) throw new AppError('plan_blocked')
   if (who === 'builder' && !access.isBuilder) throw new AppError('permission_denied')
   if (who === 'admin' && !access.isAdmin) throw new AppError('permission_denied')
   if (typeof who === 'object') assertMay(access, { about: 'flag', flag: who.flag })

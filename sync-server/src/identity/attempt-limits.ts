@@ -24,6 +24,9 @@ const codeMailPause = { free: 5, longestSeconds: 10 * 60 }
 /** Mails about new devices of an account: a program that logs in again and again fills no mailbox. */
 const deviceMailPause = { free: 3, longestSeconds: 60 * 60 }
 
+/** Mails about changed ways into an account. */
+const wayMailPause = { free: 10, longestSeconds: 60 * 60 }
+
 type AttemptKind = 'reset' | 'sign-up' | 'token' | 'link' | 'code'
 
 interface Limiters {
@@ -38,6 +41,7 @@ interface Limiters {
   codeMails: GrowingPause
   finders: GrowingPause
   newDevices: GrowingPause
+  ways: GrowingPause
 }
 
 /** Counts live as long as the process; with several processes they move to the shared database. */
@@ -57,6 +61,7 @@ function limiters(platform: Platform): Limiters {
       codeMails: createGrowingPause(codeMailPause),
       finders: createGrowingPause(resetPause),
       newDevices: createGrowingPause(deviceMailPause),
+      ways: createGrowingPause(wayMailPause),
     }
     limitersOf.set(platform.control, found)
   }
@@ -178,6 +183,11 @@ export function maySendFinder(platform: Platform, email: string): boolean {
 /** True when an account may be told of a new device now. */
 export function mayTellOfDevice(platform: Platform, accountId: string): boolean {
   return limiters(platform).newDevices.take(accountId, platform.now().getTime()) === 0
+}
+
+/** True when an account may be told of a changed way in now. */
+export function mayTellOfWay(platform: Platform, accountId: string): boolean {
+  return limiters(platform).ways.take(accountId, platform.now().getTime()) === 0
 }
 
 /** @throws AppError `too_many_requests` */

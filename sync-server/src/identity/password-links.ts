@@ -2,6 +2,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+/** A link that takes the second step away follows on a talk with an administrator, perhaps in another time zone. */
+const clearingLifetimeMs = 24 * 60 * 60_000
+
 export type LinkPurpose = 'reset' | 'invite'
 
 /** A reset link is good for half an hour (T26), an invitation for a week. */
@@ -14,6 +17,8 @@ export interface PasswordLink {
   purpose: LinkPurpose
   accountId: string
   orgId: string
+  /** using it takes the second step, the passkeys and the providers away as well */
+  clearsWays: boolean
 }
 
 /**
@@ -22,13 +27,17 @@ export interface PasswordLink {
  */
 export async function issuePasswordLink(
   platform: LinkPlatform,
-  link: { purpose: LinkPurpose; accountId: string; orgId: string },
+  link: { purpose: LinkPurpose; accountId: string; orgId: string; clearsWays?: boolean },
 ): Promise<string> {
   const { control } = platform
   const token = newToken()
   const now = platform.now()
+  const clears = link.clearsWays === true
+  const lifetimeMs = clears ? clearingLifetimeMs : linkLifetimeMs[link.purpose]
   await control.write(() => {
     let earlier = control.build.deleteFrom('password_token').where('account_id', '=', link.accountId).where('purpose', '=', link.purpose)
+    // a reset mail, which anybody may ask for, ends no link of an administrator's help
+    earlier = earlier.where('clears_ways', '=', clears ? 1 : 0)
     if (link.purpose === 'invite') earlier = earlier.where('org_id', '=', link.orgId)
     control.run(earlier)
     control.run(
@@ -38,8 +47,9 @@ export async function issuePasswordLink(
         org_id: link.orgId,
         purpose: link.purpose,
         created_at: now.toISOString(),
-        expires_at: new Date(now.getTime() + linkLifetimeMs[link.purpose]).toISOString(),
+        expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
         used_at: null,
+        clears_ways: clears ? 1 : 0,
       }),
     )
   })
@@ -51,7 +61,13 @@ export function getPasswordLink(platform: LinkPlatform, token: string): Password
   const { control } = platform
   const row = control.get(control.build.selectFrom('password_token').selectAll().where('token_hash', '=', hashToken(token)))
   if (!row || row.used_at !== null || row.expires_at <= platform.now().toISOString()) throw new AppError('invalid_token')
-  return { tokenHash: row.token_hash, purpose: row.purpose, accountId: row.account_id, orgId: row.org_id }
+  return {
+    tokenHash: row.token_hash,
+    purpose: row.purpose,
+    accountId: row.account_id,
+    orgId: row.org_id,
+    clearsWays: row.clears_ways === 1,
+  }
 }
 
 /**

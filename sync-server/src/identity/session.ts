@@ -14,6 +14,8 @@ export interface Session {
   readonly createdAt: Date
   /** the organisation asks for a second factor, and this session has none: it opens nothing yet */
   readonly owesFactor?: boolean
+  /** a second factor was proved in it, or it began with a mailed link: more than the password stands behind it */
+  readonly isProven?: boolean
   /** how it began: password, link, or the key of a provider; a program's token began in none of them */
   readonly way?: string
   /** present for a program's API token, which is no session of its maker: whatever does not ask for it must refuse it */

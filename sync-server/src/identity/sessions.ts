@@ -127,6 +127,7 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
       createdAt: new Date(row.created_at),
       way: row.way,
       owesFactor: row.mfa_required === 1 && row.proved_at === null,
+      isProven: row.proved_at !== null || row.way === 'link',
     }
     const found: KnownSession = {
       cookie: { ...session, via: 'cookie' },

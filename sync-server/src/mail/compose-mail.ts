@@ -12,6 +12,8 @@ export interface MailValues {
   code?: string
   /** a browser and its system */
   device?: string
+  /** the change of a way into the account, in the reader's language */
+  way?: string
   /** a date as the reader writes it */
   day?: string
   /** places to choose from, each with its own link */
@@ -25,8 +27,8 @@ export function composeMail(kind: MailKind, language: Organisation['language'], 
   const { lines = [] } = values
   const fill = (template: string): string =>
     template.replace(
-      /\{(name|organisation|inviter|count|code|device|day)\}/g,
-      (_, key: 'name' | 'organisation' | 'inviter' | 'count' | 'code' | 'device' | 'day') => plainName(String(values[key] ?? '')),
+      /\{(name|organisation|inviter|count|code|device|day|way)\}/g,
+      (_, key: 'name' | 'organisation' | 'inviter' | 'count' | 'code' | 'device' | 'day' | 'way') => plainName(String(values[key] ?? '')),
     )
   const paragraph = (template: string): string => `<p style="margin:0 0 16px">${escapeHtml(fill(template))}</p>`
   return {

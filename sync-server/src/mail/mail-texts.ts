@@ -8,6 +8,8 @@ export type MailKind =
   | 'notices'
   | 'code'
   | 'factorReset'
+  | 'factorLink'
+  | 'wayChanged'
   | 'newDevice'
   | 'organisations'
   | 'systemFailure'
@@ -15,7 +17,7 @@ export type MailKind =
   | 'eraseAborted'
   | 'report'
 
-/** `{name}`, `{organisation}`, `{inviter}`, `{count}`, `{code}`, `{device}` and `{day}` are filled in as plain text and escaped where HTML is made. */
+/** Values in braces are filled in as plain text and escaped where HTML is made. */
 interface MailText {
   subject: string
   greeting: string
@@ -73,9 +75,9 @@ const en: Texts = {
   code: {
     subject: 'Your code: {code}',
     greeting: 'Hello {name},',
-    body: 'Your code to log in is {code}. It works once and for ten minutes. We never ask for it by phone or mail.',
+    body: 'Your code is {code}. It works once and for ten minutes. We never ask for it by phone or mail.',
     action: 'It was not me: change my password',
-    closing: 'If you are not logging in, somebody knows your password: choose a new one.',
+    closing: 'If you are not logging in or changing how you do, somebody knows your password: choose a new one.',
   },
   factorReset: {
     subject: 'Your second step was reset',
@@ -83,6 +85,20 @@ const en: Texts = {
     body: 'An administrator of {organisation} took away your second step: authenticator app, recovery codes and passkeys. You were logged out everywhere.',
     action: 'Log in and set it up again',
     closing: 'If you did not ask for this, talk to your administrator.',
+  },
+  factorLink: {
+    subject: 'Set up your way in anew',
+    greeting: 'Hello {name},',
+    body: 'An administrator of {organisation} helps you to get in again. The link lets you choose a new password. It takes away your authenticator app, recovery codes, passkeys and connected providers, and logs you out everywhere. It works once and for a day.',
+    action: 'Choose a new password',
+    closing: 'If you did not ask for help, do nothing and talk to your administrator.',
+  },
+  wayChanged: {
+    subject: 'The way into your account changed',
+    greeting: 'Hello {name},',
+    body: 'Your Trama account changed: {way}.',
+    action: 'See the ways into your account',
+    closing: 'If it was not you, somebody knows your password: choose a new one and talk to your administrator.',
   },
   reset: {
     subject: 'Choose a new password',
@@ -167,9 +183,9 @@ const pt: Texts = {
   code: {
     subject: 'Seu código: {code}',
     greeting: 'Olá, {name}!',
-    body: 'Seu código para entrar é {code}. Ele funciona uma única vez e por dez minutos. Nunca o pedimos por telefone ou e-mail.',
+    body: 'Seu código é {code}. Ele funciona uma única vez e por dez minutos. Nunca o pedimos por telefone ou e-mail.',
     action: 'Não fui eu: trocar minha senha',
-    closing: 'Se você não está entrando, alguém sabe sua senha: escolha uma nova.',
+    closing: 'Se você não está entrando nem mudando sua forma de entrar, alguém sabe sua senha: escolha uma nova.',
   },
   factorReset: {
     subject: 'Sua segunda etapa foi redefinida',
@@ -177,6 +193,20 @@ const pt: Texts = {
     body: 'Um administrador de {organisation} retirou sua segunda etapa: aplicativo autenticador, códigos de recuperação e chaves de acesso. Você saiu de todos os dispositivos.',
     action: 'Entrar e configurar de novo',
     closing: 'Se você não pediu isso, fale com seu administrador.',
+  },
+  factorLink: {
+    subject: 'Configure seu acesso de novo',
+    greeting: 'Olá, {name}!',
+    body: 'Um administrador de {organisation} ajuda você a entrar de novo. O link permite escolher uma nova senha. Ele retira seu aplicativo autenticador, seus códigos de recuperação, suas chaves de acesso e seus provedores conectados, e encerra todas as sessões. Funciona uma única vez e por um dia.',
+    action: 'Escolher nova senha',
+    closing: 'Se você não pediu ajuda, não faça nada e fale com seu administrador.',
+  },
+  wayChanged: {
+    subject: 'O acesso à sua conta mudou',
+    greeting: 'Olá, {name}!',
+    body: 'Sua conta Trama mudou: {way}.',
+    action: 'Ver as formas de entrar na sua conta',
+    closing: 'Se não foi você, alguém sabe sua senha: escolha uma nova e fale com seu administrador.',
   },
   reset: {
     subject: 'Escolha uma nova senha',
@@ -261,9 +291,9 @@ const es: Texts = {
   code: {
     subject: 'Tu código: {code}',
     greeting: 'Hola, {name}:',
-    body: 'Tu código para entrar es {code}. Funciona una sola vez y durante diez minutos. Nunca lo pedimos por teléfono ni por correo.',
+    body: 'Tu código es {code}. Funciona una sola vez y durante diez minutos. Nunca lo pedimos por teléfono ni por correo.',
     action: 'No fui yo: cambiar mi contraseña',
-    closing: 'Si no estás entrando, alguien sabe tu contraseña: elige una nueva.',
+    closing: 'Si no estás entrando ni cambiando cómo entras, alguien sabe tu contraseña: elige una nueva.',
   },
   factorReset: {
     subject: 'Tu segundo paso se restableció',
@@ -271,6 +301,20 @@ const es: Texts = {
     body: 'Un administrador de {organisation} quitó tu segundo paso: aplicación de autenticación, códigos de recuperación y claves de acceso. Se cerró tu sesión en todas partes.',
     action: 'Entrar y configurarlo de nuevo',
     closing: 'Si no lo pediste, habla con tu administrador.',
+  },
+  factorLink: {
+    subject: 'Configura de nuevo tu acceso',
+    greeting: 'Hola, {name}:',
+    body: 'Un administrador de {organisation} te ayuda a entrar de nuevo. El enlace te deja elegir una contraseña nueva. Quita tu aplicación de autenticación, tus códigos de recuperación, tus claves de acceso y tus proveedores conectados, y cierra tu sesión en todas partes. Funciona una sola vez y durante un día.',
+    action: 'Elegir nueva contraseña',
+    closing: 'Si no pediste ayuda, no hagas nada y habla con tu administrador.',
+  },
+  wayChanged: {
+    subject: 'Cambió el acceso a tu cuenta',
+    greeting: 'Hola, {name}:',
+    body: 'Tu cuenta de Trama cambió: {way}.',
+    action: 'Ver las formas de entrar en tu cuenta',
+    closing: 'Si no fuiste tú, alguien sabe tu contraseña: elige una nueva y habla con tu administrador.',
   },
   reset: {
     subject: 'Elige una nueva contraseña',

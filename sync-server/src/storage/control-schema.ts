@@ -35,6 +35,7 @@ export interface ControlSchema {
     mails: Generated<number>
     mailed_at: Generated<string | null>
     session_id: Generated<string | null>
+    identity: Generated<string | null>
   }
   identity: { provider: string; subject: string; account_id: string; email: string | null; created_at: string }
   passkey: {
@@ -79,6 +80,7 @@ export interface ControlSchema {
     created_at: string
     expires_at: string
     used_at: string | null
+    clears_ways: Generated<number>
   }
   invitation: {
     org_id: string

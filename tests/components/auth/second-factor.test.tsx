@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { PasswordStep } from '#client/features/auth/ui/PasswordStep.tsx'
 import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { RecoveryCodes } from '#client/features/auth/ui/RecoveryCodes.tsx'
 import { SetUpFactor } from '#client/features/auth/ui/SetUpFactor.tsx'
+import { ApiError } from '#client/lib/api-error.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { serve } from '#tests/components/support/serve.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 const nothing = (): void => undefined
@@ -49,4 +52,33 @@ describe('the second factor', () => {
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
   })
+})
+
+test('a change that needs a proof asks for the mailed code, and goes on with the same password', async () => {
+  const tried: string[] = []
+  const proven: unknown[] = []
+  const spy = serve({
+    'POST auth/proof/start': { verifySession: 'v', ways: ['mail'] },
+    'POST auth/proof/confirm': (body: unknown) => ({ at: proven.push(body) }),
+  })
+  const run = (password: string): Promise<void> => {
+    tried.push(password)
+    return proven.length > 0 ? Promise.resolve() : Promise.reject(new ApiError(403, { id: 'proof_needed', code: 'c', message: '' }))
+  }
+  const screen = await render(
+    <SampleShell>
+      <PasswordStep actions={[{ label: 'Make', variant: 'primary', run }]} />
+    </SampleShell>,
+  )
+  await screen.getByLabelText('Password', { exact: true }).fill('correct-horse-7')
+  await screen.getByRole('button', { name: 'Make' }).click()
+  const field = screen.getByRole('textbox', { name: 'Code' })
+  await expect.element(field).toHaveFocus()
+  expect(await lookedOver(() => screen.container)).toEqual([])
+  await field.fill('123456')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => tried).toEqual(['correct-horse-7', 'correct-horse-7'])
+  expect(proven).toEqual([{ verifySession: 'v', verifyCode: '123456' }])
+  spy.mockRestore()
+  await screen.unmount()
 })

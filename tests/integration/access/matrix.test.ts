@@ -36,6 +36,8 @@ const rows: Record<string, [CallAudience, string]> = {
   'POST auth/mfa-login': ['anyone', 'nowvmbarp'],
   'POST auth/resend-code': ['anyone', 'nowvmbarp'],
   'POST auth/step-up': ['anyone', 'nowvmbarp'],
+  'POST auth/proof/start': ['member', 'owvmba'],
+  'POST auth/proof/confirm': ['member', 'owvmba'],
   'GET org/mfa': ['admin', 'oa'],
   'POST org/mfa': ['admin', 'oa'],
   'GET org/passwords': ['admin', 'oa'],
@@ -699,8 +701,8 @@ describe('the plan', () => {
 
   it('that is blocked refuses whatever changes something, the log, the lists for changing people and roles, automations, and nothing else', async () => {
     const changes = calls.filter(
-      ([key, { who, reads, bearerOnly }]) =>
-        who !== 'anyone' && !key.startsWith('POST auth/') && !(reads ?? (key.startsWith('GET ') && bearerOnly !== true)),
+      ([key, { who, reads, bearerOnly, whenBlocked }]) =>
+        who !== 'anyone' && !whenBlocked && !(reads ?? (key.startsWith('GET ') && bearerOnly !== true)),
     )
     const ofAutomations = calls.flatMap(([key, { who }]) => (typeof who === 'object' && who.flag === 'manage_tricks' ? [key] : []))
     const ofTokens = ['GET v3/api-token', 'GET v3/api-token/:id']
@@ -713,6 +715,10 @@ describe('the plan', () => {
       'POST profile/list',
     ]
     const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...ofWebhooks, ...lists]
+    // one's own account, and the organisation's way out, stay open
+    const kept = calls.flatMap(([key, { whenBlocked }]) => (whenBlocked ? [key] : []))
+    const ofAccounts = calls.flatMap(([key, { who }]) => (key.startsWith('POST auth/') && who !== 'anyone' ? [key] : []))
+    expect(kept.sort()).toEqual([...ofAccounts, 'POST org/erase', 'POST org/erase/abort', 'POST org/take-out'].sort())
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

@@ -267,6 +267,7 @@ describe('password reset', () => {
     expect(mail.text + String(mail.html)).not.toContain('evil')
     const link = tokenIn(mail)
     expect((await server.post('auth/password-token', { token: link })).body).toEqual({
+      clearsWays: false,
       purpose: 'reset',
       email: 'ana@acme.test',
       organisation: 'Acme',

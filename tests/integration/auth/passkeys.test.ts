@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
-import { goodPassword, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
+import { goodPassword, hasLink, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/support/passkey-device.ts'
 
 const email = 'ana@acme.test'
@@ -122,7 +122,7 @@ it('keys that a stranger put on an unproven address go when its owner comes', as
   const admin = await server.signUp({ email: 'boss@acme.test' })
   const key = await addKey((await server.signUp({ organisation: 'Evil' })).token)
   await server.post('members/invite', { emails: [email], seat: 'member', roleId: admin.role.id }, admin.token)
-  await server.post('auth/change-password', { token: tokenIn(await server.mailTo(email)), password: 'harbour-tulip-71' })
+  await server.post('auth/change-password', { token: tokenIn(await server.mailTo(email, 1, hasLink)), password: 'harbour-tulip-71' })
   expect(idOf(await enter(key.answer(await ask())))).toBe('passkey_refused')
 })
 

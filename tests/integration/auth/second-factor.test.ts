@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
-import { goodPassword, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
+import { goodPassword, hasLink, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
 
 const email = 'ana@acme.test'
 let at = Date.parse('2026-03-02T10:00:00.000Z')
@@ -97,7 +97,7 @@ it('a new password by mail asks for the code as well, and ends sign-ins under wa
   const { secret } = await protect((await server.signUp()).token)
   const before = await logIn()
   await server.post('auth/reset-password', { email })
-  const link = tokenIn(await server.mailTo(email))
+  const link = tokenIn(await server.mailTo(email, 1, hasLink))
   const changed = await server.post<{ verifySession: string }>('auth/change-password', { token: link, password: 'harbour-tulip-71' })
   expect(Object.keys(changed.body)).toEqual(['verifySession', 'ways'])
   expect(changed.headers.getSetCookie()).toEqual([])
@@ -124,7 +124,7 @@ it('a code that a stranger put on an unproven address does not keep its invited 
   const invited = await server.post('members/invite', { emails: [email], seat: 'member', roleId }, admin.token)
   expect(invited.status).toBe(200)
   const joined = await server.post<SignedIn>('auth/change-password', {
-    token: tokenIn(await server.mailTo(email)),
+    token: tokenIn(await server.mailTo(email, 1, hasLink)),
     password: 'harbour-tulip-71',
   })
   expect(joined.body.organisation.name).toBe('Acme')

@@ -95,6 +95,8 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST auth/mfa-login': changesAccounts,
   'POST auth/resend-code': changesAccounts,
   'POST auth/step-up': changesAccounts,
+  'POST auth/proof/start': changesAccounts,
+  'POST auth/proof/confirm': changesAccounts,
   'GET org/mfa': plain('/api/org/mfa'),
   'POST org/mfa': changesAccounts,
   'GET org/passwords': plain('/api/org/passwords'),

@@ -80,6 +80,8 @@ export const authCalls = defineCalls({
       hasPassword: z.boolean(),
       /** characters that a new password has at least */
       minimum: z.number(),
+      /** using it also takes the second step, the passkeys and the providers away */
+      clearsWays: z.boolean(),
     }),
   },
   'POST auth/change-password': {
@@ -92,6 +94,7 @@ export const authCalls = defineCalls({
   'POST auth/changePassword': {
     about: 'Changes one’s own password and ends the other sessions.',
     who: 'member',
+    whenBlocked: true,
     /** `currentPassword` is needed unless the session is younger than 15 minutes */
     body: z.strictObject({ password: passwordSchema, currentPassword: passwordSchema.optional() }),
     answer: z.object({ data: z.object({ newToken: z.string() }) }),

@@ -14,11 +14,13 @@ export const identityCalls = defineCalls({
   'POST auth/identities/connect': {
     about: 'Connects one’s own account with the person that a provider’s window has proven.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ provider: providerKeySchema, ticket: z.string().min(1).max(200), password: passwordSchema }),
   },
   'POST auth/identities/remove': {
     about: 'The provider opens one’s own account no more.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ provider: providerKeySchema, password: passwordSchema }),
   },
 })

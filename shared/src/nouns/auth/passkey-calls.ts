@@ -71,17 +71,20 @@ export const passkeyCalls = defineCalls({
   'POST auth/passkeys/start': {
     about: 'Begins to make a passkey.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ password: passwordSchema }),
     answer: optionsSchema,
   },
   'POST auth/passkeys/confirm': {
     about: 'Keeps the passkey that the device has made.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ answer: madeKeySchema, label: z.string().trim().min(1).max(60) }),
   },
   'POST auth/passkeys/remove': {
     about: 'Removes a passkey.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ id: z.string().min(1).max(1400), password: passwordSchema }),
   },
 })

@@ -28,6 +28,18 @@ export const secondFactorCalls = defineCalls({
     who: 'anyone',
     answer: codeDueSchema,
   },
+  'POST auth/proof/start': {
+    about: 'Begins the proof of one’s own session, which goes on: a code of the app, or a mailed one.',
+    who: 'member',
+    whenBlocked: true,
+    answer: codeDueSchema,
+  },
+  'POST auth/proof/confirm': {
+    about: 'Proves one’s own session by the code, so that it may change the ways into the account.',
+    who: 'member',
+    whenBlocked: true,
+    body: z.strictObject({ verifySession: z.string().min(1).max(200), verifyCode: codeSchema }),
+  },
   'GET org/mfa': {
     about: 'Whether the organisation asks everybody for a second step.',
     who: 'admin',
@@ -50,9 +62,11 @@ export const secondFactorCalls = defineCalls({
     body: passwordsSchema,
   },
   'POST members/reset-factor': {
-    about: 'Takes the second step of a member away who lost it, and ends their sessions.',
+    about:
+      'Takes the second step of a member away who lost it, or mails them a link that does where other organisations share the account.',
     who: 'admin',
     body: z.strictObject({ id: idSchema }),
+    answer: z.object({ mailed: z.boolean() }),
   },
   'GET auth/second-factor': {
     about: 'Whether one’s own account asks for a code, and how many recovery codes are left.',
@@ -62,6 +76,7 @@ export const secondFactorCalls = defineCalls({
   'POST auth/second-factor/start': {
     about: 'Makes the secret of an authenticator app; a first code turns it on.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ password: passwordSchema }),
     /** `address` is what the app reads from the picture */
     answer: z.object({ secret: z.string(), address: z.string() }),
@@ -69,18 +84,21 @@ export const secondFactorCalls = defineCalls({
   'POST auth/second-factor/confirm': {
     about: 'Turns the code on by a first one, ends the other sessions, and tells the recovery codes once.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ code: codeSchema }),
     answer: recoveryCodesSchema,
   },
   'POST auth/second-factor/recovery-codes': {
     about: 'Makes new recovery codes in place of the old ones.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ password: passwordSchema }),
     answer: recoveryCodesSchema,
   },
   'POST auth/second-factor/off': {
     about: 'Turns the code off.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ password: passwordSchema }),
   },
 })

@@ -27,9 +27,10 @@ export const sessionCalls = defineCalls({
   'POST auth/sessions/end': {
     about: 'Signs out on another device.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ id: z.string().min(1).max(80) }),
   },
-  'POST auth/sessions/end-others': { about: 'Signs out on every other device.', who: 'member' },
+  'POST auth/sessions/end-others': { about: 'Signs out on every other device.', who: 'member', whenBlocked: true },
   'POST auth/find-organisations': {
     about: 'Mails the organisations of an address to it, if there are any.',
     who: 'anyone',

@@ -12,6 +12,7 @@ export const switchCalls = defineCalls({
   'POST auth/organisation-token': {
     about: 'A token, good for a minute and one use, that logs in to another of one’s organisations.',
     who: 'member',
+    whenBlocked: true,
     body: z.strictObject({ id: z.string().min(1).max(80) }),
     answer: z.object({ token: z.string() }),
   },

@@ -10,9 +10,10 @@ export const eraseCalls = defineCalls({
   'POST org/erase': {
     about: 'Schedules the erasing of all data of the organisation.',
     who: 'admin',
+    whenBlocked: true,
     body: z.strictObject({ password: z.string().min(1).max(256).optional() }),
     answer: z.object({ deleteAt: z.string() }),
   },
   /** @throws `conflict` when nothing is scheduled */
-  'POST org/erase/abort': { about: 'Takes the erasing back.', who: 'admin' },
+  'POST org/erase/abort': { about: 'Takes the erasing back.', who: 'admin', whenBlocked: true },
 })

@@ -9,6 +9,7 @@ export const takeOutCalls = defineCalls({
   'POST org/take-out': {
     about: 'Orders one file of everything in the organisation, and a trial of restoring it.',
     who: 'admin',
+    whenBlocked: true,
     answer: z.object({ id: z.string() }),
   },
   'GET org/take-out/schedule': {

@@ -23,7 +23,7 @@ import { startPasswordReset } from '#server/features/auth/reset-password.ts'
 import { secondFactorModule } from '#server/features/auth/second-factor-handlers.ts'
 import { clearSessionCookie, keptSessions, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { tellOfRefusal, tellOfSignIn, tellOfSignOut } from '#server/features/auth/tell-of-sessions.ts'
-import { signUp, signUpState } from '#server/features/auth/sign-up.ts'
+import { hasPassword, signUp, signUpState } from '#server/features/auth/sign-up.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -56,6 +56,8 @@ const calls = handleCalls(authCalls, {
     const { platform } = context
     await countAttempt(context, 'sign-up')
     const attempt = await countPasswordTry(context, body.email)
+    // the owner of an account hears of an organisation that somebody makes with it
+    const isKnown = hasPassword(platform, body.email)
     const answer = await signUp(platform, body, { ip: context.ip, userAgent: userAgent(context) }, (org, memberId) => {
       // In the transaction that makes the organisation: the demo is there, or will be, whatever happens to this process.
       if (body.withDemo) enqueueEffect(org, 'demo.seed', { memberId }, platform.now())
@@ -63,7 +65,8 @@ const calls = handleCalls(authCalls, {
     if (!('token' in answer)) return answer
     await attempt.forgive()
     setSessionCookie(context, answer.token, answer.organisation.id)
-    rememberDevice(context, body.email)
+    if (isKnown) await greetDevice(context, body.email, { orgId: answer.organisation.id, memberId: answer.member.id })
+    else rememberDevice(context, body.email)
     return answer
   },
 

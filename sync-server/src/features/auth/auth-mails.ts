@@ -6,6 +6,7 @@ import { issuePasswordLink } from '#server/identity/password-links.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import { inLane, type EffectContext, type EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { aboutMember } from '#server/jobs/effect-subjects.ts'
+import { wayChanges, wayText } from '#server/mail/way-texts.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 
 const payloadSchema = z.strictObject({ memberId: z.string() })
@@ -90,6 +91,32 @@ async function sendFactorResetMail(payload: unknown, context: EffectContext): Pr
   await context.platform.mailer.send(composeMail('factorReset', language, member.email, values))
 }
 
+/** An administrator helps a person whose account other organisations share; the owner's mailbox decides. */
+async function sendFactorLinkMail(payload: unknown, context: EffectContext): Promise<void> {
+  const addressee = readAddressee(payload, context)
+  if (!addressee) return
+  const { member, organisation, language } = addressee
+  const { platform, org } = context
+  const link = await issuePasswordLink(platform, { purpose: 'reset', accountId: member.account_id, orgId: org.orgId, clearsWays: true })
+  const values = { name: member.display_name, organisation: organisation.name, link }
+  await platform.mailer.send(composeMail('factorLink', language, member.email, values))
+}
+
+const wayPayloadSchema = z.strictObject({ memberId: z.string(), change: z.enum(wayChanges), name: z.string() })
+
+async function sendWayChangedMail(payload: unknown, context: EffectContext): Promise<void> {
+  const { memberId, change, name } = wayPayloadSchema.parse(payload)
+  const addressee = readAddressee({ memberId }, context)
+  if (!addressee) return
+  const { member, language } = addressee
+  const values = {
+    name: member.display_name,
+    way: wayText(language, change, name),
+    link: `${context.platform.config.publicUrl}/settings/sign-in`,
+  }
+  await context.platform.mailer.send(composeMail('wayChanged', language, member.email, values))
+}
+
 export const authEffects: EffectHandlers = inLane(
   'mail',
   {
@@ -99,6 +126,8 @@ export const authEffects: EffectHandlers = inLane(
     'auth.new-device-mail': sendNewDeviceMail,
     'auth.organisations-mail': sendOrganisationsMail,
     'auth.factor-reset-mail': sendFactorResetMail,
+    'auth.factor-link-mail': sendFactorLinkMail,
+    'auth.way-changed-mail': sendWayChangedMail,
   },
   aboutMember,
 )

@@ -10,6 +10,7 @@ import { endSessions, rotateSession, type SignInBy } from '#server/identity/sess
 import { isOfAccount } from '#server/features/auth/account-ways.ts'
 import { openSession, tellEntrance } from '#server/features/auth/log-in.ts'
 import { removeDoors } from '#server/features/auth/passkeys/passkeys.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import type { Session } from '#server/identity/session.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -43,7 +44,15 @@ function hasOwnPassword(account: Account): boolean {
 export function describeLink(
   platform: Platform,
   token: string,
-): { purpose: 'reset' | 'invite'; email: string; organisation: string; displayName: string; hasPassword: boolean; minimum: number } {
+): {
+  purpose: 'reset' | 'invite'
+  email: string
+  organisation: string
+  displayName: string
+  hasPassword: boolean
+  minimum: number
+  clearsWays: boolean
+} {
   const link = getPasswordLink(platform, token)
   const account = getAccount(platform, link.accountId)
   const { control } = platform
@@ -56,6 +65,7 @@ export function describeLink(
     displayName: link.purpose === 'invite' ? (invitedMember(platform, link)?.display_name ?? '') : '',
     hasPassword: link.purpose === 'invite' && hasOwnPassword(account),
     minimum: passwordRulesOf(platform, account, link.orgId).minimum,
+    clearsWays: link.clearsWays,
   }
 }
 
@@ -84,22 +94,24 @@ export async function redeemPasswordLink(
       setPassword(platform, account.id, passwordHash)
       proveMailbox(platform, account, link)
     }
-    return link.purpose === 'invite' ? join(platform, link, by) : openSession(platform, account.id, by)
+    if (link.purpose === 'invite') return join(platform, link, by)
+    return openSession(platform, account.id, by, link.clearsWays ? link.orgId : undefined)
   })
   if (link.purpose === 'invite' && input.displayName !== undefined) await nameMember(platform, opened, input.displayName)
   await tellOwner(platform, opened, link.purpose)
+  if (link.clearsWays) await tellOfWay(platform, { ...opened, accountId: account.id }, 'member.second-factor-off', '')
   const answer = await tellEntrance(platform, opened)
   return 'token' in answer ? { ...answer, newToken: answer.token } : answer
 }
 
 /**
  * Inside a write: the mail's reader owns the address, and ways in from before may be a stranger's. A stranger's code on an unproven address
- * must not keep an invited owner out; a reset leaves it, or a mailbox alone would be enough.
+ * must not keep an invited owner out; a reset leaves it, or a mailbox alone would be enough. An administrator's help takes all of them away.
  */
 function proveMailbox(platform: Platform, account: Account, link: PasswordLink): void {
-  if (account.verified_at !== null) return
+  if (account.verified_at !== null && !link.clearsWays) return
   removeDoors(platform, account.id)
-  if (link.purpose === 'invite') removeSecondFactor(platform, account.id)
+  if (link.purpose === 'invite' || link.clearsWays) removeSecondFactor(platform, account.id)
   else if (secondFactorSince(platform, account.id) !== null) return
   const { control } = platform
   control.run(control.build.updateTable('account').set({ verified_at: platform.now().toISOString() }).where('id', '=', account.id))

@@ -64,11 +64,12 @@ export async function changePasswordsOff(platform: Platform, context: OrgContext
 }
 
 /**
- * Takes the app, its recovery codes and the passkeys of a member away, whose sessions end. Another organisation's people are not an
- * administrator's to weaken.
+ * Takes the app, its recovery codes and the passkeys of a member away, whose sessions end. A member whose account is in other organisations
+ * too is mailed a link that does it: another organisation's people are not an administrator's to weaken.
+ * @returns whether it was mailed
  * @throws AppError `member_not_found`, `own_access`, `shared_account`, `conflict` without anything to take away
  */
-export async function resetFactor(platform: Platform, context: OrgContext, memberId: string): Promise<void> {
+export async function resetFactor(platform: Platform, context: OrgContext, memberId: string): Promise<boolean> {
   const { control } = platform
   const { org } = context
   if (memberId === context.memberId) throw new AppError('own_access')
@@ -77,7 +78,7 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
     build.selectFrom('member').select(['account_id', 'display_name']).where('id', '=', memberId).where('deleted_at', 'is', null),
   )
   if (!member) throw new AppError('member_not_found')
-  await control.write(() => {
+  const isShared = await control.write(() => {
     const elsewhere = control.get(
       control.build
         .selectFrom('membership')
@@ -86,13 +87,17 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
         .where('org_id', '!=', org.orgId)
         .where('active', '=', 1),
     )
-    if (elsewhere) throw new AppError('shared_account')
+    if (elsewhere) {
+      assertJoinedBefore(platform, org.orgId, memberId, member.account_id)
+      return true
+    }
     if (secondFactorSince(platform, member.account_id) === null && listPasskeys(platform, member.account_id).length === 0)
       throw new AppError('conflict')
     removeSecondFactor(platform, member.account_id)
     removeKeysOf(platform, member.account_id)
     endWaitsOf(platform, member.account_id)
     endSessions(platform, { accountId: member.account_id })
+    return false
   })
   await org.db.write(() => {
     writeAudit(context, {
@@ -101,6 +106,21 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
       entityId: memberId,
       label: member.display_name,
     })
-    enqueueEffect(org, 'auth.factor-reset-mail', { memberId }, platform.now())
+    enqueueEffect(org, isShared ? 'auth.factor-link-mail' : 'auth.factor-reset-mail', { memberId }, platform.now())
   })
+  return isShared
+}
+
+/**
+ * A shared account is helped by an organisation that it was in when the app was set up. One that it joined later could be made for this.
+ * @throws AppError `shared_account`, `conflict` without an app
+ */
+function assertJoinedBefore(platform: Platform, orgId: string, memberId: string, accountId: string): void {
+  const { control } = platform
+  const since = secondFactorSince(platform, accountId)
+  if (since === null) throw new AppError('conflict')
+  const invited = control.build.selectFrom('invitation').select('accepted_at as at').where('org_id', '=', orgId)
+  const made = control.build.selectFrom('organisation').select('created_at as at').where('id', '=', orgId)
+  const joined = control.get(invited.where('member_id', '=', memberId))?.at ?? control.get(made)?.at
+  if (joined == null || joined > since) throw new AppError('shared_account')
 }

@@ -1,11 +1,11 @@
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
-import { endWait, type AwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
+import type { AwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { isMailedCode } from '#server/identity/second-factor/mailed-codes.ts'
 import { spendCode } from '#server/identity/second-factor/second-factor.ts'
-import { endSessions } from '#server/identity/sessions.ts'
-import { beginSession, findPlace } from '#server/features/auth/log-in.ts'
-import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import { endWaitWith, findPlace } from '#server/features/auth/log-in.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
+import { nameOfProvider } from '#server/features/auth/providers/name-of-provider.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
@@ -18,14 +18,14 @@ export async function enterWithCode(
   code: string,
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<SignedIn> {
-  const { accountId, orgId, way, sessionId } = awaited
+  const { accountId, orgId, identity } = awaited
   const { by, opened } = await platform.control.write(() => {
     const place = findPlace(platform, accountId, orgId)
     const spent = isMailedCode(platform, awaited.tokenHash, code) ? 'mail' : spendCode(platform, accountId, code)
-    endWait(platform, awaited)
-    if (sessionId !== null) endSessions(platform, { id: sessionId })
-    return { by: spent, opened: beginSession(platform, accountId, place, { userAgent, way, proved: true }) }
+    return { by: spent, opened: endWaitWith(platform, awaited, place, userAgent) }
   })
-  if (by === 'recovery') await tellOfFactor(platform, opened, 'member.recovery-code-used', ip)
+  const owner = { accountId, ...opened }
+  if (by === 'recovery') await tellOfWay(platform, owner, 'member.recovery-code-used', ip)
+  if (identity !== null) await tellOfWay(platform, owner, 'member.identity-connected', ip, nameOfProvider(platform, identity.provider))
   return { ...readSessionData(platform.orgs.open(opened.orgId), opened.memberId), token: opened.token }
 }

@@ -1,14 +1,15 @@
 import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countPasswordTry } from '#server/identity/attempt-limits.ts'
-import { findAccountOf, linkIdentity } from '#server/identity/identities.ts'
+import { findAccountOf } from '#server/identity/identities.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import type { SignInBy } from '#server/identity/sessions.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
-import { findPlace, openAt, tellEntrance } from '#server/features/auth/log-in.ts'
+import { findPlace, openAt, tellEntrance, type Gain } from '#server/features/auth/log-in.ts'
 import { browserOf, forgetBrowser } from '#server/features/auth/providers/provider-browser.ts'
+import { nameOfProvider } from '#server/features/auth/providers/name-of-provider.ts'
 import { readTicket, spendTicket, type ProvenPerson } from '#server/features/auth/providers/provider-tickets.ts'
-import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import type { SignInProvider } from '#server/lib/sign-in-providers.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -36,7 +37,8 @@ export function getProvider({ config }: Platform, key: string | undefined): Sign
 
 /**
  * Logs in with the ticket of a provider's window. A person who is not linked yet proves the account of the vouched address by its password
- * first: an address alone opens nothing (T25). The provider of an organisation opens that one only.
+ * first: an address alone opens nothing (T25). A code that the sign-in owes comes before the link. The provider of an organisation opens that
+ * one only.
  * @throws AppError `oauth_mismatch`, `link_needed`, `other_email`, `sign_in_expired`, `password_mismatch`, `empty_seat`, `provider_not_configured`
  */
 export async function enterWithProvider(context: CallContext, input: TicketInput, userAgent: string): Promise<ProviderEntrance> {
@@ -49,7 +51,7 @@ export async function enterWithProvider(context: CallContext, input: TicketInput
   if (accountId !== undefined) {
     const { email } = getAccount(platform, accountId)
     if (input.email !== undefined && input.email !== email) throw new AppError('other_email')
-    const answer = await enter(platform, accountId, by, org, () => spendTicket(platform, input.oauthToken))
+    const answer = await enter(platform, accountId, by, org, input.oauthToken)
     forgetBrowser(context.http, platform)
     return { answer, email, way: by.way }
   }
@@ -65,14 +67,12 @@ async function linkAndEnter(context: CallContext, person: ProvenPerson, input: T
   if (input.password === undefined) throw new AppError('link_needed', { email })
   const attempt = await countPasswordTry(context, email)
   if (!(await checkPassword(account.password_hash, input.password))) throw new AppError('password_mismatch')
-  const answer = await enter(platform, account.id, by, input.org, () => {
-    spendTicket(platform, input.oauthToken)
-    linkIdentity(platform, account.id, person)
-  })
+  const { provider, subject } = person
+  const answer = await enter(platform, account.id, by, input.org, input.oauthToken, { identity: { provider, subject, email } })
   if ('token' in answer) {
     await attempt.forgive()
-    const owner = { orgId: answer.organisation.id, memberId: answer.member.id }
-    await tellOfFactor(platform, owner, 'member.identity-connected', context.ip)
+    const owner = { accountId: account.id, orgId: answer.organisation.id, memberId: answer.member.id }
+    await tellOfWay(platform, owner, 'member.identity-connected', context.ip, nameOfProvider(platform, provider))
   }
   forgetBrowser(context.http, platform)
   return { answer, email, way: by.way }
@@ -83,12 +83,13 @@ async function enter(
   accountId: string,
   by: SignInBy,
   organisation: string | undefined,
-  inWrite: () => void,
+  ticket: string,
+  gain?: Gain,
 ): Promise<Entrance> {
   const opened = await platform.control.write(() => {
     const place = findPlace(platform, accountId, organisation)
-    inWrite()
-    return openAt(platform, accountId, place, by)
+    spendTicket(platform, ticket)
+    return openAt(platform, accountId, place, by, gain)
   })
   return tellEntrance(platform, opened)
 }

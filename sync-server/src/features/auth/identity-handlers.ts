@@ -1,7 +1,7 @@
 import { identityCalls } from '#shared/nouns/auth/identity-calls.ts'
 import { linkIdentity, listIdentities, unlinkIdentities } from '#server/identity/identities.ts'
 import { getProvider } from '#server/features/auth/enter-with-provider.ts'
-import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import { browserOf, forgetBrowser } from '#server/features/auth/providers/provider-browser.ts'
 import { readTicket, spendTicket } from '#server/features/auth/providers/provider-tickets.ts'
 import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
@@ -25,13 +25,13 @@ export const identityModule = handleCalls(identityCalls, {
       linkIdentity(platform, session.accountId, person)
     })
     forgetBrowser(context.http, platform)
-    await tellOfFactor(platform, session, 'member.identity-connected', context.ip)
+    await tellOfWay(platform, session, 'member.identity-connected', context.ip, provider.name)
   },
 
   'POST auth/identities/remove': async ({ body }, context) => {
     const { platform } = context
     const { session } = await provePassword(context, body.password)
     await platform.control.write(() => unlinkIdentities(platform, session.accountId, body.provider))
-    await tellOfFactor(platform, session, 'member.identity-removed', context.ip)
+    await tellOfWay(platform, session, 'member.identity-removed', context.ip)
   },
 })

@@ -5,10 +5,11 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { organisationIdIn } from '#server/identity/organisation-key.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
-import { awaitCode } from '#server/identity/second-factor/awaited-codes.ts'
+import { linkIdentity, type Identity } from '#server/identity/identities.ts'
+import { awaitCode, endWait, type AwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { arePasswordsOff } from '#server/identity/passwords-off.ts'
-import { owedWays } from '#server/identity/second-factor/required-factor.ts'
-import { createSession, type SignInBy } from '#server/identity/sessions.ts'
+import { isFactorRequired, isGuarded, owedWays } from '#server/identity/second-factor/required-factor.ts'
+import { createSession, endSessions, type SignInBy } from '#server/identity/sessions.ts'
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -66,15 +67,35 @@ export function openSession(platform: Platform, accountId: string, by: SignInBy,
   return openAt(platform, accountId, findPlace(platform, accountId, organisation), by)
 }
 
+/** A sign-in that also gives the account something: it owes what the strictest of its organisations owes. */
+export interface Gain {
+  /** a provider's person, who opens the account from then on */
+  identity?: Identity
+}
+
 /**
  * Inside a write: the one way from a proven first factor to a session, or to the wait for the code.
- * @throws AppError `passwords_off`
+ * @throws AppError `passwords_off`, `conflict` for a provider's person of another account
  */
-export function openAt(platform: Platform, accountId: string, place: Place, by: SignInBy): OpenedSession | DueCode {
+export function openAt(platform: Platform, accountId: string, place: Place, by: SignInBy, gain?: Gain): OpenedSession | DueCode {
   if (by.way === 'password' && arePasswordsOff(platform, place.orgId)) throw new AppError('passwords_off')
-  const ways = by.proved === true ? [] : owedWays(platform, accountId, place.orgId, listPasskeys(platform, accountId).length > 0)
-  if (ways.length > 0) return { verifySession: awaitCode(platform, accountId, place.orgId, by.way), ways, accountId, ...place }
+  const isAsked = isFactorRequired(platform, place.orgId) || (gain !== undefined && isGuarded(platform, accountId))
+  const ways = by.proved === true ? [] : owedWays(platform, accountId, listPasskeys(platform, accountId).length > 0, isAsked)
+  if (ways.length > 0) {
+    const wait = { accountId, orgId: place.orgId, way: by.way, identity: gain?.identity ?? null }
+    return { verifySession: awaitCode(platform, wait), ways, accountId, ...place }
+  }
+  if (gain?.identity) linkIdentity(platform, accountId, gain.identity)
   return beginSession(platform, accountId, place, by)
+}
+
+/** Inside a write: the code was right. Its session starts, in place of the one that owed it, and so does what the sign-in gives. */
+export function endWaitWith(platform: Platform, awaited: AwaitedCode, place: Place, userAgent: string): OpenedSession {
+  const { accountId, way, sessionId, identity } = awaited
+  endWait(platform, awaited)
+  if (identity !== null) linkIdentity(platform, accountId, identity)
+  if (sessionId !== null) endSessions(platform, { id: sessionId })
+  return beginSession(platform, accountId, place, { userAgent, way, proved: true })
 }
 
 /** Inside a write: starts the session of somebody who has proven all there is to prove. */

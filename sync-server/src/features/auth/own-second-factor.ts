@@ -1,5 +1,3 @@
-import type { ActionName } from '#shared/nouns/history-log/action-types.ts'
-import { writeAudit } from '#server/identity/audit-log.ts'
 import { makeRecoveryCodes } from '#server/identity/second-factor/recovery-codes.ts'
 import {
   assertSecondFactor,
@@ -10,9 +8,8 @@ import {
 import { addressOfSecret } from '#server/identity/second-factor/totp.ts'
 import type { Session } from '#server/identity/session.ts'
 import { endSessions, noteProof } from '#server/identity/sessions.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-type Owner = Pick<Session, 'orgId' | 'memberId'>
 
 /** @throws AppError `conflict` */
 export async function startSecondFactor(
@@ -36,7 +33,7 @@ export async function turnOn(platform: Platform, session: Session, code: string,
     noteProof(platform, session.id)
     return made
   })
-  await tellOfFactor(platform, session, 'member.second-factor-on', ip)
+  await tellOfWay(platform, session, 'member.second-factor-on', ip)
   return codes
 }
 
@@ -46,7 +43,7 @@ export async function renewRecoveryCodes(platform: Platform, session: Session, i
     assertSecondFactor(platform, session.accountId)
     return makeRecoveryCodes(platform, session.accountId)
   })
-  await tellOfFactor(platform, session, 'member.recovery-codes-made', ip)
+  await tellOfWay(platform, session, 'member.recovery-codes-made', ip)
   return codes
 }
 
@@ -56,13 +53,5 @@ export async function turnOff(platform: Platform, session: Session, ip: string):
     assertSecondFactor(platform, session.accountId)
     removeSecondFactor(platform, session.accountId)
   })
-  await tellOfFactor(platform, session, 'member.second-factor-off', ip)
-}
-
-/** The organisation's history keeps what changed, never a code. */
-export async function tellOfFactor(platform: Platform, { orgId, memberId }: Owner, action: ActionName, ip: string): Promise<void> {
-  const org = platform.orgs.open(orgId)
-  await org.db.write(() =>
-    writeAudit({ org, memberId, now: platform.now, source: 'app', ip }, { action, entityType: 'member', entityId: memberId, label: '' }),
-  )
+  await tellOfWay(platform, session, 'member.second-factor-off', ip)
 }

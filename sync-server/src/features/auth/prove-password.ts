@@ -1,9 +1,11 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { countPasswordTry } from '#server/identity/attempt-limits.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
+import { isGuarded } from '#server/identity/second-factor/required-factor.ts'
 import type { Session } from '#server/identity/session.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
 import type { CallContext } from '#server/http/call-module.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** @throws AppError `invalid_session` */
 export function sessionOf({ session }: CallContext): Session {
@@ -11,12 +13,24 @@ export function sessionOf({ session }: CallContext): Session {
   return session
 }
 
-/** A session alone changes nothing about the ways in: its owner proves the password. @throws AppError `password_mismatch` */
+/**
+ * A password alone changes no way into an account of which an organisation is strict. The session was proven by a second factor or by a
+ * mailed link. @throws AppError `proof_needed`
+ */
+export function assertProven(platform: Platform, session: Session): void {
+  if (session.isProven !== true && isGuarded(platform, session.accountId)) throw new AppError('proof_needed')
+}
+
+/**
+ * A session alone changes nothing about the ways in: its owner proves the password, and more where an organisation is strict.
+ * @throws AppError `password_mismatch`, `proof_needed`
+ */
 export async function provePassword(context: CallContext, password: string): Promise<{ session: Session; email: string }> {
   const session = sessionOf(context)
   const { email, password_hash } = getAccount(context.platform, session.accountId)
   const attempt = await countPasswordTry(context, email)
   if (!(await checkPassword(password_hash, password))) throw new AppError('password_mismatch')
   await attempt.forgive()
+  assertProven(context.platform, session)
   return { session, email }
 }

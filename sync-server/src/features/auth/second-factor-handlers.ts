@@ -13,7 +13,8 @@ import { renewRecoveryCodes, startSecondFactor, turnOff, turnOn } from '#server/
 import { findPlace } from '#server/features/auth/log-in.ts'
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
-import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
+import { confirmProof, startProof } from '#server/features/auth/prove-session.ts'
+import { assertProven, provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
 import { setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { greetDevice } from '#server/features/auth/greet-device.ts'
 import { tellOfRefusal, tellOfSignIn } from '#server/features/auth/tell-of-sessions.ts'
@@ -58,11 +59,18 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     if (session?.owesFactor !== true) throw new AppError('sign_in_expired')
     const { accountId, orgId, memberId, way = 'password' } = session
     const attempt = await countAttempt(context, 'code')
-    const ways = owedWays(platform, accountId, orgId, listPasskeys(platform, accountId).length > 0)
-    const verifySession = await platform.control.write(() => awaitCode(platform, accountId, orgId, way, session.id))
+    const ways = owedWays(platform, accountId, listPasskeys(platform, accountId).length > 0, true)
+    const wait = { accountId, orgId, way, sessionId: session.id }
+    const verifySession = await platform.control.write(() => awaitCode(platform, wait))
     if (ways.includes('mail')) await mailCode(platform, { verifySession, accountId, orgId, memberId })
     await attempt.forgive()
     return { verifySession, ways }
+  },
+
+  'POST auth/proof/start': (_, context) => startProof(context, sessionOf(context)),
+
+  'POST auth/proof/confirm': async ({ body }, context) => {
+    await confirmProof(context, sessionOf(context), body)
   },
 
   'GET org/mfa': (_, context) => ({ org_mfa_required: isFactorRequired(context.platform, context.member().org.orgId) }),
@@ -78,7 +86,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
   },
 
   'POST members/reset-factor': async ({ body }, context) => {
-    await resetFactor(context.platform, context.member(), body.id)
+    return { mailed: await resetFactor(context.platform, context.member(), body.id) }
   },
 
   'GET auth/second-factor': (_, context) => {
@@ -93,6 +101,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
 
   'POST auth/second-factor/confirm': async ({ body }, context) => {
     const session = sessionOf(context)
+    assertProven(context.platform, session)
     const codeTry = countCodeTry(context, session.accountId)
     const recoveryCodes = await turnOn(context.platform, session, body.code, context.ip)
     codeTry.forgive()

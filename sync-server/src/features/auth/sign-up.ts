@@ -21,7 +21,7 @@ export function signUpState(platform: Platform): { hasOrganisation: boolean; sig
 
 /**
  * Creates an organisation with its administrator and lets them in. An address that is known already may add an
- * organisation to its account with the account's own password.
+ * organisation to its account with the account's own password. It owes the code that the strictest of its organisations asks for.
  * @throws AppError `sign_up_closed`, `weak_password`, `email_in_use`
  */
 export async function signUp(
@@ -58,11 +58,24 @@ export async function signUp(
       if (others && platform.config.signUp !== 'open') throw new AppError('sign_up_closed')
       const accountId = passwordHash === undefined ? known?.id : keepAccount(platform, input.email, passwordHash)
       if (accountId === undefined) throw new AppError('email_in_use')
-      return { accountId, result: openAt(platform, accountId, { orgId, memberId }, { userAgent: request.userAgent, way: 'password' }) }
+      return {
+        accountId,
+        result: openAt(
+          platform,
+          accountId,
+          { orgId, memberId },
+          { userAgent: request.userAgent, way: 'password' },
+          isOwner ? {} : undefined,
+        ),
+      }
     },
     ({ org, memberId }) => inFile(org, memberId),
   )
   return tellEntrance(platform, created.result)
+}
+
+export function hasPassword(platform: Platform, email: string): boolean {
+  return !!findAccount(platform, email)?.password_hash
 }
 
 function findAccount(platform: Platform, email: string): { id: string; password_hash: string | null } | undefined {

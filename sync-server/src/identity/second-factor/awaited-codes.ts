@@ -1,4 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import type { Identity } from '#server/identity/identities.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -17,15 +18,14 @@ export interface AwaitedCode {
   way: string
   /** the session that the new one takes the place of */
   sessionId: string | null
+  /** the provider's person whom it connects once the code was right */
+  identity: Identity | null
 }
 
 /** Inside a write: the account proved its first factor and owes the code. @returns the token; it exists nowhere else */
 export function awaitCode(
   { control, now }: WaitPlatform,
-  accountId: string,
-  orgId: string,
-  way: string,
-  sessionId: string | null = null,
+  { accountId, orgId, way, sessionId = null, identity = null }: Pick<AwaitedCode, 'accountId' | 'orgId' | 'way'> & Partial<AwaitedCode>,
 ): string {
   const token = newToken()
   control.run(
@@ -37,6 +37,7 @@ export function awaitCode(
       tries: 0,
       way,
       session_id: sessionId,
+      identity: identity && JSON.stringify(identity),
     }),
   )
   return token
@@ -46,7 +47,14 @@ export function awaitCode(
 export function getAwaitedCode({ control, now }: WaitPlatform, token: string): AwaitedCode {
   const row = control.get(control.build.selectFrom('awaited_code').selectAll().where('token_hash', '=', hashToken(token)))
   if (!row || row.tries >= mostCodeTries || row.expires_at <= now().toISOString()) throw new AppError('sign_in_expired')
-  return { tokenHash: row.token_hash, accountId: row.account_id, orgId: row.org_id, way: row.way, sessionId: row.session_id }
+  return {
+    tokenHash: row.token_hash,
+    accountId: row.account_id,
+    orgId: row.org_id,
+    way: row.way,
+    sessionId: row.session_id,
+    identity: row.identity === null ? null : (JSON.parse(row.identity) as Identity),
+  }
 }
 
 /** Counts a try before it is examined, so that parallel tries cannot slip past. @throws AppError `sign_in_expired` */

@@ -34,9 +34,26 @@ export async function requireFactor(
   })
 }
 
-/** The answers that the second step of this sign-in takes; none when it owes none. A mail counts only without an app of one's own. */
-export function owedWays(platform: ControlPlatform, accountId: string, orgId: string, hasPasskey: boolean): CodeDue['ways'] {
+/**
+ * True for an account of which some organisation asks for a second step, or is closed to passwords. A password alone must then open no
+ * further way in: that way would open the strict organisation too. Places that were switched off count, as they may come back.
+ */
+export function isGuarded({ control }: ControlPlatform, accountId: string): boolean {
+  const strict = control.build
+    .selectFrom('membership')
+    .innerJoin('organisation', 'organisation.id', 'membership.org_id')
+    .select('org_id')
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('mfa_required', '=', 1), where('passwords_off', '=', 1)]))
+  return control.get(strict.limit(1)) !== undefined
+}
+
+/**
+ * The answers that the second step of this sign-in takes; none when it owes none. A mail counts only without an app of one's own.
+ * `isAsked`: it is owed without an app as well.
+ */
+export function owedWays(platform: ControlPlatform, accountId: string, hasPasskey: boolean, isAsked: boolean): CodeDue['ways'] {
   const hasApp = secondFactorSince(platform, accountId) !== null
-  if (!hasApp && !isFactorRequired(platform, orgId)) return []
+  if (!hasApp && !isAsked) return []
   return [hasApp ? 'app' : 'mail', ...(hasPasskey ? (['passkey'] as const) : [])]
 }

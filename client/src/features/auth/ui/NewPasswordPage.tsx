@@ -54,7 +54,10 @@ export function NewPasswordPage() {
 
   const { data } = link
   const subtitle = data ? (
-    t(!invite ? 'newPassword.for' : joins ? 'newPassword.inviteExisting' : 'newPassword.inviteNew', { email: data.email })
+    t(
+      data.clearsWays ? 'newPassword.clears' : !invite ? 'newPassword.for' : joins ? 'newPassword.inviteExisting' : 'newPassword.inviteNew',
+      { email: data.email },
+    )
   ) : (
     <Skeleton width="60%" />
   )

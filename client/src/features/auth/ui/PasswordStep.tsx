@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
+import type { CodeDue } from '#shared/nouns/auth/session-schema.ts'
+import { call } from '#client/engine/api/call.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { ProofStep } from '#client/features/auth/ui/ProofStep.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
@@ -16,22 +19,32 @@ interface PasswordAction {
   run: (password: string) => Promise<void>
 }
 
-/** Things that only the password allows; Enter does the last, which destroys nothing. */
+/** Things that only the password allows, and a code where an organisation is strict; Enter does the last, which destroys nothing. */
 export function PasswordStep({ actions, hint }: { actions: readonly PasswordAction[]; hint?: string }) {
   const { t } = useTranslation('auth')
   const { member } = useSession()
   const online = useOnline()
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState(false)
+  const [proof, setProof] = useState<{ due: CodeDue; goOn: () => Promise<void> } | null>(null)
   const chosen = useRef<PasswordAction | undefined>(undefined)
+  async function perform(action: PasswordAction): Promise<void> {
+    try {
+      await action.run(password)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.id !== 'proof_needed') throw error
+      setProof({ due: await call('POST auth/proof/start'), goOn: () => action.run(password).then(() => setProof(null)) })
+    }
+  }
   const submission = useSubmit(() => {
     setAsked(true)
     const action = chosen.current ?? actions.at(-1)
     chosen.current = undefined
-    return password === '' ? undefined : action?.run(password).finally(() => (setPassword(''), setAsked(false)))
+    return password === '' || !action ? undefined : perform(action).finally(() => (setPassword(''), setAsked(false)))
   })
   const wrong = submission.failure instanceof ApiError && submission.failure.id === 'password_mismatch'
   const failure = wrong ? null : factorFailure(t, submission.failure)
+  if (proof !== null) return <ProofStep due={proof.due} onProven={proof.goOn} onBack={() => setProof(null)} />
   return (
     <form className={classes.form} noValidate aria-label={t('factor.title')} onSubmit={submission.onSubmit}>
       <AuthMessages failure={failure} offlineText={t('factor.offline')} />

@@ -4,6 +4,7 @@ import { usePlan } from '#client/engine/access/use-plan.ts'
 import { signOut } from '#client/engine/session/session.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { PlanContact } from '#client/nouns/plans/PlanContact.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -31,6 +32,7 @@ export function BlockedScreen() {
         action={
           <>
             {isAdmin && contact !== null && <PlanContact contact={contact}>{t('blocked.ask')}</PlanContact>}
+            <Button onClick={() => openOverlay({ kind: 'switchOrganisation' })}>{shell.t('switchOrganisation')}</Button>
             <Button onClick={() => (unsent > 0 ? setAsking(true) : void signOut())}>{t('blocked.logOut')}</Button>
           </>
         }

@@ -28,9 +28,12 @@ export function UserChangeDialog({ change, roles, onClose, onChanged }: UserChan
   const { member } = change
   const name = member.displayName
   const submission = useSubmit(async () => {
-    if (change.kind === 'resetFactor') await call('POST members/reset-factor', { body: { id: member.id } })
-    else onChanged(await call('POST members/update', { body: bodyOf(change) }))
-    toast({ message: t('users.updated'), tone: 'success' })
+    let done = 'users.updated'
+    if (change.kind === 'resetFactor') {
+      const { mailed } = await call('POST members/reset-factor', { body: { id: member.id } })
+      if (mailed) done = 'users.resetFactorMailed'
+    } else onChanged(await call('POST members/update', { body: bodyOf(change) }))
+    toast({ message: t(done, { name }), tone: 'success' })
     onClose()
   })
   const failure = settingsFailure(t, submission.failure)

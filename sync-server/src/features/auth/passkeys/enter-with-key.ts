@@ -1,12 +1,13 @@
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
-import { countCode, endWait, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
-import { endSessions } from '#server/identity/sessions.ts'
+import { countCode, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
-import { beginSession, findPlace } from '#server/features/auth/log-in.ts'
+import { beginSession, endWaitWith, findPlace } from '#server/features/auth/log-in.ts'
 import { challengeOf, verifyKeyAnswer, type KeyAnswer } from '#server/features/auth/passkeys/ask-key.ts'
 import { findPasskey, notePasskeyUse, takeQuestion } from '#server/features/auth/passkeys/passkeys.ts'
+import { nameOfProvider } from '#server/features/auth/providers/name-of-provider.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 interface KeyInput {
@@ -20,7 +21,11 @@ interface KeyInput {
  * way in, and only the same account's key counts.
  * @throws AppError `passkey_refused`, `sign_in_expired`, `empty_seat`
  */
-export async function enterWithKey(platform: Platform, input: KeyInput, userAgent: string): Promise<{ answer: SignedIn; email: string }> {
+export async function enterWithKey(
+  platform: Platform,
+  input: KeyInput,
+  { ip, userAgent }: { ip: string; userAgent: string },
+): Promise<{ answer: SignedIn; email: string }> {
   const awaited = input.verifySession === undefined ? undefined : getAwaitedCode(platform, input.verifySession)
   if (awaited) await countCode(platform, awaited)
   const purpose = awaited ? 'second' : 'enter'
@@ -31,10 +36,14 @@ export async function enterWithKey(platform: Platform, input: KeyInput, userAgen
   const opened = await platform.control.write(() => {
     const place = findPlace(platform, key.account_id, awaited?.orgId ?? input.org)
     notePasskeyUse(platform, key, counter)
-    if (awaited) endWait(platform, awaited)
-    if (awaited?.sessionId != null) endSessions(platform, { id: awaited.sessionId })
-    return beginSession(platform, key.account_id, place, { userAgent, way: awaited?.way ?? 'passkey', proved: true })
+    if (awaited) return endWaitWith(platform, awaited, place, userAgent)
+    return beginSession(platform, key.account_id, place, { userAgent, way: 'passkey', proved: true })
   })
+  if (awaited?.identity) {
+    const owner = { accountId: key.account_id, ...opened }
+    const { provider } = awaited.identity
+    await tellOfWay(platform, owner, 'member.identity-connected', ip, nameOfProvider(platform, provider))
+  }
   const data = readSessionData(platform.orgs.open(opened.orgId), opened.memberId)
   return { answer: { ...data, token: opened.token }, email: getAccount(platform, key.account_id).email }
 }

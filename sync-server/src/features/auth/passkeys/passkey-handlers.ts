@@ -4,7 +4,7 @@ import { countAttempt } from '#server/identity/attempt-limits.ts'
 import { getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { noteProof } from '#server/identity/sessions.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
-import { tellOfFactor } from '#server/features/auth/own-second-factor.ts'
+import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import { challengeOf, questionToEnter, questionToMake, verifyMadeKey } from '#server/features/auth/passkeys/ask-key.ts'
 import { enterWithKey } from '#server/features/auth/passkeys/enter-with-key.ts'
 import {
@@ -15,7 +15,7 @@ import {
   removePasskey,
   takeQuestion,
 } from '#server/features/auth/passkeys/passkeys.ts'
-import { provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
+import { assertProven, provePassword, sessionOf } from '#server/features/auth/prove-password.ts'
 import { setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { greetDevice } from '#server/features/auth/greet-device.ts'
 import { tellOfRefusal, tellOfSignIn } from '#server/features/auth/tell-of-sessions.ts'
@@ -38,7 +38,7 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const { platform, ip } = context
     const attempt = await countAttempt(context, 'code')
     const place = { ip, userAgent: context.http.req.header('user-agent') ?? '', way: 'passkey' }
-    const { answer, email } = await enterWithKey(platform, body, place.userAgent).catch((error: unknown) => {
+    const { answer, email } = await enterWithKey(platform, body, place).catch((error: unknown) => {
       const owner = findPasskey(platform, body.answer.id)?.account_id
       if (owner !== undefined) tellOfRefusal(platform, getAccount(platform, owner).email, place)
       throw error
@@ -72,6 +72,7 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const { platform } = context
     const session = sessionOf(context)
     const { accountId } = session
+    assertProven(platform, session)
     await takeQuestion(platform, { challenge: challengeOf(body.answer), purpose: 'make', accountId })
     const made = await verifyMadeKey(platform.config.publicUrl, body.answer)
     const created_at = platform.now().toISOString()
@@ -79,7 +80,7 @@ export const passkeyModule = handleCalls(passkeyCalls, {
       keepPasskey(platform, { ...made, account_id: accountId, label: body.label, created_at })
       noteProof(platform, session.id)
     })
-    await tellOfFactor(platform, session, 'member.passkey-made', context.ip)
+    await tellOfWay(platform, session, 'member.passkey-made', context.ip, body.label)
   },
 
   'POST auth/passkeys/remove': async ({ body }, context) => {
@@ -87,6 +88,6 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const { session } = await provePassword(context, body.password)
     if (findPasskey(platform, body.id)?.account_id !== session.accountId) throw new AppError('not_found')
     await platform.control.write(() => removePasskey(platform, session.accountId, body.id))
-    await tellOfFactor(platform, session, 'member.passkey-removed', context.ip)
+    await tellOfWay(platform, session, 'member.passkey-removed', context.ip)
   },
 })

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CodeDue } from '#shared/nouns/auth/session-schema.ts'
+import { call } from '#client/engine/api/call.ts'
+import { codeProblem, factorFailure } from '#client/features/auth/failure-text.ts'
+import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
+import classes from '#client/features/auth/ui/second-factor.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextField } from '#client/ui/TextField.tsx'
+
+interface ProofStepProps {
+  due: CodeDue
+  /** goes on with the change that asked for the proof */
+  onProven: () => Promise<void>
+  onBack: () => void
+}
+
+/** Asks for the code that proves the session, where an organisation of the person is strict. */
+export function ProofStep({ due, onProven, onBack }: ProofStepProps) {
+  const { t } = useTranslation('auth')
+  const online = useOnline()
+  const [code, setCode] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [other, setOther] = useState<unknown>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isMailed = due.ways.includes('mail')
+  const problem = codeProblem(code)
+  const submission = useSubmit(() => {
+    setAsked(true)
+    if (problem !== null) return undefined
+    const { verifySession } = due
+    return call('POST auth/proof/confirm', { body: { verifySession, verifyCode: code } }).then(onProven)
+  })
+  return (
+    <form className={classes.form} noValidate aria-label={t('proof.title')} onSubmit={submission.onSubmit}>
+      <p className={classes.text}>{t('proof.text')}</p>
+      <AuthMessages failure={factorFailure(t, submission.failure ?? other)} offlineText={t('factor.offline')} />
+      <TextField
+        label={t('factor.code')}
+        hint={t(isMailed ? 'code.mailHint' : 'code.hint')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={field}
+        required
+        maxLength={40}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          submission.clear()
+        }}
+        error={asked && problem !== null ? t(`factor.${problem}`) : null}
+      />
+      <div className={classes.end}>
+        <Button variant="quiet" onClick={onBack}>
+          {t('factor.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={submission.busy} disabled={!online}>
+          {t('code.submit')}
+        </Button>
+      </div>
+      {isMailed && <ResendCode verifySession={due.verifySession} onFailure={setOther} />}
+    </form>
+  )
+}
