@@ -164,6 +164,25 @@ describe('chat', () => {
     await screen.unmount()
   })
 
+  test('a press on the open conversation leaves the message box its focus', async () => {
+    const chat = channel()
+    const screen = await render(
+      <SampleShell>
+        <ul>
+          <li>
+            <ChatLineLink chat={chat} isOpen />
+          </li>
+        </ul>
+        <textarea aria-label="Message" />
+      </SampleShell>,
+    )
+    const box = page.getByRole('textbox', { name: 'Message' })
+    await box.click()
+    await page.getByRole('link', { name: 'Harbour' }).click()
+    await expect.element(box).toHaveFocus()
+    await screen.unmount()
+  })
+
   test('who opens a conversation writes at once: no letter is a single key', async () => {
     const chat = channel({ readNr: 1, lastNr: 1 })
     const served = serve({

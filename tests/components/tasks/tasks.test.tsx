@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { addTask, readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
 import { CreateTaskDialog } from '#client/features/tasks/ui/CreateTaskDialog.tsx'
@@ -48,6 +48,34 @@ describe('tasks', () => {
     // a phone's width by now, where the looks are behind one button
     await page.getByRole('button', { name: 'Filters and looks' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'List', exact: true }).click()
+    await screen.unmount()
+  })
+
+  test('completed by a key leave the focus in the list', async () => {
+    const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    const ring = page.getByRole('checkbox', { name: 'Complete “Call the Linden Café”' })
+    await expect.element(ring).toBeVisible()
+    await userEvent.click(page.getByRole('searchbox', { name: 'Search tasks' }))
+    for (let step = 0; step < 40 && document.activeElement !== ring.element(); step++) await userEvent.keyboard('{Tab}')
+    await expect.element(ring).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.poll(() => readTasks(doc).find(({ id }) => id === 'a')?.status).toBe('done')
+    await expect.poll(() => screen.container.contains(document.activeElement)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    await screen.unmount()
+  })
+
+  test('of everybody count in the workload, whosever tasks were looked at before', async () => {
+    await wear(looks[0])
+    const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    const made = { createdAt: '2026-03-14T09:30:00.000Z', createdBy: ids.colleague }
+    addTask(doc, { id: 'w', title: 'Paint the boat', owners: [ids.colleague], ...made })
+    await page.getByRole('button', { name: 'Workload by person', exact: true }).click()
+    await expect
+      .poll(() => [...screen.container.querySelectorAll('summary')].some(({ textContent }) => /1 task/.test(textContent)))
+      .toBe(true)
+    expect(page.getByRole('radio', { name: 'My tasks' }).elements()).toEqual([])
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     await screen.unmount()
   })
 

@@ -4,7 +4,8 @@ import type * as RRule from 'rrule'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { dayOf } from '#shared/lib/day-number.ts'
-import { nextDay, readRule, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
+import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { nextDay, readRule, weekdayOf, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
 import { nextTaskId, setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos, readTasks, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
 
@@ -118,6 +119,71 @@ describe('a task that repeats', () => {
     const doc = made('2026-10-24T07:00:00.000Z')
     setTaskStatus(doc, 's', 'done', { memberId: 'me', at: '2026-10-24T10:00:00.000Z', today: '2026-10-25', zone: 'Europe/Lisbon' })
     expect(readTasks(doc).find(({ id }) => id !== 's')?.deadline).toBe('2026-10-25T08:00:00.000Z')
+  })
+
+  const zones = [
+    'America/Sao_Paulo',
+    'America/New_York',
+    'Europe/Lisbon',
+    'Asia/Tokyo',
+    'Asia/Kolkata',
+    'Pacific/Auckland',
+    'America/Santiago',
+  ]
+  const clockIn = (moment: string, zone: string) => {
+    const { year, month, day: date, hour, minute } = wallClock(new Date(moment), zone)
+    return { day: isoDay({ year, month, day: date }), time: `${hour}:${minute}` }
+  }
+
+  it('goes on by the days and clocks of its own zone, whoever completes it, and makes one next task', () => {
+    const oneOf = fc.constantFrom(...zones)
+    fc.assert(
+      fc.property(
+        oneOf,
+        fc.array(oneOf, { minLength: 1, maxLength: 3 }),
+        day,
+        fc.integer({ min: 0, max: 23 }),
+        fc.boolean(),
+        rule.filter(({ until }) => until === null),
+        (zone, others, first, hour, isStored, one) => {
+          // a rule whose first day it is, as people make it
+          const number = Date.parse(first) / 86_400_000
+          const fitting = {
+            ...one,
+            weekdays: one.weekdays.length > 0 ? [weekdayOf(number)] : [],
+            monthDay: one.monthDay === null ? null : Number(first.slice(8)),
+          }
+          const deadline = instantOf(first, { hour, minute: 30, second: 0, millisecond: 0, offset: undefined }, zone).toISOString()
+          const start = clockIn(deadline, zone)
+          // half past is skipped there on a night of summer time
+          fc.pre(start.day === first && start.time === `${hour}:30`)
+          const nexts = (isStored ? others : [zone]).map((completer) => {
+            const doc = made(deadline)
+            tasksOf(doc)
+              .get('s')!
+              .set('repeat', { rule: writeRule(fitting), series: 's', ...(isStored && { zone }) })
+            const at = new Date(Date.parse(deadline) - 60_000).toISOString()
+            setTaskStatus(doc, 's', 'done', { memberId: 'm', at, zone: completer })
+            return readTasks(doc).find(({ id }) => id !== 's')!
+          })
+          const expected = nextDay(fitting, first, first)
+          for (const next of nexts) {
+            expect(next.id).toBe(nexts[0]!.id)
+            const then = clockIn(next.deadline!, zone)
+            // an hour that summer time skips moves within its day, or past its midnight
+            if (then.time === start.time) expect(then.day).toBe(expected)
+            else
+              expect(
+                Math.abs(
+                  Date.parse(next.deadline!) -
+                    instantOf(expected!, { hour, minute: 30, second: 0, millisecond: 0, offset: undefined }, zone).getTime(),
+                ),
+              ).toBeLessThanOrEqual(3_600_000)
+          }
+        },
+      ),
+      { numRuns: 400 },
+    )
   })
 
   it('ends with its rule', () => {

@@ -130,10 +130,13 @@ function monthNear(dated: readonly Dated[], today: string): string {
 
 const mostOfDay = 4
 
+/** In Canada's way of writing, which is ISO's. */
+const todayOfDevice = (): string => new Intl.DateTimeFormat('en-CA').format(new Date())
+
 function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   const { t, language } = useTranslation('public')
   const dated = datedOf(rows, places, layout.spans)
-  const [month, setMonth] = useState(() => monthNear(dated, new Date().toISOString().slice(0, 10)))
+  const [month, setMonth] = useState(() => monthNear(dated, todayOfDevice()))
   const format = dayFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(regionOf(language), { weekday: 'short', timeZone: 'UTC' })
   return (

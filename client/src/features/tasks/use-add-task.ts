@@ -33,7 +33,7 @@ export function draftOf(quick: QuickTask, status: TaskStatus): TaskDraft {
     ...(quick.owners.length > 0 && { owners: quick.owners }),
     ...(quick.deadline !== null && { deadline: quick.deadline }),
     ...(quick.rule !== null && {
-      repeat: { rule: quick.rule, series: newId() },
+      repeat: { rule: quick.rule, series: newId(), zone: ownZone() },
       deadline: quick.deadline ?? todayHere(),
     }),
   }

@@ -26,7 +26,8 @@ export function useTaskSections({ tasks, choice, viewer, today, hasScopes, only 
       only?.(entry, viewer) !== false && picked?.(entry) !== false && (look !== 'day' || isForDay(entry, today, marks.day, ownZone()))
     return cutSections({
       ...viewer,
-      scope: hasScopes ? scope : 'all',
+      // the load of people is all that they have, whosever tasks are looked at otherwise
+      scope: hasScopes && look !== 'workload' ? scope : 'all',
       priorities,
       search,
       byHand,

@@ -51,9 +51,13 @@ function readRecord(value: unknown): Task['record'] {
   return typeof tableId === 'string' && typeof recordId === 'string' ? { tableId, recordId } : null
 }
 
+/** Names of time zones are shorter. */
+const longestZone = 80
+
 function readRepeat(value: unknown): TaskRepeat | null {
-  const { rule, series } = objectOf(value)
-  return typeof rule === 'string' && typeof series === 'string' && readRule(rule) ? { rule, series } : null
+  const { rule, series, zone } = objectOf(value)
+  if (typeof rule !== 'string' || typeof series !== 'string' || !readRule(rule)) return null
+  return { rule, series, ...(typeof zone === 'string' && zone.length <= longestZone && { zone }) }
 }
 
 function readReminders(value: unknown): number[] {

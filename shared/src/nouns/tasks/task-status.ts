@@ -33,27 +33,33 @@ export function setTaskStatus(doc: Y.Doc, id: string, status: TaskStatus, by: St
   })
 }
 
-/** The day on which a task that repeats counts: its deadline, else its start, else that of its making. */
-export const occurrenceDay = ({ deadline, start, createdAt }: Pick<Task, 'deadline' | 'start' | 'createdAt'>): string =>
-  dayOfMoment(deadline ?? start ?? createdAt)
+type Moments = Pick<Task, 'deadline' | 'start' | 'createdAt'>
 
-/** The id of the task after the one of a day: every device that completes it makes the same, whenever it does. */
+const occurrence = ({ deadline, start, createdAt }: Moments): string => deadline ?? start ?? createdAt
+
+/** The day on which a task that repeats counts, where the person is: its deadline, else its start, else that of its making. */
+export const occurrenceDay = (task: Moments, zone?: string): string => dayOfMoment(occurrence(task), zone)
+
+/** The id of the task after the one of a day, as its moment is written: every device that completes it makes the same, whenever it does. */
 export const nextTaskId = (series: string, day: string): string => derivedId(`${series} ${day}`, 'a')
 
 /** The next task of one that repeats; undefined after its end. Days missed since are left out. */
 export function nextTask(task: Task, by: StatusChange): NewTask | undefined {
   const rule = task.repeat && readRule(task.repeat.rule)
   if (!task.repeat || !rule) return undefined
-  const day = occurrenceDay(task)
-  const next = nextDay(rule, day, by.today ?? by.at.slice(0, 10))
+  const { series, zone = by.zone } = task.repeat
+  const day = occurrenceDay(task, zone)
+  const today = task.repeat.zone === undefined ? by.today : undefined
+  const next = nextDay(rule, day, today ?? dayOfMoment(by.at, zone))
   if (next === undefined) return undefined
   const later = daysBetween(day, next)
   return {
     ...task,
-    id: nextTaskId(task.repeat.series, day),
+    // of the moment's text: the same id on devices in all zones
+    id: nextTaskId(series, occurrence(task).slice(0, 10)),
     status: 'open',
-    deadline: task.deadline === null ? next : moved(task.deadline, later, by.zone),
-    start: task.start === null ? null : moved(task.start, later, by.zone),
+    deadline: task.deadline === null ? next : moved(task.deadline, later, zone),
+    start: task.start === null ? null : moved(task.start, later, zone),
     startedAt: null,
     createdAt: by.at,
     position: null,

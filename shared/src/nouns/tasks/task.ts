@@ -61,6 +61,8 @@ export interface TaskRepeat {
   rule: string
   /** the id of the first task; ids of later ones follow from it */
   series: string
+  /** where its days are meant, for moments with a time: a Monday evening is a Monday there. Absent in older tasks: where somebody completes it */
+  zone?: string
 }
 
 export interface TaskFile {

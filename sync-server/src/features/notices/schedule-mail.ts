@@ -1,4 +1,5 @@
-import { noticeSettingsOf, timezoneOf } from '#server/features/notices/settings-of.ts'
+import { noticeSettingsOf } from '#server/features/notices/settings-of.ts'
+import { timezoneOf } from '#server/identity/own-timezone.ts'
 import { afterQuiet, lastMorning, nextMorning } from '#server/features/notices/quiet-time.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

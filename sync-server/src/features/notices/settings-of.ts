@@ -3,9 +3,7 @@ import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import type { NoticeChannel } from '#shared/nouns/notices/notice-settings.ts'
 import { isWanted, readNoticeSettings, type NoticeSettings } from '#server/identity/notice-settings.ts'
-import { readSettings } from '#server/identity/people.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
@@ -13,12 +11,6 @@ const findSettings = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom(
 
 export function noticeSettingsOf({ db }: OrgDatabase, memberId: string): NoticeSettings {
   return readNoticeSettings(db.get(findSettings(memberId))?.settings ?? '{}')
-}
-
-/** The clock of a person's quiet hours and mornings: their own, or the organisation's. */
-export function timezoneOf(org: OrgDatabase, memberId: string): string {
-  const { timezone } = readSettings(org.db.get(findSettings(memberId))?.settings ?? '{}')
-  return timezone ?? orgLocale(org).timezone
 }
 
 /** The kinds that a person wants to be told of there. */

@@ -11,6 +11,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { findTask, tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
 import { openTask } from '#server/features/tasks/list-tasks.ts'
+import { timezoneOf } from '#server/identity/own-timezone.ts'
 import { assertMayWrite } from '#server/sync/document-files.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
@@ -92,7 +93,9 @@ export function updateTask(caller: OrgContext, asked: UpdateRequest): Promise<Pl
       if (asked.followers) putFollowers(doc, task, asked.followers)
       if (asked.attachment) putFiles(doc, task, asked.attachment)
       const status = statusOf(asked, task)
-      if (status) setTaskStatus(doc, task.id, status, { memberId: context.memberId, at: context.now().toISOString() }, 'server')
+      const { memberId } = context
+      const by = { memberId, at: context.now().toISOString(), zone: timezoneOf(context.org, memberId) }
+      if (status) setTaskStatus(doc, task.id, status, by, 'server')
     })
     if (asked.bookmark !== undefined) mark(context, 'bookmark', task.id, asked.bookmark)
     return placedNow(context, name, ref, task.id)
@@ -128,7 +131,7 @@ function putFiles(doc: Y.Doc, task: Task, wanted: readonly TaskFile[]): void {
 }
 
 /** @throws AppError `invalid_value`, `member_not_found`, `role_not_found` */
-function assertValues({ org }: OrgContext, asked: Values, before: Task | undefined): void {
+function assertValues({ org, memberId }: OrgContext, asked: Values, before: Task | undefined): void {
   const owners = asked.owners ?? before?.owners
   const groups = asked.groups ?? before?.groups
   if (owners && owners.length + (groups?.length ?? 0) === 0) throw new AppError('invalid_value', { key: 'owners', reason: 'required' })
@@ -137,7 +140,8 @@ function assertValues({ org }: OrgContext, asked: Values, before: Task | undefin
   for (const id of asked.groups ?? []) if (!roles?.has(id)) throw new AppError('role_not_found')
   const start = asked.startDate === undefined ? before?.start : asked.startDate
   const deadline = asked.dueDate === undefined ? before?.deadline : asked.dueDate
-  if (start && deadline && dayOfMoment(start) > dayOfMoment(deadline))
+  const timezone = timezoneOf(org, memberId)
+  if (start && deadline && dayOfMoment(start, timezone) > dayOfMoment(deadline, timezone))
     throw new AppError('invalid_value', { key: 'dueDate', reason: 'beforeStart' })
 }
 

@@ -22,7 +22,14 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
   const { lastMessage } = chat
   const author = lastMessage && (lastMessage.authorId === memberId ? t('you') : nameOf(lastMessage.authorId))
   return (
-    <Link to={chatPath(chat)} className={classes.line} aria-current={isOpen ? 'page' : undefined} data-unread={unread > 0 || undefined}>
+    <Link
+      to={chatPath(chat)}
+      className={classes.line}
+      aria-current={isOpen ? 'page' : undefined}
+      data-unread={unread > 0 || undefined}
+      // a press on the open conversation leaves the focus in its message box
+      onMouseDown={isOpen ? (event) => event.preventDefault() : undefined}
+    >
       <ChatFace chat={chat} />
       <span className={classes.lineWords}>
         <span className={classes.lineName}>{name}</span>

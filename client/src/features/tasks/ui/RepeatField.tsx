@@ -2,6 +2,7 @@ import { dayNumber } from '#shared/lib/day-number.ts'
 import { weekdayNames, weekdayOf } from '#shared/nouns/tasks/recurrence.ts'
 import type { Task, TaskRepeat } from '#shared/nouns/tasks/task.ts'
 import { occurrenceDay } from '#shared/nouns/tasks/task-status.ts'
+import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import { useRepeatText } from '#client/features/tasks/use-repeat-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -16,7 +17,8 @@ interface RepeatFieldProps {
 export function RepeatField({ task, disabled, onChange }: RepeatFieldProps) {
   const { t } = useTranslation('tasks')
   const repeatText = useRepeatText()
-  const day = occurrenceDay(task)
+  const zone = ownZone()
+  const day = occurrenceDay(task, zone)
   const rule = task.repeat?.rule ?? 'never'
   const rules = choicesFor(day)
   const shown = rule === 'never' || rules.includes(rule) ? rules : [...rules, rule]
@@ -26,7 +28,7 @@ export function RepeatField({ task, disabled, onChange }: RepeatFieldProps) {
       value={rule}
       disabled={disabled}
       options={[{ value: 'never', label: t('repeat.never') }, ...shown.map((value) => ({ value, label: repeatText(value) }))]}
-      onChange={(next) => onChange(next === 'never' ? null : { rule: next, series: task.repeat?.series ?? task.id })}
+      onChange={(next) => onChange(next === 'never' ? null : { rule: next, series: task.repeat?.series ?? task.id, zone })}
     />
   )
 }

@@ -28,6 +28,7 @@ import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { useFocusKept } from '#client/ui/use-focus-kept.ts'
 import styles from '#client/features/tasks/ui/TasksPage.module.css'
 
 export interface TasksScreenProps {
@@ -70,6 +71,8 @@ export function TasksScreen({
   const drag = useDragFile()
   const drop = useTaskDrop(tasks, sections, undo.together, () => choice.setByHand(true))
   useMarkRead(list, tasks, viewer)
+  // a task that is done leaves its section
+  useFocusKept(list)
   const chosen = useChosenTasks(sections)
   const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
   const versions = useVersionsAddress()

@@ -38,7 +38,8 @@ const lookIcons: Record<TaskLook, ReactNode> = {
 export const TasksToolbar = memo(function TasksToolbar({ choice, hasScopes }: { choice: TasksChoice; hasScopes: boolean }) {
   const { t } = useTranslation('tasks')
   const isPhone = useIsPhone()
-  const scopes = hasScopes ? (
+  const isScoped = hasScopes && choice.look !== 'workload'
+  const scopes = isScoped ? (
     <Segmented<TaskScope>
       label={t('scopes.label')}
       value={choice.scope}
@@ -52,7 +53,7 @@ export const TasksToolbar = memo(function TasksToolbar({ choice, hasScopes }: { 
   if (isPhone) {
     return (
       <>
-        {hasScopes && <div className={styles.bar}>{scopes}</div>}
+        {isScoped && <div className={styles.bar}>{scopes}</div>}
         <div className={styles.bar} data-folded>
           {search}
           <FoldedTools choice={choice} />

@@ -1,8 +1,10 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
-import { weekdayNames } from '#shared/nouns/tasks/recurrence.ts'
+import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { nextDay, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
 import { parserFor } from '#client/nouns/tasks/quick/date-parsers.ts'
+import { takeRepeat } from '#client/nouns/tasks/quick/repeat-text.ts'
 
 /** The meaning of a typed line: "call Ana tomorrow 9am !high @marta every week". */
 export interface QuickTask {
@@ -33,37 +35,29 @@ const priorities: Readonly<Record<string, TaskPriority>> = {
   ...{ urgent: 'urgent', urgente: 'urgent', 1: 'urgent', 2: 'high', 3: 'medium', 4: 'low' },
 }
 
-/** "every day", "todo dia", "cada semana"; weekdays by their first letters. */
-const repeating =
-  /(?:^|\s)(?:every|each|tod[oa]s?(?:\s+(?:os|as|los|las))?|cada)\s+(day|dias?|weekday|dia util|dias uteis|week|semanas?|month|mes(?:es)?|year|anos?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|segundas?|tercas?|quartas?|quintas?|sextas?|sabados?|domingos?|lunes|martes|miercoles|jueves|viernes)(?=\s|$)/
-const weekdayWords = [
-  ['monday', 'segunda', 'lunes'],
-  ['tuesday', 'terca', 'martes'],
-  ['wednesday', 'quarta', 'miercoles'],
-  ['thursday', 'quinta', 'jueves'],
-  ['friday', 'sexta', 'viernes'],
-  ['saturday', 'sabado'],
-  ['sunday', 'domingo'],
-]
-
 /** Reads a typed line; what is no date, priority, person or repetition is the title. */
 export async function readQuickText(text: string, asked: Asked): Promise<QuickTask> {
   const marks = takeMarks(text, asked.people)
   const repeat = takeRepeat(marks.rest)
+  const timed = takeClock(repeat.rest)
   const parse = await parserFor(asked.language)
-  const found = parse(repeat.rest, {
+  const found = parse(timed.rest, {
     instant: asked.now,
     timezone: offsetOf(asked.now, asked.zone),
   })
-  const rest = found ? `${repeat.rest.slice(0, found.index)} ${repeat.rest.slice(found.index + found.text.length)}` : repeat.rest
-  const title = rest.replaceAll(/\s+/g, ' ').trim()
-  const deadline = found ? momentOf(found, asked.zone) : null
+  const rest = found ? `${before(timed.rest, repeat.rule, found)} ${timed.rest.slice(found.index + found.text.length)}` : timed.rest
+  const title = rest
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[,.;])|^[\s,;]+|[\s,;]+$/g, '')
+    .trim()
+  const clock = timed.clock ?? clockIn(found)
+  const deadline = repeat.rule || timed.clock ? firstMoment(repeat.rule, found, clock, asked) : momentOf(found, clock, asked.zone)
   return {
     // a line of nothing but a date is a title
-    ...(title === '' ? { title: text.trim(), deadline: null } : { title, deadline }),
+    ...(title === '' ? { title: text.trim(), deadline: repeat.rule ? deadline : null } : { title, deadline }),
     priority: marks.priority,
     owners: marks.owners,
-    rule: repeat.rule,
+    rule: repeat.rule && writeRule(repeat.rule),
   }
 }
 
@@ -84,50 +78,87 @@ function takeMarks(text: string, people: Asked['people']): { rest: string; prior
   return { rest: words.join(''), priority, owners: [...new Set(owners)] }
 }
 
-function takeRepeat(text: string): { rest: string; rule: string | null } {
-  const found = repeating.exec(foldText(text))
-  const word = found?.[1]
-  // letters that fold into two would move what is cut
-  if (!found || word === undefined || foldText(text).length !== text.length) return { rest: text, rule: null }
-  return {
-    rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`,
-    rule: ruleOf(word),
-  }
-}
-
-function ruleOf(word: string): string {
-  const weekday = weekdayWords.findIndex((words) => words.some((one) => word.startsWith(one)))
-  if (weekday >= 0) return `FREQ=WEEKLY;BYDAY=${weekdayNames[weekday]}`
-  if (word === 'weekday' || word.includes('util') || word.includes('uteis')) return 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'
-  if (word.startsWith('d')) return 'FREQ=DAILY'
-  if (word.startsWith('w') || word.startsWith('s')) return 'FREQ=WEEKLY'
-  return word.startsWith('m') ? 'FREQ=MONTHLY' : 'FREQ=YEARLY'
-}
-
 interface FoundDate {
   index: number
   text: string
   start: {
     get(part: 'year' | 'month' | 'day' | 'hour' | 'minute'): number | null
-    isCertain(part: 'hour'): boolean
+    isCertain(part: 'day' | 'weekday' | 'hour'): boolean
   }
 }
 
-function momentOf({ start }: FoundDate, zone: string): string | null {
-  const day = isoDay({
+const dayIn = ({ start }: FoundDate): string | undefined =>
+  isoDay({
     year: start.get('year') ?? 0,
     month: start.get('month') ?? 0,
     day: start.get('day') ?? 0,
   })
-  if (day === undefined || !start.isCertain('hour')) return day ?? null
-  const time = {
-    hour: start.get('hour') ?? 0,
-    minute: start.get('minute') ?? 0,
-    second: 0,
-    millisecond: 0,
-    offset: undefined,
-  }
-  return instantOf(day, time, zone).toISOString()
+
+/** The text before a date, without the word that makes it the beginning of a repetition. */
+function before(rest: string, rule: RepeatRule | null, { index }: FoundDate): string {
+  const text = rest.slice(0, index)
+  return rule
+    ? text.replace(/(?:^|\s)(?:starting|beginning|from|a partir de|a partir del|desde|começando|empezando)(?:\s+(?:on|em|el))?\s*$/i, ' ')
+    : text
+}
+
+/**
+ * The first moment of a repetition: the first day that its rule knows, from the said day or from today on. A time of today that has passed is
+ * that of the day after.
+ */
+function firstMoment(rule: RepeatRule | null, found: FoundDate | undefined, clock: Clock | null, { zone, now }: Asked): string | null {
+  const today = isoDay(wallClock(now, zone))
+  const isSaid = found !== undefined && (found.start.isCertain('day') || found.start.isCertain('weekday'))
+  const from = isSaid ? dayIn(found) : today
+  if (from === undefined) return null
+  const first = firstDay(rule, from)
+  const moment = momentOn(first, clock, zone)
+  const hasPassed = !isSaid && first === today && moment.length > 10 && Date.parse(moment) <= now.getTime()
+  return hasPassed ? momentOn(firstDay(rule, dayAfter(first, 1)), clock, zone) : moment
+}
+
+const dayAfter = (day: string, days: number): string => dayOf((dayNumber(day) ?? 0) + days)
+
+/** The first day of a rule that is not before a day. One that names no day begins with it. */
+function firstDay(rule: RepeatRule | null, from: string): string {
+  if (rule === null) return from
+  if (rule.weekdays.length === 0 && rule.monthDay === null) return from
+  return nextDay({ ...rule, interval: 1, until: null }, dayAfter(from, -1), from) ?? from
+}
+
+interface Clock {
+  hour: number
+  minute: number
+}
+
+function clockIn(found: FoundDate | undefined): Clock | null {
+  if (!found?.start.isCertain('hour')) return null
+  return { hour: found.start.get('hour') ?? 0, minute: found.start.get('minute') ?? 0 }
+}
+
+/** "às 9h", "a las 9:30 de la noche": times that the parser of dates does not know. Without its accent, "as 9" are nine of something. */
+const spokenTime =
+  /(?<=^|\s)(?:as|a las?)\s+(\d{1,2})(?:[:h.](\d{2}))?\s*(h|hs|hrs?|horas?)?(?:\s+(?:da|de la)\s+(manha|manana|tarde|noite|noche))?(?=$|[\s,.;])/
+
+function takeClock(text: string): { rest: string; clock: Clock | null } {
+  const folded = foldText(text)
+  const found = spokenTime.exec(folded)
+  const isTime = found && (/^(?:às|a )/i.test(text.slice(found.index)) || found[2] !== undefined || found[3] !== undefined)
+  const said = Number(found?.[1])
+  const hour = /tarde|noite|noche/.test(found?.[4] ?? '') && said < 12 ? said + 12 : said
+  const minute = Number(found?.[2] ?? 0)
+  if (!isTime || folded.length !== text.length || hour > 23 || minute > 59) return { rest: text, clock: null }
+  return { rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`, clock: { hour, minute } }
+}
+
+function momentOf(found: FoundDate | undefined, clock: Clock | null, zone: string): string | null {
+  const day = found && dayIn(found)
+  return day === undefined ? null : momentOn(day, clock, zone)
+}
+
+function momentOn(day: string, clock: Clock | null, zone: string): string {
+  if (clock === null) return day
+  return instantOf(day, { ...clock, second: 0, millisecond: 0, offset: undefined }, zone).toISOString()
 }
 
 /** Minutes that clocks of a zone are before UTC. */

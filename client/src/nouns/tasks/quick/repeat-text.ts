@@ -1,0 +1,106 @@
+import { foldText } from '#shared/lib/fold-text.ts'
+import type { RepeatFrequency, RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
+
+/** Words of English, Portuguese and Spanish, folded: people mix their languages. */
+const weekdays = [
+  'mondays?|segundas?(?:-feiras?)?|lunes',
+  'tuesdays?|tercas?(?:-feiras?)?|martes',
+  'wednesdays?|quartas?(?:-feiras?)?|miercoles',
+  'thursdays?|quintas?(?:-feiras?)?|jueves',
+  'fridays?|sextas?(?:-feiras?)?|viernes',
+  'saturdays?|sabados?',
+  'sundays?|domingos?',
+]
+const units: [RegExp, RepeatFrequency, number][] = [
+  [/^(?:days?|dias?)$/, 'DAILY', 1],
+  [/^(?:weeks?|semanas?)$/, 'WEEKLY', 1],
+  [/^(?:fortnights?|quinzenas?|quincenas?)$/, 'WEEKLY', 2],
+  [/^(?:months?|mes|meses)$/, 'MONTHLY', 1],
+  [/^(?:quarters?|trimestres?)$/, 'MONTHLY', 3],
+  [/^(?:years?|anos?)$/, 'YEARLY', 1],
+]
+const numbers: Readonly<Record<string, number>> = {
+  ...{ other: 2, second: 2, two: 2, three: 3, third: 3, four: 4, five: 5, six: 6 },
+  ...{ dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, quinze: 15 },
+  ...{ dos: 2, cuatro: 4, quince: 15, segundo: 2 },
+}
+
+const weekday = weekdays.join('|')
+const weekdayList = `(?:${weekday})(?:(?:\\s*,\\s*|\\s*/\\s*|\\s+(?:and|e|y)\\s+|\\s*&\\s*)(?:(?:as?|os?|el|los|on)\\s+)?(?:${weekday}))*`
+const workdays = 'weekdays?|workdays?|working days?|dias? (?:util|uteis|laborables?|habil(?:es)?)'
+const weekends = 'weekends?|fi(?:m|ns) de semana|fin(?:es)? de semana'
+const unit = 'days?|dias?|weeks?|semanas?|fortnights?|quinzenas?|quincenas?|months?|mes(?:es)?|quarters?|trimestres?|years?|anos?'
+const lastDay = '(?:last|ultimo)(?: day| dia)?'
+const ordinal = `(?:dia\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|o|º)?|primeiro|primero|first)(?:\\s+day)?|${lastDay}`
+const every = '(?:every|each|(?:a\\s+)?cada|tod[oa]s?(?:\\s+(?:os|as|o|a|los|las))?)'
+const on = '(?:,?\\s+(?:on|in|em|no|na|nos|nas|el|los|la|las|as|ao|aos)(?:\\s+(?:the|el|o|a))?)'
+const ofMonth = '(?:of\\s+(?:every|each|the)\\s+month|de\\s+(?:cada|todo)\\s+mes|do\\s+mes|del\\s+mes)'
+const monthly = 'months?|mes|meses'
+/** A day of the month is one by its ending or by what stands around it; "every 2 …" counts. */
+const marked = `\\d{1,2}(?:st|nd|rd|th)(?:\\s+day)?|dia\\s+\\d{1,2}|primeiro dia|primer dia|first day|${lastDay}`
+
+const repeating = new RegExp(
+  `(?<=^|\\s)(?:` +
+    `${every}\\s+(?:(?<count>\\d{1,3}|${Object.keys(numbers).join('|')})\\s+)?` +
+    `(?:(?<work>${workdays})|(?<end>${weekends})|(?<named>${weekdayList})|(?<nth>${marked})(?:\\s+${ofMonth})?|` +
+    `(?<unit>${unit})(?:${on}\\s+(?:(?<onNamed>${weekdayList})|(?<onNth>${ordinal})))?)` +
+    `|(?:(?:on|no|el)\\s+)?(?:the\\s+)?(?<lone>${ordinal})\\s+(?:of\\s+(?:every|each)\\s+month|de\\s+(?:cada|todo)\\s+mes)` +
+    `)(?=$|[\\s,.;])`,
+)
+const isMonthly = new RegExp(`^(?:${monthly})$`)
+
+export interface TakenRepeat {
+  /** the text without the words of the repetition */
+  rest: string
+  rule: RepeatRule | null
+}
+
+/** Takes "every 2 weeks on tuesday", "todo dia 15", "cada lunes y jueves" out of a typed line. */
+export function takeRepeat(text: string): TakenRepeat {
+  const folded = foldText(text)
+  const found = repeating.exec(folded)
+  // letters that fold into two would move what is cut
+  const rule = found && folded.length === text.length ? ruleOf(found.groups ?? {}) : undefined
+  if (!found || rule === undefined) return { rest: text, rule: null }
+  return { rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`, rule }
+}
+
+/** Undefined for words that name no possible rule, such as a weekday of every year. */
+function ruleOf({
+  count,
+  work,
+  end,
+  named,
+  nth,
+  unit: unitWord,
+  onNamed,
+  onNth,
+  lone,
+}: Record<string, string | undefined>): RepeatRule | undefined {
+  const times = count === undefined ? 1 : (numbers[count] ?? Number(count))
+  if (times < 1) return undefined
+  const of = (frequency: RepeatFrequency, more: Partial<RepeatRule> = {}): RepeatRule => ({
+    ...{ frequency, interval: times, weekdays: [], monthDay: null, until: null },
+    ...more,
+  })
+  if (work !== undefined) return of('WEEKLY', { weekdays: [0, 1, 2, 3, 4] })
+  if (end !== undefined) return of('WEEKLY', { weekdays: [5, 6] })
+  if (named !== undefined) return of('WEEKLY', { weekdays: daysIn(named) })
+  const day = nth ?? lone
+  if (day !== undefined) return monthlyOn(of('MONTHLY'), day)
+  const [, frequency = 'DAILY', each = 1] = units.find(([words]) => words.test(unitWord ?? '')) ?? []
+  const plain = of(frequency, { interval: times * each })
+  if (onNamed !== undefined) return frequency === 'WEEKLY' ? { ...plain, weekdays: daysIn(onNamed) } : undefined
+  if (onNth !== undefined) return isMonthly.test(unitWord ?? '') ? monthlyOn(plain, onNth) : undefined
+  return plain
+}
+
+function monthlyOn(rule: RepeatRule, words: string): RepeatRule | undefined {
+  const digits = /\d+/.exec(words)?.[0]
+  const monthDay = /last|ultimo/.test(words) ? -1 : digits === undefined ? 1 : Number(digits)
+  return monthDay >= -1 && monthDay !== 0 && monthDay <= 31 ? { ...rule, monthDay } : undefined
+}
+
+function daysIn(words: string): number[] {
+  return weekdays.flatMap((names, index) => (new RegExp(`(?:^|[^a-z])(?:${names})(?:$|[^a-z])`).test(words) ? [index] : []))
+}
