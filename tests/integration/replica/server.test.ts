@@ -141,6 +141,45 @@ test('a member whose right to a table ends loses its rows, and keeps a refused e
   await admin.close()
 })
 
+test('a column turned into a link shows the other side at once on every device, and undo takes it away on each (A2, A3)', async () => {
+  const colleague = org.addMember({ seat: 'builder', isAdmin: true })
+  const browsers = [browserOf(org.admin), browserOf(colleague)]
+  const tabs = [await browsers[0]!.openTab(), await browsers[1]!.openTab()] as const
+  const [clients, orders] = [tableArgs('Clients'), tableArgs('Orders')]
+  const { outbox } = tabs[0].device
+  const [client, order] = [newId(), newId()]
+  for (const [table, id] of [
+    [clients, client],
+    [orders, order],
+  ] as const) {
+    outbox.add('tables.create', table.args, [])
+    const values = { [table.name]: 'Ana' }
+    outbox.add('records.change', { tableId: table.id, changes: [{ op: 'create', id, values }] }, [])
+  }
+  const cellOf = (tab: (typeof tabs)[number], table: typeof clients, id: string, fieldId: string) =>
+    tab.device.replica.table(table.id).store.find(id)?.cell(fieldId)
+  const everywhere = (is: (tab: (typeof tabs)[number]) => boolean): Promise<void> => until(() => tabs.every(is))
+  await everywhere((tab) => [cellOf(tab, clients, client, clients.name), cellOf(tab, orders, order, orders.name)].join() === 'Ana,Ana')
+  const inverseFieldId = newShortId('f')
+  const field = { id: orders.name, tableId: orders.id, misfitLabel: 'Did not fit' }
+  // the first field names its records, and does not turn into a link
+  const label = newShortId('f')
+  outbox.add('fields.create', { tableId: orders.id, id: label, type: 'text', label: 'Title', position: 'a5' }, [])
+  outbox.add('tables.update', { id: orders.id, recordLabelField: label }, [])
+  const to = { type: 'connectedRecord', config: { tableId: clients.id, inverseFieldId, limitToOne: false } }
+  const made = outbox.add('fields.convert', { ...field, from: 'singleLineText', to, makeOptions: false }, [])
+  await everywhere((tab) => JSON.stringify(cellOf(tab, clients, client, inverseFieldId)) === JSON.stringify([order]))
+  await everywhere((tab) => JSON.stringify(cellOf(tab, orders, order, orders.name)) === JSON.stringify([client]))
+  outbox.add('fields.revert', { ...field, conversionId: made.id }, [])
+  await everywhere((tab) => tab.device.replica.entities('field').find(inverseFieldId) === undefined)
+  await everywhere((tab) => cellOf(tab, orders, order, orders.name) === 'Ana')
+  await Promise.all(tabs.map((tab) => tab.close()))
+  browsers[1]!.online.set(false)
+  const cold = await browsers[1]!.openTab()
+  expect(cold.device.replica.entities('field').find(inverseFieldId)).toBeUndefined()
+  await cold.close()
+})
+
 test('a tab whose cookie has become another member’s is refused, and nothing is done in that name', async () => {
   const other = org.addMember({ seat: 'builder', isAdmin: true })
   const folderId = newId()

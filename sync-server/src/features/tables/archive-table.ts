@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
+import { refreshTable } from '#server/computed/refresh-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -25,7 +26,16 @@ export function restoreTable(context: OrgContext, tableId: string): void {
   if (row.archived_at === null) return
   assertWithinPlan(context, 'tables')
   setArchived(context, tableId, null, null)
+  // devices fetched the records of other tables without their links to this one
+  for (const id of linkingTables(context, tableId)) refreshTable(context.org, id, context.now())
   writeAudit(context, { action: 'table.restored', entityType: 'table', entityId: tableId, label: row.label })
+}
+
+function linkingTables({ org: { db } }: OrgContext, tableId: string): string[] {
+  const rows = db.all(sql<{ table_id: string }>`
+    SELECT DISTINCT table_id FROM field_def
+    WHERE link_id IS NOT NULL AND deleted_at IS NULL AND table_id <> ${tableId} AND json_extract(config, '$.tableId') = ${tableId}`)
+  return rows.map((row) => row.table_id)
 }
 
 /** Devices must also receive the fields and views that appear or vanish with the table, and links to it. */

@@ -128,7 +128,8 @@ export function deleteField(context: OrgContext, tableId: string, fieldId: strin
   context.org.changed()
 }
 
-function removeField(context: OrgContext, tableId: string, field: ModelField): void {
+/** Inside a write: a field goes into the trash. */
+export function removeField(context: OrgContext, tableId: string, field: ModelField): void {
   const { org } = context
   const now = context.now().toISOString()
   org.db.run(org.db.build.updateTable('field_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', field.id))

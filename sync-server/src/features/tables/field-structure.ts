@@ -136,18 +136,18 @@ export function checkLinkTarget({ org, access }: OrgContext, config: ConnectedRe
   return { ...config, inverseFieldId: access.table(target.id).manageFields ? (config.inverseFieldId ?? newShortId('f')) : null }
 }
 
-/** Makes the other face that a link's settings name, if any. */
+/** Makes the other face that a link's settings name, if any. @returns its id */
 export function addInverse(
   context: OrgContext,
   tableId: string,
   field: { id: string; type: FieldTypeName; label: string; position: string },
   config: ConnectedRecordConfig,
   linkId: string,
-): void {
+): string | null {
   const { org } = context
   const inverseId = config.inverseFieldId
   const target = findTableModel(org, config.tableId)
-  if (inverseId === null || !target) return
+  if (inverseId === null || !target) return null
   const sameId = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', inverseId))
   if (sameId) throw new AppError('conflict', { fieldId: inverseId })
   const own = org.db.get(org.db.build.selectFrom('table_def').select('label').where('id', '=', tableId))
@@ -160,6 +160,7 @@ export function addInverse(
   const label = inverseLabel(own?.label ?? field.label, field.label, target.id === tableId ? [...taken, field.label] : taken)
   insertField(context, target.id, { id: inverseId, type, label, position }, inverse, { id: linkId, side: 'b' })
   touchStructure(org, target.id)
+  return inverseId
 }
 
 /** Inside a write: the field's row and its line in the audit log; its column or pairs are the caller's. */

@@ -6,6 +6,7 @@ import { seesNamed } from '#server/access/seen-names.ts'
 import { fillingMark } from '#server/features/tables/copy-field.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
+import { isRelationRead, joinFaces, untrashField } from '#server/features/tables/link-faces.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
@@ -57,18 +58,8 @@ export function restoreField(context: OrgContext, tableId: string, fieldId: stri
       throw new AppError('permission_denied', { tableId: other.table_id })
     faces.push({ id: other.id, tableId: other.table_id, label: other.label })
   }
-  for (const face of faces) {
-    const changes = { deleted_at: null, updated_at: context.now().toISOString(), seq: org.nextSeq() }
-    org.db.run(org.db.build.updateTable('field_def').set(changes).where('id', '=', face.id))
-    touchStructure(org, face.tableId)
-    writeAudit(context, {
-      action: 'field.restored',
-      entityType: 'field',
-      entityId: face.id,
-      label: face.label,
-      after: { tableId: face.tableId },
-    })
-  }
+  for (const face of faces) untrashField(context, face)
+  if (row.link_id !== null) joinFaces(context, row.link_id)
   scheduleStages(org, tableId, fieldId, context.now())
   for (const id of new Set(faces.map((face) => face.tableId))) refreshTable(context.org, id, context.now())
   org.changed()
@@ -93,7 +84,7 @@ export function purgeField(context: OrgContext, tableId: string, fieldId: string
   const now = context.now().toISOString()
   org.db.run(org.db.build.updateTable('field_def').set({ purged_at: now, seq: org.nextSeq() }).where('id', '=', fieldId))
   if (row.link_id === null) eraseColumn(org, tableId, fieldId, context.now())
-  else if (!isRead(context, row.link_id)) scheduleErasing(org, { linkIds: [row.link_id] }, context.now())
+  else if (!isRelationRead(org, row.link_id)) scheduleErasing(org, { linkIds: [row.link_id] }, context.now())
   scheduleForgetting(org, context.now())
   touchStructure(org, tableId)
   writeAudit(context, {
@@ -104,9 +95,4 @@ export function purgeField(context: OrgContext, tableId: string, fieldId: string
     before: { tableId, type: row.type },
   })
   org.changed()
-}
-
-function isRead({ org: { db } }: OrgContext, linkId: string): boolean {
-  const face = db.get(db.build.selectFrom('field_def').select('id').where('link_id', '=', linkId).where('purged_at', 'is', null))
-  return face !== undefined
 }

@@ -3,8 +3,9 @@ import { compileAccess } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { storeConversion, keptPlace, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
-import { eraseColumn } from '#server/features/tables/erase-table.ts'
+import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { purgeField } from '#server/features/tables/field-trash.ts'
+import { isRelationRead } from '#server/features/tables/link-faces.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { scheduleForgetting, schedulePurge } from '#server/jobs/schedule-purge.ts'
@@ -72,4 +73,6 @@ function forgetKept(org: OrgDatabase, conversion: Conversion, now: Date): void {
   const place = keptPlace(conversion)
   if (place && 'columnId' in place) eraseColumn(org, conversion.table_id, place.columnId, now)
   storeConversion(org, conversion.id, { state: 'purged', kept_id: null })
+  const linkId = conversion.from_link_id
+  if (linkId !== null && !isRelationRead(org, linkId)) scheduleErasing(org, { linkIds: [linkId] }, now)
 }

@@ -24,6 +24,8 @@ export interface StructureTables {
     misfits: number
     misfit_field_id: string | null
     misfit_label: string
+    /** the other face that came or went with this conversion */
+    face_id: string | null
     member_id: string
     made_at: string
     finished_at: string | null

@@ -32,12 +32,36 @@ export function latestConversion(org: OrgDatabase, fieldId: string): Conversion 
   )
 }
 
+/**
+ * The conversion that gave the field its present state. One that takes another back leads to the conversion in effect before that one.
+ * Undefined: the field is as it was made, or the way back is not kept any more.
+ */
+export function conversionInEffect(org: OrgDatabase, fieldId: string): Conversion | undefined {
+  const all = org.db.all(
+    org.db.build
+      .selectFrom('field_conversion')
+      .selectAll()
+      .where('field_id', '=', fieldId)
+      .where('state', '!=', 'running')
+      .orderBy('seq', 'desc'),
+  )
+  let at = 0
+  for (let found = all[at]; found?.restores != null; found = all[at]) {
+    const taken = found.restores
+    at = all.findIndex((other) => other.id === taken) + 1
+    if (at === 0) return undefined
+  }
+  return all[at]
+}
+
+/** The field's conversion that is not done yet. */
+export function runningConversion(org: OrgDatabase, fieldId: string): { id: string } | undefined {
+  return org.db.get(org.db.build.selectFrom('field_conversion').select('id').where('field_id', '=', fieldId).where('state', '=', 'running'))
+}
+
 /** @throws AppError `conversion_running` while the field is being turned into another type */
 export function refuseWhileConverting(org: OrgDatabase, fieldId: string): void {
-  const running = org.db.get(
-    org.db.build.selectFrom('field_conversion').select('id').where('field_id', '=', fieldId).where('state', '=', 'running'),
-  )
-  if (running) throw new AppError('conversion_running', { fieldId })
+  if (runningConversion(org, fieldId)) throw new AppError('conversion_running', { fieldId })
 }
 
 export function sourceOf(conversion: Conversion): FieldKind {

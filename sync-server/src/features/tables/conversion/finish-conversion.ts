@@ -9,6 +9,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { placeOf, readConversion, storeConversion, targetOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { addInverse, insertField } from '#server/features/tables/field-structure.ts'
+import { joinFaces, removeFace, restoreFace } from '#server/features/tables/link-faces.ts'
 import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
@@ -26,12 +27,13 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
   const sights = sightsOf(context, field)
   const { misfits, all } = countMisfits(context, conversion)
   const keptId = swapColumns(context, conversion, field)
-  changeFace(context, conversion, field)
+  const faceId = changeFace(context, conversion, field)
   if (conversion.misfit_field_id !== null && all > 0) showMisfits(context, conversion, model, field, conversion.misfit_field_id)
   touchStructure(org, model.id)
   storeConversion(org, conversion.id, {
     state: 'done',
     kept_id: keptId,
+    face_id: faceId,
     misfits,
     misfit_field_id: all > 0 ? conversion.misfit_field_id : null,
     finished_at: context.now().toISOString(),
@@ -53,8 +55,10 @@ export function finishConversion(context: OrgContext, given: Conversion, model: 
   const inverse = findTableModel(org, model.id)?.field(field.id)?.link
   // the other face reveals the same pairs; it has none for records that this face does not show
   if (inverse?.inverse) hideAlike(context, seenAtAll(sights), inverse.targetTableId, inverse.inverse.fieldId)
-  refreshTable(context.org, model.id, context.now())
-  org.changed(model.id)
+  // the other face shows the same pairs, so its records are other ones for devices too
+  const shown = new Set([model.id, ...(inverse?.inverse ? [inverse.targetTableId] : [])])
+  for (const id of shown) refreshTable(org, id, context.now())
+  org.changed(...shown)
 }
 
 function seenAtAll(sights: Sights): Sights {
@@ -82,13 +86,16 @@ function swapColumns(context: OrgContext, conversion: Conversion, field: ModelFi
   return keptId
 }
 
-/** Changes the field's definition: type, settings, and its face of a relation. */
-function changeFace(context: OrgContext, conversion: Conversion, field: ModelField): void {
+/**
+ * Changes the field's definition: type, settings, and its face of a relation. An other face that a conversion made goes when that is taken
+ * back, and returns with it. @returns the other face that came or went
+ */
+function changeFace(context: OrgContext, conversion: Conversion, field: ModelField): string | null {
   const { org } = context
   const taken = conversion.restores === null ? undefined : readConversion(org, conversion.restores)
   const to = targetOf(conversion)
-  const isLink = behaviourOf(to).definition.column === 'link'
-  const returns = isLink && taken?.from_link_id === conversion.staged_id
+  const linkId = behaviourOf(to).definition.column === 'link' ? conversion.staged_id : null
+  const returns = linkId !== null && taken?.from_link_id === linkId
   org.db.run(
     org.db.build
       .updateTable('field_def')
@@ -96,28 +103,26 @@ function changeFace(context: OrgContext, conversion: Conversion, field: ModelFie
         type: conversion.to_type,
         config: conversion.to_config,
         default_value: taken?.from_default ?? null,
-        link_id: isLink ? conversion.staged_id : null,
-        link_side: isLink ? ((returns ? taken?.from_link_side : undefined) ?? 'a') : null,
+        link_id: linkId,
+        link_side: linkId === null ? null : ((returns ? taken.from_link_side : undefined) ?? 'a'),
         updated_at: context.now().toISOString(),
         seq: org.nextSeq(),
       })
       .where('id', '=', field.id),
   )
-  const config = to.config as ConnectedRecordConfig
-  if (field.link?.inverse) pointInverse(context, field.link.inverse.fieldId, null)
-  if (returns && config.inverseFieldId !== null) pointInverse(context, config.inverseFieldId, field.id)
-  else if (isLink) addInverse(context, conversion.table_id, { ...field, type: to.type }, config, conversion.staged_id ?? '')
-}
-
-/** Points the other face to its counterpart, or notes that it has none any more. */
-function pointInverse(context: OrgContext, fieldId: string, counterpart: string | null): void {
-  const { org } = context
-  const row = org.db.get(org.db.build.selectFrom('field_def').select(['table_id', 'config']).where('id', '=', fieldId))
-  if (!row) return
-  const config = JSON.stringify({ ...(JSON.parse(row.config) as ConnectedRecordConfig), inverseFieldId: counterpart })
-  org.db.run(org.db.build.updateTable('field_def').set({ config, seq: org.nextSeq() }).where('id', '=', fieldId))
-  touchStructure(org, row.table_id)
-  refreshTable(context.org, row.table_id, context.now())
+  touchStructure(org, conversion.table_id)
+  let faceId: string | null = null
+  if (field.link) {
+    const { inverse } = field.link
+    if (inverse && inverse.fieldId === taken?.face_id && removeFace(context, field.link.targetTableId, inverse.fieldId))
+      faceId = inverse.fieldId
+    joinFaces(context, field.link.linkId)
+  }
+  if (linkId === null) return faceId
+  if (!returns) faceId = addInverse(context, conversion.table_id, { ...field, type: to.type }, to.config as ConnectedRecordConfig, linkId)
+  else if (taken.face_id !== null && restoreFace(context, taken.face_id, linkId)) faceId = taken.face_id
+  joinFaces(context, linkId)
+  return faceId
 }
 
 function showMisfits(context: OrgContext, conversion: Conversion, model: TableModel, field: ModelField, misfitFieldId: string): void {
@@ -134,11 +139,16 @@ function showMisfits(context: OrgContext, conversion: Conversion, model: TableMo
   }
 }
 
-/** The conversion taken back is over, and the field beside it goes into the trash: its texts are in their cells again. */
+/**
+ * The conversion taken back is over, and one that it had taken back is in effect again. The field beside it goes into the trash: its texts
+ * are in their cells again.
+ */
 function endRestored(context: OrgContext, id: string): void {
   const { org } = context
   const taken = readConversion(org, id)
   storeConversion(org, id, { state: 'reverted' })
+  const again = taken?.restores ? readConversion(org, taken.restores) : undefined
+  if (again?.state === 'reverted') storeConversion(org, again.id, { state: 'done' })
   if (!taken || taken.misfit_field_id === null || findTableModel(org, taken.table_id)?.recordLabelField === taken.misfit_field_id) return
   const now = context.now().toISOString()
   org.db.run(

@@ -1,6 +1,12 @@
 import type { ConversionEntry } from '#shared/nouns/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
+import {
+  conversionInEffect,
+  latestConversion,
+  readConversion,
+  type Conversion,
+} from '#server/features/tables/conversion/conversion-store.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
 
 const mostEntries = 100
@@ -19,12 +25,17 @@ export function listConversions(context: OrgContext, tableId: string): Conversio
       .orderBy('made_at', 'desc')
       .limit(mostEntries),
   )
-  const latest = new Map<string, number>()
-  for (const row of rows) latest.set(row.field_id, Math.max(latest.get(row.field_id) ?? 0, row.seq))
+  const latest = new Map<string, Conversion | undefined>()
+  for (const row of rows) if (!latest.has(row.field_id)) latest.set(row.field_id, latestConversion(context.org, row.field_id))
   return rows.flatMap((row) => {
     const field = model.field(row.field_id)
     if (!field || !isFieldVisible(context, access, field)) return []
-    const canRevert = row.state === 'done' && latest.get(row.field_id) === row.seq && field.type === row.to_type
+    const last = latest.get(row.field_id)
+    // a later conversion that was undone stands in the way of nothing; one that was done again is listed itself
+    const stands =
+      last?.id === row.id ||
+      (last?.restores != null && !isAgain(context, last.restores) && conversionInEffect(context.org, field.id)?.id === row.id)
+    const canRevert = row.state === 'done' && stands && field.type === row.to_type
     return {
       id: row.id,
       fieldId: row.field_id,
@@ -39,4 +50,8 @@ export function listConversions(context: OrgContext, tableId: string): Conversio
       canRevert,
     }
   })
+}
+
+function isAgain({ org }: OrgContext, restored: string): boolean {
+  return readConversion(org, restored)?.restores != null
 }

@@ -7,7 +7,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
-import { latestConversion, sourceOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { conversionInEffect, latestConversion, sourceOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { convertRows } from '#server/features/tables/conversion/convert-rows.ts'
 import type { ConversionJob } from '#server/features/tables/conversion/run-conversion.ts'
 import { finishConversion } from '#server/features/tables/conversion/finish-conversion.ts'
@@ -33,7 +33,7 @@ export function convertField(context: OrgContext, request: ConversionRequest & {
 
 /**
  * Inside a write: takes a conversion back. Cells nobody changed since get their own values again, the others are converted.
- * @throws AppError `not_found`, and `undo_blocked` when it is not the field's latest or its old values are gone
+ * @throws AppError `not_found`, and `undo_blocked` when a later conversion of the field stands or its old values are gone
  */
 export function revertField(
   context: OrgContext,
@@ -43,16 +43,17 @@ export function revertField(
   const { org } = context
   const latest = latestConversion(org, request.fieldId)
   if (!latest || latest.table_id !== request.tableId) throw new AppError('not_found', { conversionId: request.conversionId })
-  if (latest.id !== request.conversionId || latest.state !== 'done') throw new AppError('undo_blocked', { reason: 'convertedLater' })
-  const target = sourceOf(latest)
+  const taken = latest.id === request.conversionId ? latest : conversionInEffect(org, request.fieldId)
+  if (taken?.id !== request.conversionId || taken.state !== 'done') throw new AppError('undo_blocked', { reason: 'convertedLater' })
+  const target = sourceOf(taken)
   const { model, field } = checkRequest(context, {
     tableId: request.tableId,
     fieldId: request.fieldId,
-    from: latest.to_type,
+    from: taken.to_type,
     to: target,
     makeOptions: false,
   })
-  start(context, { model, field, to: target, makeOptions: false, restores: latest, misfitLabel: request.misfitLabel }, meta)
+  start(context, { model, field, to: target, makeOptions: false, restores: taken, misfitLabel: request.misfitLabel }, meta)
 }
 
 interface Start {
@@ -91,6 +92,7 @@ function start(context: OrgContext, { model, field, to: asked, makeOptions, rest
     misfits: 0,
     misfit_field_id: null,
     misfit_label: misfitLabel,
+    face_id: null,
     member_id: context.memberId,
     made_at: meta.madeAt.toISOString(),
     finished_at: null,
