@@ -23,6 +23,8 @@ export interface ConversionNames {
   labelOf(id: string, tableId?: string): string | undefined
   /** the id of the person, or of the record of the table given, with that name */
   find(text: string, tableId?: string): string | undefined
+  /** the id of the record whose name is this number, however it is written there */
+  findNumber(number: number, tableId: string): string | undefined
 }
 
 export interface ConversionEnvironment {
@@ -67,6 +69,12 @@ export function canConvert(from: FieldKind, to: FieldTypeName): boolean {
   if (from.type === to || target.computed || target.column === 'none' || target.column === 'system') return false
   if (source.column === 'none' || source.column === 'system') return false
   return !notTargets.has(cellKindOf(target)) && !notSources.has(cellKindOf(source))
+}
+
+/** Whether a field's values can name the records that a conversion links to. */
+export function mayBeKey(field: FieldKind): boolean {
+  const { definition } = behaviourOf(field)
+  return !['none', 'system', 'link', 'json'].includes(definition.column) && !['attachments', 'checkbox'].includes(cellKindOf(definition))
 }
 
 const notTargets: ReadonlySet<CellKind> = new Set(['attachments'])
@@ -127,7 +135,7 @@ function namesIn(text: string, find: (label: string) => string | undefined): str
 /** Cents to a plain decimal text and back, so that money never passes through a float. */
 const toNumber: Convert = (cell, from, to, { locale }) => {
   if (typeof cell !== 'number') return misfit('notNumber')
-  const text = from.definition.column === 'integer' ? decimalOf(cell) : writeNumber(cell, null, { decimal: '.' }, false)
+  const text = from.definition.amount === 'money' ? decimalOf(cell) : writeNumber(cell, null, { decimal: '.' }, false)
   return to.definition.parse(text, to.config, { ...locale, decimal: '.' })
 }
 
@@ -141,6 +149,23 @@ const textToNamed: Convert = (cell, from, to, environment) => {
   const reason = tableId === undefined ? 'notUser' : 'notRecord'
   const find = (text: string): string | undefined => environment.names.find(text, tableId)
   return found(namesIn(textOf(cell, from, environment), find), find, to, reason)
+}
+
+/**
+ * The record that a number, a day or a moment names: by how people see it, how it is written without signs for thousands, how it is stored,
+ * and by the number itself, so that 24.9 finds 24.90.
+ */
+const valueToRecord: Convert = (cell, from, to, environment) => {
+  const tableId = targetOf(to, 'records') ?? ''
+  const { locale, names } = environment
+  const spellings = [from.definition.format(cell, from.config, locale), textOf(cell, from, environment), String(cell)]
+  for (const text of spellings) {
+    const id = names.find(text, tableId)
+    if (id !== undefined) return checked([id], to)
+  }
+  if (typeof cell !== 'number') return textToNamed(cell, from, to, environment)
+  const id = names.findNumber(from.definition.amount === 'money' ? Number(decimalOf(cell)) : cell, tableId)
+  return id === undefined ? misfit('notRecord') : checked([id], to)
 }
 
 const labelsToNamed: Convert = (cell, from, to, { names }) => {
@@ -175,6 +200,8 @@ const specials: Partial<Record<`${CellKind}>${CellKind}`, Convert>> = {
   'number>checkbox': (cell, _from, to, { locale }) => to.definition.parse(String(cell), to.config, locale),
   'text>users': textToNamed,
   'text>records': textToNamed,
+  'number>records': valueToRecord,
+  'other>records': valueToRecord,
 }
 
 /** The most options that a conversion makes; what comes after them does not fit. */

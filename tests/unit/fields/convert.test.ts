@@ -20,6 +20,7 @@ const environment: ConversionEnvironment = {
     labelOf: (id, tableId) => (tableId === undefined ? people : records).get(id),
     find: (text, tableId) =>
       [...(tableId === undefined ? people : records)].find(([, label]) => label.toLowerCase() === text.trim().toLowerCase())?.[0],
+    findNumber: (number) => (number === 12.5 ? acme : undefined),
   },
 }
 
@@ -61,6 +62,11 @@ describe('a cell becomes another type’s', () => {
     ['text', 'connectedRecord', 'Acme, Other', 'notRecord: Acme, Other'],
     ['number', 'currency', 12.345, 1235],
     ['number', 'text', 1234.5, '1234,5'],
+    ['number', 'connectedRecord', 12.5, [acme]],
+    ['currency', 'connectedRecord', 1250, [acme]],
+    ['number', 'connectedRecord', 7, 'notRecord: 7'],
+    ['identifier', 'number', 12, 12],
+    ['identifier', 'text', 12, '12'],
     ['number', 'checkbox', 1, 1],
     ['number', 'checkbox', 0, null],
     ['currency', 'number', -5, -0.05],

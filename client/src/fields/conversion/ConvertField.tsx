@@ -3,12 +3,14 @@ import { Suspense, useCallback, useState } from 'react'
 import { canConvert } from '#shared/fields/convert.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { ConversionPreview } from '#shared/nouns/tables/conversion-calls.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import { fieldSettings } from '#client/fields/field-settings.ts'
 import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
-import { convertField } from '#client/fields/conversion/conversion-commands.ts'
+import { KeyPick, useKeyFields } from '#client/fields/conversion/KeyPick.tsx'
+import { convertField, type NewType } from '#client/fields/conversion/conversion-commands.ts'
 import css from '#client/nouns/tables/structure.module.css'
 import { call } from '#client/engine/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -29,8 +31,12 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
   const mayConvert = useCallback((other: FieldTypeName) => canConvert(field, other), [field])
   // options are made from the cells: there is nothing to set before
   const Settings = type && fieldTypes[type].holds !== 'options' ? fieldSettings[type] : undefined
+  const targetId = type && fieldTypes[type].column === 'link' ? (config as Partial<ConnectedRecordConfig>).tableId : undefined
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const keys = useKeyFields(targetId)
+  const keyFieldId = keys.some((key) => key.id === chosenKey) ? (chosenKey ?? undefined) : undefined
   const isReady = type !== undefined && fieldTypes[type].configSchema.safeParse(config).success
-  const asked = JSON.stringify([type, config])
+  const asked = JSON.stringify([type, config, keyFieldId])
   // nothing is converted before its preview was shown
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
   // a late answer may belong to an earlier choice
@@ -50,7 +56,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
               variant="primary"
               disabled={!isReady || !known.has(asked)}
               onClick={() => {
-                convertField(field, { type, config }, t)
+                convertField(field, { type, config, keyFieldId }, t)
                 onClose()
               }}
             >
@@ -75,7 +81,8 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
           <Suspense>
             {Settings && <Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />}
           </Suspense>
-          {isReady && <Preview key={asked} field={field} type={type} config={config} asked={asked} onKnown={onKnown} />}
+          {targetId !== undefined && <KeyPick tableId={targetId} keys={keys} keyFieldId={keyFieldId} onChange={setChosenKey} />}
+          {isReady && <Preview key={asked} field={field} to={{ type, config, keyFieldId }} asked={asked} onKnown={onKnown} />}
         </div>
       )}
     </Dialog>
@@ -99,23 +106,22 @@ function TypeChange({ from, to }: { from: FieldTypeName; to: FieldTypeName }) {
 
 interface PreviewProps {
   field: Field
-  type: FieldTypeName
-  config: unknown
-  /** stands for type and config */
+  to: NewType
+  /** stands for all of `to` */
   asked: string
   /** must be stable */
   onKnown(asked: string): void
 }
 
-function Preview({ field, type, config, asked, onKnown }: PreviewProps) {
+function Preview({ field, to: { type, config, keyFieldId }, asked, onKnown }: PreviewProps) {
   const load = useCallback(async () => {
     const preview = await call('POST tables/:tableId/conversion-preview', {
       params: { tableId: field.tableId },
-      body: { fieldId: field.id, from: field.type, to: { type, config }, makeOptions: true },
+      body: { fieldId: field.id, from: field.type, to: { type, config }, makeOptions: true, ...(keyFieldId && { keyFieldId }) },
     })
     onKnown(asked)
     return preview
-  }, [field, type, config, asked, onKnown])
+  }, [field, type, config, keyFieldId, asked, onKnown])
   const { data, failure } = useLoaded(load)
   if (failure !== undefined) return <p role="alert">{errorText(failure)}</p>
   return data ? <PreviewFigures preview={data} label={field.label} /> : <Skeleton height={120} />

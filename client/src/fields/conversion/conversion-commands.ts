@@ -13,9 +13,11 @@ import { dismissToast, toast } from '#client/ui/toast.ts'
 
 const pollMs = 1000
 
-interface NewType {
+export interface NewType {
   type: FieldTypeName
   config: unknown
+  /** of a link: the field of the other table whose values name its records */
+  keyFieldId?: string | undefined
 }
 
 /** Converts a field, shows the progress for a large table, and offers to undo it. Once it is done, Ctrl+Z undoes it, too. */
@@ -52,9 +54,17 @@ export function convertField(field: Field, to: NewType, t: TFunction): void {
   })
 }
 
-function startConversion(field: Field, to: NewType, t: TFunction): MutationHandle {
+function startConversion(field: Field, { keyFieldId, ...to }: NewType, t: TFunction): MutationHandle {
   const misfitLabel = t('convert.misfitLabel', { label: field.label }).slice(0, 200)
-  return mutate('fields.convert', { id: field.id, tableId: field.tableId, from: field.type, to, makeOptions: true, misfitLabel })
+  return mutate('fields.convert', {
+    id: field.id,
+    tableId: field.tableId,
+    from: field.type,
+    to,
+    makeOptions: true,
+    ...(keyFieldId && { keyFieldId }),
+    misfitLabel,
+  })
 }
 
 /** Undoes a conversion. */

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { cellTypes } from '#client/cells/cell-types.ts'
+import { fieldOption } from '#client/fields/settings/field-option.tsx'
 import { MakeLink } from '#client/fields/settings/MakeLink.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { useFields } from '#client/engine/replica/use-records.ts'
@@ -14,11 +14,6 @@ interface LinkPickProps {
   tableId: string
   linkFieldId: string | null
   onChange(linkFieldId: string): void
-}
-
-const fieldOption = (field: Field) => {
-  const { icon: Icon } = cellTypes[field.type]
-  return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
 }
 
 /** The link that a rollup or lookup follows. */

@@ -52,6 +52,7 @@ export const conversionCalls = defineCalls({
       from: z.enum(fieldTypeNames),
       to: z.strictObject({ type: z.enum(fieldTypeNames), config: z.unknown().optional() }),
       makeOptions: z.boolean().default(false),
+      keyFieldId: fieldIdSchema.optional(),
     }),
     answer: previewSchema,
   },

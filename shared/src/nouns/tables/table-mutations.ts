@@ -84,6 +84,8 @@ export const tableMutationSchemas = {
     to: z.strictObject({ type: z.enum(fieldTypeNames), config: z.unknown().optional() }),
     /** options are made for texts that name none */
     makeOptions: z.boolean().default(false),
+    /** of a conversion to a link: the field of the other table whose values name its records */
+    keyFieldId: fieldIdSchema.optional(),
     misfitLabel: labelSchema,
   }),
   /** takes the field's latest conversion back */

@@ -26,6 +26,8 @@ export interface StructureTables {
     misfit_label: string
     /** the other face that came or went with this conversion */
     face_id: string | null
+    /** the field of the other table that named the records to link to; null: the one that names them everywhere */
+    key_field_id: string | null
     member_id: string
     made_at: string
     finished_at: string | null

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { canConvert, optionsFor, wantedLabels, type ConversionEnvironment, type FieldKind } from '#shared/fields/convert.ts'
+import { canConvert, mayBeKey, optionsFor, wantedLabels, type ConversionEnvironment, type FieldKind } from '#shared/fields/convert.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { cellKindOf } from '#shared/fields/convert-kind.ts'
@@ -12,7 +12,7 @@ import { placeOf, refuseWhileConverting } from '#server/features/tables/conversi
 import { checkConfig, checkLinkTarget, openStructure } from '#server/features/tables/field-structure.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readCells } from '#server/storage/records/read-cells.ts'
-import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface ConversionRequest {
   tableId: string
@@ -22,6 +22,8 @@ export interface ConversionRequest {
   to: { type: FieldKind['type']; config?: unknown }
   /** options that texts name and that are not there yet are made */
   makeOptions: boolean
+  /** of a conversion to a link: the field of the other table whose values name its records */
+  keyFieldId?: string | undefined
 }
 
 /**
@@ -45,7 +47,15 @@ export function checkRequest(context: OrgContext, request: ConversionRequest): {
     // names of records that this person may not see would become readable, or could be guessed
     if (link && context.access.table(link).read && !seesNamesOf(context, link)) throw new AppError('permission_denied', { tableId: link })
   }
+  if (request.keyFieldId !== undefined) checkKey(context, isLink ? (config as ConnectedRecordConfig).tableId : '', request.keyFieldId)
   return { model, field, to: { type, config: isLink ? checkLinkTarget(context, config as ConnectedRecordConfig) : config } }
+}
+
+/** @throws AppError `invalid_request` for a field that is not there, not theirs to see, or names nothing */
+function checkKey(context: OrgContext, tableId: string, keyFieldId: string): void {
+  const field = findTableModel(context.org, tableId)?.field(keyFieldId)
+  if (!field || !mayBeKey(field) || !isFieldVisible(context, context.access.table(tableId), field))
+    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'keyFieldId', message: 'is no field to match by' }] })
 }
 
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'pink', 'orange', 'cyan', 'red', 'indigo', 'yellow', 'gray']

@@ -23,7 +23,7 @@ const notOfNumbers = /[^\d\s.,+-]/g
 export async function previewConversion(context: OrgContext, request: ConversionRequest): Promise<ConversionPreview> {
   const { field, to: asked } = checkRequest(context, request)
   const { org, access } = context
-  const environment = conversionEnvironment(org)
+  const environment = conversionEnvironment(org, request.keyFieldId)
   const to = request.makeOptions ? await withOptionsInTurns(org, field, asked, environment) : asked
   if (behaviourOf(to).definition.column === 'link') await environment.names.read((to.config as ConnectedRecordConfig).tableId)
   const convert = prepareConversion(field, to, environment)

@@ -25,7 +25,7 @@ const lastRows = 500
 /** Effect: a large table's conversion, in pieces. Resumes after a crash; records edited in the meantime are read again. */
 export async function runConversion(job: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
   const { conversionId } = job
-  const environment = conversionEnvironment(org)
+  const environment = conversionEnvironment(org, readConversion(org, conversionId)?.key_field_id)
   await prepare(org, job, environment)
   for (;;) {
     signal.throwIfAborted()

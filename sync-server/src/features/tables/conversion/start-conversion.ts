@@ -24,11 +24,11 @@ const rowsAtOnce = 5000
 /** Inside a write: turns a field into another type, at once or by a job. @throws AppError as {@link checkRequest} */
 export function convertField(context: OrgContext, request: ConversionRequest & { misfitLabel: string }, meta: MutationMeta): void {
   const { model, field, to } = checkRequest(context, request)
-  const { makeOptions, misfitLabel } = request
+  const { makeOptions, misfitLabel, keyFieldId } = request
   const latest = latestConversion(context.org, field.id)
   // back to the earlier type: unchanged cells get their original values
   const restores = latest?.state === 'done' && latest.from_type === to.type ? latest : undefined
-  start(context, { model, field, to, makeOptions, restores, misfitLabel }, meta)
+  start(context, { model, field, to, makeOptions, restores, misfitLabel, keyFieldId }, meta)
 }
 
 /**
@@ -63,11 +63,13 @@ interface Start {
   makeOptions: boolean
   restores: Conversion | undefined
   misfitLabel: string
+  keyFieldId?: string | undefined
 }
 
-function start(context: OrgContext, { model, field, to: asked, makeOptions, restores, misfitLabel }: Start, meta: MutationMeta): void {
+function start(context: OrgContext, given: Start, meta: MutationMeta): void {
+  const { model, field, to: asked, makeOptions, restores, misfitLabel, keyFieldId = null } = given
   const { org } = context
-  const environment = conversionEnvironment(org)
+  const environment = conversionEnvironment(org, keyFieldId)
   const total = countRows(org, model.id)
   const isLarge = Math.max(total, countNamed(org, asked)) > rowsAtOnce
   const to = makeOptions && !isLarge ? withOptions(org, field, asked, environment) : asked
@@ -93,6 +95,7 @@ function start(context: OrgContext, { model, field, to: asked, makeOptions, rest
     misfit_field_id: null,
     misfit_label: misfitLabel,
     face_id: null,
+    key_field_id: keyFieldId,
     member_id: context.memberId,
     made_at: meta.madeAt.toISOString(),
     finished_at: null,
