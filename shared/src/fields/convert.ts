@@ -152,8 +152,8 @@ const textToNamed: Convert = (cell, from, to, environment) => {
 }
 
 /**
- * The record that a number, a day or a moment names: by how people see it, how it is written without signs for thousands, how it is stored,
- * and by the number itself, so that 24.9 finds 24.90.
+ * The record that a number, a day or a moment names. It is looked for as people see it, without signs for thousands, and as it is stored.
+ * Then it is compared as a number, so that 24.9 finds 24.90.
  */
 const valueToRecord: Convert = (cell, from, to, environment) => {
   const tableId = targetOf(to, 'records') ?? ''

@@ -43,6 +43,7 @@ const texts = {
   addRow: 'Add',
   addColumn: 'Add',
   toggleGroup: 'Toggle',
+  columnName: (label: string) => label,
   columnMenu: (label: string) => `Menu of ${label}`,
   tabLeaves: '',
   cellsSelected: (cells: number) => `${cells} cells`,

@@ -14,6 +14,7 @@ const texts: GridProps['texts'] = {
   addRow: 'Add',
   addColumn: 'Add field',
   columnMenu: (label) => `Menu of ${label}`,
+  columnName: (label) => `Name of ${label}`,
   toggleGroup: 'Toggle',
   cellsSelected: (count) => `${count} cells`,
   tabLeaves: 'Tab leaves',
@@ -103,6 +104,31 @@ describe('a grid', () => {
     expect(onChecked).toHaveBeenLastCalledWith(0)
     await userEvent.keyboard('{Control>}a{/Control} ')
     await expect.poll(state).toEqual([true, false])
+    await screen.unmount()
+  })
+
+  test('goes to the top when its rows are sorted in another way, and does not follow the active row away (A11)', async () => {
+    const turned = sourceOf({ keyAt: (row) => `r${199 - row}`, indexOf: (key) => 199 - Number(key.slice(1)), order: 'down' })
+    const { screen, grid } = await show({ source: sourceOf({ order: 'up' }) })
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    await screen.rerender(<Screen source={turned} />)
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).toMatch(/-0-1$/)
+    expect(grid.scrollTop).toBe(0)
+    await screen.rerender(<Screen source={sourceOf({ order: 'again' })} />)
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).toMatch(/-0-1$/)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).toMatch(/-1-1$/)
+    await screen.unmount()
+  })
+
+  test('stays where it was scrolled to while others move the active row', async () => {
+    const { screen, grid } = await show({ source: sourceOf() })
+    await userEvent.keyboard('{ArrowDown}')
+    grid.scrollTo({ top: 3000 })
+    const moved = sourceOf({ keyAt: (row) => `r${row - 5}`, indexOf: (key) => Number(key.slice(1)) + 5 })
+    await screen.rerender(<Screen source={moved} />)
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).toMatch(/-6-0$/)
+    expect(grid.scrollTop).toBe(3000)
     await screen.unmount()
   })
 

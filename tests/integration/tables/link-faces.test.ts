@@ -130,7 +130,7 @@ it('puts sides that older conversions left behind into the trash, unless somebod
   org.org.db.writeNow(() => {
     org.org.db.run(sql`UPDATE field_def SET config = json_set(config, '$.inverseFieldId', 'f00000000000x') WHERE id = ${linked?.face}`)
     org.org.db.run(sql`ALTER TABLE field_conversion DROP COLUMN face_id`)
-    org.org.db.executeScript(readFileSync('migrations/org/0054_link_faces.sql', 'utf8'))
+    org.org.db.executeScript(readFileSync('migrations/org/0056_link_faces.sql', 'utf8'))
   })
   expect(left.map(({ cities }) => labelsOf(cities))).toEqual([['name'], ['name', 'Shops'], ['name', 'Shops']])
   expect(fieldsOf(linked?.cities as BuiltTable)[1]?.config).toMatchObject({ inverseFieldId: linked?.shops.fields['city'] })

@@ -36,3 +36,12 @@ export function noteCopy(fields: Fields, field: Field, to: string, settled: Prom
 
 /** The duplicates that this tab waits for, by their source field. */
 export const awaitedCopies: Value<readonly Copy[]> = copies
+
+const made = createValue<string | undefined>(undefined)
+
+/** The field that this tab added last, also a copy: its column comes into sight. */
+export const lastMadeField: Value<string | undefined> = made
+
+export function noteMade(fieldId: string): void {
+  made.set(fieldId)
+}

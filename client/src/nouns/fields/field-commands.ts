@@ -8,7 +8,7 @@ import { partsFor } from '#shared/lib/settings-parts.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { noteCopy } from '#client/nouns/fields/copied-fields.ts'
+import { noteCopy, noteMade } from '#client/nouns/fields/copied-fields.ts'
 import { readDevice } from '#client/engine/device/current-device.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
@@ -38,6 +38,7 @@ export function createField(tableId: string, input: NewField, after?: string, al
   if (inverse) field.config = { ...(field.config as ConnectedRecordConfig), inverseFieldId: inverse.id }
   const made = inverse ? [asShown(field), inverse] : [asShown(field)]
   mutate('fields.create', { ...field }, [...made.map((one): Patch => ({ entity: 'field', id: one.id, data: one })), ...also])
+  noteMade(field.id)
   return field.id
 }
 
@@ -100,6 +101,7 @@ export function duplicateField(field: Field, label: string): { id: string; settl
   const newId = newShortId('f')
   const args = { id: field.id, tableId: field.tableId, newId, label: label.slice(0, 200), position, withValues: true }
   const { settled } = mutate('fields.duplicate', args)
+  noteMade(newId)
   noteCopy(readDevice().replica.entities('field'), field, newId, settled)
   return { id: newId, settled }
 }

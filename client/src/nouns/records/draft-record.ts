@@ -5,6 +5,7 @@ import { beforeChanges, mutate } from '#client/engine/outbox/mutate.ts'
 import { quietKinds } from '#client/engine/outbox/outbox-item.ts'
 import type { RecordPatch } from '#client/engine/replica/patch.ts'
 import { presetCells } from '#client/nouns/records/preset-cells.ts'
+import { placingOf, type Placing } from '#client/nouns/records/record-places.ts'
 import type { RecordStep, RecordValues } from '#client/nouns/records/record-step.ts'
 
 /**
@@ -15,12 +16,26 @@ interface Draft {
   tableId: string
   id: string
   values: RecordValues
+  /** its place in a view whose order people make by hand */
+  placed: DraftPlace | undefined
   /** the number of places that show it for itself: a panel, the row that one is in */
   holders: number
 }
 
+interface DraftPlace {
+  viewId: string
+  before: string | null
+  after: string | null
+}
+
 /** one at a time: who begins another has left it */
 let draft: Draft | undefined
+
+interface WrittenDraft {
+  steps: readonly RecordStep[]
+  done: () => void
+  placing?: Placing | undefined
+}
 
 const keyOf = ({ id }: Draft): string => `draft:${id}`
 const patchOf = ({ tableId, id, values }: Draft): RecordPatch => {
@@ -28,10 +43,11 @@ const patchOf = ({ tableId, id, values }: Draft): RecordPatch => {
 }
 
 /** Begins a record with the values of its place. The same gesture again answers the same record. */
-export function beginDraft(tableId: string, values: RecordValues): string {
-  if (draft && draft.tableId === tableId && JSON.stringify(draft.values) === JSON.stringify(values)) return draft.id
+export function beginDraft(tableId: string, values: RecordValues, placed?: DraftPlace): string {
+  const gesture = JSON.stringify([values, placed])
+  if (draft && draft.tableId === tableId && JSON.stringify([draft.values, draft.placed]) === gesture) return draft.id
   drop(draft)
-  draft = { tableId, id: newId(), values, holders: 0 }
+  draft = { tableId, id: newId(), values, placed, holders: 0 }
   readDevice().replica.patch(keyOf(draft), [patchOf(draft)])
   return draft.id
 }
@@ -62,7 +78,7 @@ function drop(dropped: Draft | undefined): void {
  * The steps with the draft among them as a record that is made: with its first value, or because something else needs it. A step that empties it, or
  * deletes it, writes nothing. `done` is called once they were sent.
  */
-export function writeDraft(tableId: string, steps: readonly RecordStep[]): { steps: readonly RecordStep[]; done: () => void } {
+export function writeDraft(tableId: string, steps: readonly RecordStep[]): WrittenDraft {
   const begun = draft
   if (begun?.tableId !== tableId || steps.every(({ id }) => id !== begun.id)) return { steps, done: () => undefined }
   const others = steps.filter(({ id }) => id !== begun.id)
@@ -80,7 +96,9 @@ export function writeDraft(tableId: string, steps: readonly RecordStep[]): { ste
   }
   draft = undefined
   const done = (): void => readDevice().replica.dropPatches(keyOf(begun), [patchOf(begun)])
-  return { steps: [{ op: 'create', id: begun.id, values }, ...others], done }
+  const { placed } = begun
+  const placing = placed && placingOf(placed.viewId, [begun.id], placed.before, placed.after)
+  return { steps: [{ op: 'create', id: begun.id, values }, ...others], done, placing }
 }
 
 /** A comment on a draft, a file, a link to it, a press: whatever names it writes it first. Notes of the product about it are not made. */

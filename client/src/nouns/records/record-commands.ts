@@ -25,8 +25,8 @@ const mostChanges = 10_000
  * Does a gesture: shown at once, as one mutation (several past the limit) and one undo entry. Steps on records that are not on this device are left
  * out.
  */
-export function changeRecords(tableId: string, asked: readonly RecordStep[], gesture: string, placing?: Placing): UndoEntry | undefined {
-  const { steps, done } = writeDraft(tableId, asked)
+export function changeRecords(tableId: string, asked: readonly RecordStep[], gesture: string, given?: Placing): UndoEntry | undefined {
+  const { steps, done, placing = given } = writeDraft(tableId, asked)
   const back = inverseOf(tableId, steps)
   if (back.length === 0 && !placing) return undefined
   const placedBefore = placing && placesNow(placing)

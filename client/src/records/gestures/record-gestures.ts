@@ -27,8 +27,11 @@ export interface RecordGestures {
   move(moved: readonly { id: string; values: RecordValues }[], place: PlaceBetween | undefined): void
   /** makes a record with values of the person, and answers its id */
   addRecord(values: RecordValues): string
-  /** Begins a record that is written with its first value, and answers its id. It stays at the row `at` until the person leaves it. */
-  beginRecord(values?: RecordValues, at?: number): string
+  /**
+   * Begins a record that is written with its first value, and answers its id. It stays at the row `at` until the person leaves it. `place` keeps it
+   * there in an order made by hand.
+   */
+  beginRecord(values?: RecordValues, at?: number, place?: PlaceBetween): string
   duplicate(recordId: string): string | undefined
   duplicateMany(ids: readonly string[]): void
   remove(ids: readonly string[]): DoneGesture | undefined

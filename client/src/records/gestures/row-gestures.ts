@@ -42,8 +42,9 @@ export function rowGestures({ options, stack, run }: GestureRunner): RowGestures
       run([{ op: 'create', id, values: { ...startValues, ...values } }], 'create')
       return id
     },
-    beginRecord: (values, at) => {
-      const id = beginDraft(tableId, { ...startValues, ...values })
+    beginRecord: (values, at, place) => {
+      const placed = place && viewId !== undefined ? { viewId, ...place } : undefined
+      const id = beginDraft(tableId, { ...startValues, ...values }, placed)
       rows.keep(rows.placesOf([id], at))
       return id
     },

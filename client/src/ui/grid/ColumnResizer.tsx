@@ -21,6 +21,7 @@ export function ColumnResizer({ width, onPreview, onResize, onFit }: ColumnResiz
     <span
       className={css['resizer']}
       aria-hidden
+      data-resizer
       onPointerDown={(event) => {
         start.current = { x: event.clientX, width }
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -61,11 +61,11 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const ticks = useCheckedRows(source, checked, onChecked ?? noChange)
   const onKeyDown = useGridKeyboard(shown, gestures, state, root, onChecked && ticks.checkRange)
   const pointer = useGridPointer(root, state, gestures)
-  const clipboard = useGridClipboard(shown, gestures, state)
+  const { pasteNow, ...clipboard } = useGridClipboard(shown, gestures, state)
 
   useGridReveal(root, shown, state, area.reveal)
   useEditedGone(root, shown, state)
-  useGridHandle(ref, root, source, state, area.reveal)
+  useGridHandle(ref, root, source, state, area.reveal, pasteNow)
 
   const check = (row: number, extend: boolean): void => {
     ticks.check(row, extend)

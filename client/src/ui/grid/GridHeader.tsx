@@ -1,11 +1,12 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ColumnResizer } from '#client/ui/grid/ColumnResizer.tsx'
 import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { addColumnWidth, headerHeight } from '#client/ui/grid/grid-layout.ts'
 import type { CheckedRows } from '#client/ui/grid/use-checked-rows.ts'
 import { useColumnDrag } from '#client/ui/grid/use-column-drag.ts'
 import type { GridGestures, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
+import { isComposing } from '#client/ui/is-composing.ts'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridHeaderProps {
@@ -25,6 +26,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
   const header = useRef<HTMLDivElement>(null)
   const drag = useColumnDrag({ header, source, onMove: gestures.moveColumn, onPress: props.onPressHead })
   const { drop } = drag
+  const [renamed, setRenamed] = useState<string>()
   return (
     <div
       ref={header}
@@ -90,6 +92,10 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
         data-drop={drop?.to === col ? 'before' : drop?.to === col + 1 && col === source.columns.length - 1 ? 'after' : undefined}
         style={columns.fixedHeads[col] ?? columns.cells[col]}
         title={column.label}
+        onDoubleClick={(event) => {
+          const isOn = (part: string): boolean => event.target instanceof Element && event.target.closest(part) !== null
+          if (gestures.renameColumn && !isOn('button, input, [data-resizer]')) setRenamed(column.id)
+        }}
         onContextMenu={(event) => {
           event.preventDefault()
           openMenu(event.currentTarget)
@@ -98,7 +104,19 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
         <span className={css['headIcon']} aria-hidden>
           {column.icon}
         </span>
-        <span className={css['headLabel']}>{column.label}</span>
+        {renamed === column.id ? (
+          <HeadName
+            label={texts.columnName(column.label)}
+            value={column.label}
+            onDone={(label) => {
+              setRenamed(undefined)
+              header.current?.closest<HTMLElement>('[role=grid], [role=treegrid]')?.focus({ preventScroll: true })
+              if (label !== '' && label !== column.label) gestures.renameColumn?.(column.id, label)
+            }}
+          />
+        ) : (
+          <span className={css['headLabel']}>{column.label}</span>
+        )}
         {column.state && (
           <span className={css['headState']} data-tone={column.state.tone} title={column.state.text}>
             {column.state.icon}
@@ -129,4 +147,33 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
       </div>
     )
   }
+}
+
+/** The name of a column being written in its head: Enter and leaving keep it, Escape does not. */
+function HeadName({ label, value, onDone }: { label: string; value: string; onDone(label: string): void }): ReactNode {
+  const isOver = useRef(false)
+  const end = (text: string): void => {
+    if (isOver.current) return
+    isOver.current = true
+    onDone(text.trim())
+  }
+  return (
+    <input
+      className={css['headName']}
+      aria-label={label}
+      defaultValue={value}
+      maxLength={200}
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => end(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (isComposing(event.nativeEvent)) return
+        if (event.key === 'Enter' || event.key === 'Tab') end(event.currentTarget.value)
+        else if (event.key === 'Escape') end(value)
+        else return
+        event.preventDefault()
+      }}
+    />
+  )
 }

@@ -59,6 +59,8 @@ export interface GridSource {
   groupAt?(row: number): GridGroup | undefined
   /** the number a row shows; its place without groups */
   numberAt?(row: number): number | undefined
+  /** changes when the rows are sorted or grouped in another way: the grid goes to its top */
+  order?: string
   /** the rows are those of a search; once it is over, the grid returns to its former place */
   searching?: boolean
   /** true when the cell matches the search */
@@ -107,6 +109,7 @@ export interface GridGestures {
   find?(): void
   rowMenu?(row: number, at: Point): void
   columnMenu?(columnId: string, at: DOMRect): void
+  renameColumn?(columnId: string, label: string): void
   resize?(columnId: string, width: number): void
   /** puts a column before the one that is at `to` now (the number of columns: last) */
   moveColumn?(columnId: string, to: number): void
@@ -134,6 +137,7 @@ export interface GridTexts {
   addRow: string
   addColumn: string
   columnMenu(label: string): string
+  columnName(label: string): string
   toggleGroup: string
   cellsSelected(count: number): string
   /** Escape was pressed: the next Tab goes to what follows the grid */
@@ -143,6 +147,12 @@ export interface GridTexts {
 export interface GridHandle {
   focus(): void
   element(): HTMLElement | null
+  /** scrolls a column into sight once it is there, and moves no row */
+  showColumn(columnId: string): void
+  /** copies the selected cells, as the keys do */
+  copy(): void
+  /** pastes what was copied; false: the browser lets nobody but the keys read it */
+  paste(): Promise<boolean>
   /** selects a cell and scrolls to it; with `edit` opens its editor once the row is there */
   goTo(rowKey: string, columnId?: string, options?: { edit?: boolean; keepFocus?: boolean }): void
   select(range: Range): void

@@ -9,6 +9,25 @@ import { parseTsv, serialiseTsv } from '#client/ui/grid/tsv.ts'
 /** Exact values for our own grids; other programs ignore a type they do not know. */
 const ownType = 'application/x-grid-cells+json'
 
+export type GridClipboard = ReturnType<typeof useGridClipboard>
+
+/** The last cells that a grid of this tab wrote, with their text: a menu reads no exact values from the browser's clipboard. */
+let written: { text: string; own: string } | undefined
+
+/** The clipboard for a menu; the browser may ask, or refuse. */
+async function readClipboard(): Promise<Map<string, string> | undefined> {
+  const data = new Map<string, string>()
+  try {
+    for (const item of await navigator.clipboard.read())
+      for (const type of item.types.filter((name) => name.startsWith('text/'))) data.set(type, await (await item.getType(type)).text())
+  } catch {
+    return undefined
+  }
+  const text = data.get('text/plain')?.replaceAll('\r\n', '\n')
+  if (written && written.text === text) data.set(ownType, written.own)
+  return data
+}
+
 /** The copy, cut and paste events of a focused grid (no permission prompt, unlike the asynchronous clipboard). */
 export function useGridClipboard(source: GridSource, gestures: GridGestures, state: GridState) {
   return useMemo(() => {
@@ -24,14 +43,25 @@ export function useGridClipboard(source: GridSource, gestures: GridGestures, sta
     }
     function onPaste(event: ClipboardEvent): void {
       if (state.editing || isField(event.target) || !gestures.paste) return
-      const block = readCells(event.clipboardData)
+      const block = readCells((type) => event.clipboardData.getData(type))
       if (block.length === 0) return
       event.preventDefault()
+      take(block)
+    }
+    function take(block: CopiedCell[][]): void {
+      if (!gestures.paste) return
       const plan = planPaste(block, rangeOf(state.selection), { ...state.size, isGroup: (row) => source.groupAt?.(row) !== undefined })
       gestures.paste(plan)
       state.select({ active: { row: plan.range.top, col: plan.range.left }, focus: { row: plan.range.bottom, col: plan.range.right } })
     }
-    return { onCopy, onCut, onPaste }
+    async function pasteNow(): Promise<boolean> {
+      const data = await readClipboard()
+      if (!data) return false
+      const block = readCells((type) => data.get(type) ?? '')
+      if (block.length > 0) take(block)
+      return true
+    }
+    return { onCopy, onCut, onPaste, pasteNow }
   }, [source, gestures, state])
 }
 
@@ -47,13 +77,16 @@ function writeCells(data: DataTransfer, source: GridSource, range: Range): void 
     cells.push(columns.map((column) => ({ text: source.text(row, column.id), raw: source.raw(row, column.id) })))
   }
   const texts = cells.map((row) => row.map((cell) => cell.text))
-  data.setData('text/plain', serialiseTsv(texts))
+  const text = serialiseTsv(texts)
+  const own = JSON.stringify(cells)
+  written = { text: text.replaceAll('\r\n', '\n'), own }
+  data.setData('text/plain', text)
   data.setData('text/html', tableToHtml(texts))
-  data.setData(ownType, JSON.stringify(cells))
+  data.setData(ownType, own)
 }
 
-function readCells(data: DataTransfer): CopiedCell[][] {
-  const own = data.getData(ownType)
+function readCells(read: (type: string) => string): CopiedCell[][] {
+  const own = read(ownType)
   if (own) return JSON.parse(own) as CopiedCell[][]
-  return htmlToTable(data.getData('text/html')) ?? parseTsv(data.getData('text/plain')).map((row) => row.map((text) => ({ text })))
+  return htmlToTable(read('text/html')) ?? parseTsv(read('text/plain')).map((row) => row.map((text) => ({ text })))
 }

@@ -79,7 +79,9 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       const cell = cellOf(event.target)
       if (!cell || !gestures.rowMenu || state.editing) return
       event.preventDefault()
-      state.select(at(cell))
+      // inside of selected cells the menu is theirs
+      const { top, bottom, left, right } = rangeOf(state.selection)
+      if (cell.row < top || cell.row > bottom || cell.col < left || cell.col > right) state.select(at(cell))
       gestures.rowMenu(cell.row, { x: event.clientX, y: event.clientY })
     }
     function onMouseOver(event: MouseEvent): void {

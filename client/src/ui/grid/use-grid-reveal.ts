@@ -7,20 +7,28 @@ import { useSearchScroll } from '#client/ui/grid/use-search-scroll.ts'
 export function useGridReveal(
   root: RefObject<HTMLElement | null>,
   source: GridSource,
-  { selection, editing, comesBack }: GridState,
+  { selection, editing, steps, comesBack }: GridState,
   reveal: (row: number, col: number) => void,
 ): void {
   const { row: focusRow, col: focusCol } = selection.focus
   const { whole } = selection
   const moved = useRef(false)
-  const show = useEffectEvent(reveal)
-  useEffect(() => {
-    // rows that moved by themselves do not scroll a person who works elsewhere; neither does a new or resized column
-    if (moved.current && !whole && root.current?.contains(document.activeElement)) show(focusRow, focusCol)
-    moved.current = true
-  }, [root, focusRow, focusCol, whole])
-  useSearchScroll(root, source.searching === true, comesBack, () => reveal(focusRow, focusCol))
   const isEditing = editing !== undefined
+  const showFocus = useEffectEvent(() => {
+    if (!whole) reveal(focusRow, focusCol)
+  })
+  useEffect(() => {
+    // rows that moved by themselves scroll nobody; neither does a new or resized column
+    if (moved.current && root.current?.contains(document.activeElement)) showFocus()
+    moved.current = true
+  }, [root, steps])
+  const { order } = source
+  const lastOrder = useRef(order)
+  useEffect(() => {
+    if (lastOrder.current !== order && !isEditing) root.current?.scrollTo({ top: 0, behavior: 'instant' })
+    lastOrder.current = order
+  }, [root, order, isEditing])
+  useSearchScroll(root, source.searching === true, comesBack, () => reveal(focusRow, focusCol))
   const { row: activeRow, col: activeCol } = selection.active
   useEffect(() => {
     // it may have been scrolled away before the typing

@@ -21,12 +21,16 @@ export interface Editing {
 interface Place {
   selection: Selection
   key: string | undefined
+  /** the first row, whichever it is: the order changed and the person has not moved since */
+  isTop?: boolean
 }
 
 export interface GridState {
   selection: Selection
   editing: Editing | undefined
   size: GridSize
+  /** grows with each step of the person to a cell; rows that move by themselves are none */
+  steps: number
   /** during a search: the place before it will return, since the person has moved to no other cell */
   comesBack: boolean
   /** the next Tab leaves the grid */
@@ -60,10 +64,12 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
   const current = isSearching ? place : (search.before ?? place)
   if (isSearching !== search.isOn) setSearch({ isOn: isSearching, before: isSearching ? place : undefined })
 
-  const shown = followRow(clampSelection(current.selection, size), current.key, source, size)
+  const { selection: wanted, key, isTop = false } = useOrdered(current, source.order, editing !== undefined)
+  const shown = followRow(clampSelection(wanted, size), key, source, size)
   const activeRowKey = source.keyAt(shown.active.row)
   // adjusted while rendering, so that no frame shows the old place
-  if (shown !== place.selection || activeRowKey !== place.key) setPlace({ selection: shown, key: activeRowKey })
+  if (shown !== place.selection || activeRowKey !== place.key || isTop !== (place.isTop === true))
+    setPlace({ selection: shown, key: activeRowKey, isTop })
 
   const activeColumn = source.columns[shown.active.col]?.id
   const { activeChanged, rangeChanged } = gestures
@@ -75,12 +81,14 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
 
   /** the start of a run of Tab: Enter at its end goes to the row below that cell, as people fill rows */
   const tabbed = useRef<Cell | undefined>(undefined)
+  const [steps, setSteps] = useState(0)
   const select = useCallback(
     (next: Selection, goesOn = false) => {
       if (!goesOn) tabbed.current = undefined
       setLeaving(false)
       setSearch((before) => (before.before ? { ...before, before: undefined } : before))
       setPlace({ selection: next, key: source.keyAt(next.active.row) })
+      setSteps((before) => before + 1)
     },
     [source],
   )
@@ -91,6 +99,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
       const rowKey = source.keyAt(cell.row)
       if (!column || column.readOnly || column.toggles || rowKey === undefined || source.groupAt?.(cell.row)) return false
       setLeaving(false)
+      setPlace((before) => (before.isTop ? { selection: before.selection, key: rowKey } : before))
       setEditing({ rowKey, columnId: column.id, start })
       return true
     },
@@ -118,6 +127,7 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     selection: shown,
     editing,
     size,
+    steps,
     comesBack: search.before !== undefined,
     isLeaving,
     leave,
@@ -126,6 +136,15 @@ export function useGridState(source: GridSource, gestures: GridGestures, page: n
     startEditing,
     finishEditing,
   }
+}
+
+/** Rows in another order begin at the top again, until the person moves. An open editor stays with its row. */
+function useOrdered(place: Place, now: string | undefined, isEditing: boolean): Place {
+  const [order, setOrder] = useState(now)
+  const isReordered = order !== now
+  if (isReordered) setOrder(now)
+  if (isReordered && !isEditing) return { selection: at({ row: 0, col: place.selection.active.col }), key: undefined, isTop: true }
+  return place.isTop ? { ...place, key: undefined } : place
 }
 
 function followRow(selection: Selection, key: string | undefined, source: GridSource, size: GridSize): Selection {

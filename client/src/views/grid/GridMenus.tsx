@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
+import { valuesOfGroup } from '#client/records/gestures/item-index.ts'
 import { ColumnMenu, RowMenu } from '#client/views/grid/opened-later.tsx'
 import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-props.ts'
 
@@ -24,6 +25,12 @@ export function GridMenus({ grid: props, menu, handle, onClosed }: GridMenusProp
           at={menu.at}
           access={access}
           onOpen={onOpenRecord}
+          onCopy={() => handle.current?.copy()}
+          onPaste={() => handle.current?.paste() ?? Promise.resolve(false)}
+          onInsert={(below) => {
+            const id = insertBeside(props, menu.row, below)
+            handle.current?.goTo(id, columns[0]?.id)
+          }}
           onDuplicate={() => {
             const id = gestures.duplicate(menu.recordId)
             if (id !== undefined) handle.current?.goTo(id, columns[0]?.id)
@@ -49,4 +56,14 @@ export function GridMenus({ grid: props, menu, handle, onClosed }: GridMenusProp
       )}
     </>
   )
+}
+
+/** A new record above or below a row: in its group, and at its place where people order the rows by hand. */
+function insertBeside({ work, access, config }: TableGridProps, row: number, below: boolean): string {
+  const { items } = work.rows
+  const at = below ? row + 1 : row
+  const group = items.slice(0, row).findLast((item) => item.group !== undefined)?.group
+  const values = group ? valuesOfGroup(group, config.groups ?? [], work.fields, access) : {}
+  const place = { before: items[at - 1]?.row?.id ?? null, after: items[at]?.row?.id ?? null }
+  return work.gestures.beginRecord(values, at, place)
 }

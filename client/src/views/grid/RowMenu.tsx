@@ -1,4 +1,15 @@
-import { IconArrowsDiagonal, IconCopy, IconForms, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsDiagonal,
+  IconClipboardCheck,
+  IconClipboardText,
+  IconCopy,
+  IconForms,
+  IconHistory,
+  IconLink,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Point } from '#client/ui/grid/grid-types.ts'
 import { copyRecordLink } from '#client/cells/copy-record-link.ts'
@@ -6,6 +17,7 @@ import { MenuAt } from '#client/views/grid/MenuAt.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface RowMenuProps {
@@ -14,12 +26,17 @@ export interface RowMenuProps {
   at: Point
   access: TableAccess
   onOpen: ((recordId: string, part?: 'history') => void) | undefined
+  onCopy(): void
+  /** false: the browser gives the clipboard to the keys only */
+  onPaste(): Promise<boolean>
+  onInsert(below: boolean): void
   onDuplicate(): void
   onDelete: ((ids: readonly string[]) => void) | undefined
   onClosed(): void
 }
 
-export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, onDelete, onClosed }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
+  const { tableId, recordId, at, access, onOpen, onDuplicate, onDelete, onClosed } = props
   const { t } = useTranslation('tables')
   const { t: structure } = useTranslation('structure')
   // a record's address is a table's
@@ -30,6 +47,29 @@ export function RowMenu({ tableId, recordId, at, access, onOpen, onDuplicate, on
           {t('rows.open')}
         </MenuItem>
       )}
+      <MenuItem icon={<IconClipboardText size={16} stroke={1.5} />} shortcut={['mod', 'C']} onSelect={props.onCopy}>
+        {t('rows.copy')}
+      </MenuItem>
+      {(access.editRecords || access.createRecords) && (
+        <MenuItem
+          icon={<IconClipboardCheck size={16} stroke={1.5} />}
+          shortcut={['mod', 'V']}
+          onSelect={() => void props.onPaste().then((isDone) => isDone || toast({ message: t('rows.pasteByKeys') }))}
+        >
+          {t('rows.paste')}
+        </MenuItem>
+      )}
+      {access.createRecords && (
+        <>
+          <MenuItem icon={<IconRowInsertTop size={16} stroke={1.5} />} onSelect={() => props.onInsert(false)}>
+            {t('rows.insertAbove')}
+          </MenuItem>
+          <MenuItem icon={<IconRowInsertBottom size={16} stroke={1.5} />} onSelect={() => props.onInsert(true)}>
+            {t('rows.insertBelow')}
+          </MenuItem>
+        </>
+      )}
+      <MenuDivider />
       <MenuItem icon={<IconLink size={16} stroke={1.5} />} onSelect={() => copyRecordLink(tableId, recordId, t('rows.linkCopied'))}>
         {t('rows.copyLink')}
       </MenuItem>

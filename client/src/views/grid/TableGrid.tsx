@@ -9,6 +9,7 @@ import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-pro
 import { useGridGestures } from '#client/views/grid/use-grid-gestures.ts'
 import { useGridSource } from '#client/views/grid/use-grid-source.tsx'
 import { useGridTexts } from '#client/views/grid/use-grid-texts.ts'
+import { useMadeColumn } from '#client/views/grid/use-made-column.ts'
 import { useRangeAtRest } from '#client/views/grid/use-range-at-rest.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 
@@ -30,6 +31,7 @@ export function TableGrid(props: TableGridProps) {
     },
     [gestures, columns],
   )
+  useMadeColumn(columns, handle)
   const toggle = useCallback((id: string) => onClosed(toggled(closed, id)), [closed, onClosed])
   const addIn = useCallback(
     (group: RowGroup<RecordRow>, row: number) => {

@@ -34,4 +34,4 @@ export interface TableGridProps {
   ref?: Ref<GridHandle>
 }
 
-export type OpenMenu = { kind: 'row'; recordId: string; at: Point } | { kind: 'column'; field: Field; at: DOMRect }
+export type OpenMenu = { kind: 'row'; recordId: string; row: number; at: Point } | { kind: 'column'; field: Field; at: DOMRect }

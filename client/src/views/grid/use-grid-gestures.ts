@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { isButton } from '#client/cells/is-button.ts'
 import { press } from '#client/cells/press.ts'
@@ -54,6 +55,13 @@ function useFollow(): NonNullable<GridGestures['follow']> {
   )
 }
 
+const renameIn =
+  (columns: readonly Field[]): NonNullable<GridGestures['renameColumn']> =>
+  (columnId, label) => {
+    const field = columns.find((candidate) => candidate.id === columnId)
+    if (field) void import('#client/fields/settings/field-gestures.ts').then((parts) => parts.updateAsGesture(field, { label }))
+  }
+
 /** The gestures of a grid on the records and columns of its table. */
 export function useGridGestures(props: TableGridProps, { toggle, addRecord, rangeChanged, openMenu }: GestureParts): GridGestures {
   const { table, work, access, config, onChange, onOpenRecord, onPlace, onFind, onFieldForm } = props
@@ -85,7 +93,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
       },
       rowMenu: (row, at) => {
         const recordId = recordAt(row)
-        if (recordId !== undefined) openMenu({ kind: 'row', recordId, at })
+        if (recordId !== undefined) openMenu({ kind: 'row', recordId, row, at })
       },
       columnMenu: (columnId, at) => {
         const field = columns.find((candidate) => candidate.id === columnId)
@@ -100,7 +108,7 @@ export function useGridGestures(props: TableGridProps, { toggle, addRecord, rang
         arrangeColumns({ tableId: table.id, gesture: 'moveField', label, before: config, after, onChange })
       },
       ...(access.createRecords && columns.length > 0 ? { addRow: addRecord } : {}),
-      ...(access.manageFields && onFieldForm ? { addColumn: () => onFieldForm({}) } : {}),
+      ...(access.manageFields && onFieldForm ? { addColumn: () => onFieldForm({}), renameColumn: renameIn(columns) } : {}),
       space: ({ row, col }) => {
         const field = columns[col]
         const recordId = recordAt(row)

@@ -45,6 +45,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
   // a new object when every cell must be painted again
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dependencies are the inputs of painting.
   const look = useMemo(() => ({}), [columns, access, locale, conflicted, isFound, figures, decimals])
+  const order = useMemo(() => JSON.stringify([config.sorts, config.groups]), [config.sorts, config.groups])
   const gridColumns = useGridColumns(columns, config, access)
   const cells = useMemo(
     () => gridCells({ columns, fields, rows, access, gestures, figures, setFigure, decimals, locale, onAddIn }),
@@ -58,6 +59,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
       rowHeight: heightOfLines(rowLines[config.rowHeight ?? 'short']),
       rowCount: shown.length,
       recordCount: rows.rows.length,
+      order,
       keyAt: (row) => shown[row]?.row?.id ?? shown[row]?.group?.id,
       indexOf: rows.indexOf,
       versionAt: (row) => shown[row]?.row ?? shown[row]?.group,
@@ -82,7 +84,7 @@ export function useGridSource(options: GridSourceOptions): GridSource {
       ...(peersAt ? { peersAt } : {}),
       ...(withFigures ? { footer: cells.footer } : {}),
     }),
-    [cells, gridColumns, config.frozen, config.rowHeight, hueOf, rows, shown, look, t, withFigures, isFound, peersAt, conflicted],
+    [cells, gridColumns, order, config.frozen, config.rowHeight, hueOf, rows, shown, look, t, withFigures, isFound, peersAt, conflicted],
   )
 }
 

@@ -14,6 +14,7 @@ export function useGridTexts(label: string): GridTexts {
       addColumn: t('fields.add'),
       toggleGroup: t('groups.toggle'),
       columnMenu: (label: string) => t('grid.columnMenu', { label }),
+      columnName: (label: string) => t('grid.columnName', { label }),
       tabLeaves: t('grid.tabLeaves'),
       cellsSelected: (count: number) => t('grid.cellsSelected', { count }),
     }),
