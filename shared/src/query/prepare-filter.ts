@@ -1,6 +1,6 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { cleanText } from '#shared/fields/clean-text.ts'
-import { isIsoDay, readClock } from '#shared/fields/date-text.ts'
+import { instantOf, isIsoDay, readClock, readTime } from '#shared/fields/date-text.ts'
 import type { Operator, OperatorForm, OperatorValue } from '#shared/fields/field-type.ts'
 import { findOperator } from '#shared/fields/registry.ts'
 import { operator } from '#shared/fields/operators.ts'
@@ -65,6 +65,8 @@ function prepareCondition(condition: FilterCondition, field: QueryField | undefi
     const fixed = asked.fixed(behaviourOf(field).config)
     return fixed === undefined ? nothing : { kind: 'test', field, operator: asked, value: fixed }
   }
+  const instant = asked.part === 'day' && asked.input === 'date' ? readInstant(value, options) : undefined
+  if (instant !== undefined) return prepareInstant(field, asked, instant)
   const checked = checkValue(asked, value, field)
   if (!checked.usable) return options.unfinished === 'leaveOut' && isUnfinished(value) ? undefined : nothing
   if (asked.part === 'day' && asked.input === 'date') return prepareDay(field, asked, String(checked.value), options)
@@ -120,6 +122,19 @@ function prepareDay(field: QueryField, asked: Operator, value: string | Relative
     value: bound,
   })
   return make(test, start, end)
+}
+
+/** A day with a time, as programs write it; without an offset it is that of the person's time zone. */
+function readInstant(value: OperatorValue, { moment }: PrepareOptions): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d/.test(value) || !isIsoDay(value.slice(0, 10))) return undefined
+  const time = readTime(value.slice(10))
+  return time && instantOf(value.slice(0, 10), time, moment?.timezone ?? 'UTC').toISOString()
+}
+
+/** A cell that is an instant, compared with one. */
+function prepareInstant(field: QueryField, asked: Operator, value: string): PreparedNode {
+  const test = (form: OperatorForm): PreparedNode => ({ kind: 'test', field, operator: operator(asked.name, 'date', form), value })
+  return asked.form === 'notEquals' ? { kind: 'any', nodes: [test('isEmpty'), test('notEquals')] } : test(asked.form)
 }
 
 /** Brings a condition's value into the shape of its operator; a missing or foreign one is not usable. */

@@ -55,9 +55,10 @@ const currencyMark = /(?:R\$|US\$|[$€£¥₹₩₽₺₫₱]|\b(?:USD|EUR|BRL|
 
 /** Takes the currency's own sign, or any common one, off either end. */
 function stripSymbol(text: string, symbols: (string | null)[]): string {
-  let body = text
+  // a sign of several letters goes first: the organisation's `$` is in `R$`
+  let body = text.replace(currencyMark, '')
   for (const symbol of symbols) if (symbol) body = body.replace(symbol, '')
-  return body.replace(currencyMark, '').trim()
+  return body.trim()
 }
 
 /** The currency sign a text carries, or undefined; used to keep columns of one currency apart from mixed ones. */

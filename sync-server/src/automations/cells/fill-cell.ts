@@ -8,8 +8,9 @@ import { cellText } from '#server/automations/cells/cell-text.ts'
 import { fillText, placeText } from '#server/automations/cells/place-text.ts'
 import { readRecordOnce, readTableOnce, type ReadTable } from '#server/automations/cells/read-record.ts'
 import { formulaCell } from '#server/automations/cells/work-formula.ts'
-import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
+import { recordsOf, resultOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { cellFromText } from '#server/records/programs/cell-from-text.ts'
+import { readAmount } from '#server/records/programs/read-values.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 
 /** The cells that the texts of a step give for a table's fields. @throws AppError `invalid_value` for a text that is no value */
@@ -31,7 +32,17 @@ function fillCell(scope: RunScope, field: ModelField, text: string): CellValue {
   const formula = onlyFormula(text)
   const worked = formula && formulaCell(scope, field, formula, (place) => placeText(scope, place))
   if (worked !== undefined) return worked
-  return cellFromText(scope.context, field, fillText(scope, text), scope.locale)
+  const filled = fillText(scope, text)
+  if (field.definition.amount !== undefined && isOfContent(scope, text)) return readAmount(scope.context, field, filled, scope.locale)
+  return cellFromText(scope.context, field, filled, scope.locale)
+}
+
+/** A text that is one value of what a product outside sent or answered: machines write its numbers. */
+function isOfContent(scope: RunScope, text: string): boolean {
+  const place = onlyPlace(text)
+  if (!place) return false
+  if (place.source === 'trigger' && scope.input.content !== undefined) return !isShortId('f', place.path.split('.')[0] ?? '')
+  return resultOf(scope, place.source, scope.next.turns)?.answer !== undefined
 }
 
 function sameCell(scope: RunScope, field: ModelField, text: string): CellValue | undefined {

@@ -4,6 +4,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
+import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { detachedText } from '#shared/lib/detached-text.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
@@ -129,7 +130,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   return { rows }
 
   function noteKey(key: StoredCell, row: number): number {
-    return key === null ? 0 : keys.put(String(key), row)
+    return key === null ? 0 : keys.put((keyColumn && uniqueKey(keyColumn.type, key)) ?? String(key), row)
   }
 
   function convert(text: string, column: (typeof columns)[number], row: number): StoredCell {

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { readNames } from '#shared/fields/select-options.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
@@ -40,6 +42,26 @@ export async function readLinkKeys(context: OrgContext, link: { tableId: string;
     if (!end || rows.length < rowsPerTurn) return ids
     last = end.id
     await nextTurn()
+  }
+}
+
+/** Keys that are found in any letters, as unique values are compared; one in the very same letters comes first. Takes what `ids` holds as well. */
+export function lettersAlike(ids: Map<string, string>, type: FieldTypeName): Pick<Map<string, string>, 'get' | 'set'> {
+  const folded = new Map<string, string>()
+  const note = (key: string, id: string): void => {
+    const form = uniqueKey(type, key)
+    if (form !== undefined && form !== key && !folded.has(form)) folded.set(form, id)
+  }
+  for (const [key, id] of ids) note(key, id)
+  return {
+    get: (key) => {
+      const form = uniqueKey(type, key) ?? key
+      return ids.get(key) ?? ids.get(form) ?? folded.get(form)
+    },
+    set: (key, id) => {
+      note(key, id)
+      return ids.set(key, id)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
@@ -15,7 +16,7 @@ import {
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
-import { createKeyFinder, existingIds, readLinkKeys } from '#server/features/imports/link-keys.ts'
+import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
 import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
@@ -181,7 +182,7 @@ async function prepareWriting(context: OrgContext, importId: string, run: Import
     }),
   )
   const known: KnownKeys = run.into?.keyFieldId
-    ? await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId })
+    ? lettersAlike(await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId }), keyTypeOf(run))
     : new Map()
   return { importId, run, links, known, writers }
 }
@@ -193,6 +194,11 @@ function finishImport({ org, now }: OrgContext, importId: string): void {
 }
 
 /** In an update the last of several rows with one key counts; the report lists the others. */
+/** The type of the field whose values identify records. */
+function keyTypeOf({ into, columns }: ImportRun): FieldTypeName {
+  return columns.find(({ fieldId }) => fieldId === into?.keyFieldId)?.type ?? 'singleLineText'
+}
+
 function keyAtOf({ into, columns }: ImportRun): Pick<ConvertInput, 'keyAt'> {
   if (into?.mode !== 'import_update') return {}
   const keyAt = columns.findIndex(({ fieldId }) => fieldId === (into.keyFieldId ?? recordIdPlace))
@@ -231,10 +237,13 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
   const { org } = context
   const { importId, run, links } = writing
   // a write may start again: until it is committed, nothing outside the file knows of it
+  const keyType = keyTypeOf(run)
   let added = new Map<string, string>()
-  const known: KnownKeys = { get: (key) => added.get(key) ?? writing.known.get(key), set: (key, id) => added.set(key, id) }
+  let alike = lettersAlike(added, keyType)
+  const known: KnownKeys = { get: (key) => alike.get(key) ?? writing.known.get(key), set: (key, id) => alike.set(key, id) }
   const written = await writeRecords(org.db, () => {
     added = new Map()
+    alike = lettersAlike(added, keyType)
     const job = findProgress(org, importId)
     if (job?.state !== 'running') return undefined
     const until = performance.now() + (foreground.isBusy ? writeMs.besideOthers : writeMs.alone)

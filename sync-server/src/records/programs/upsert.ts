@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ProgramChange } from '#shared/nouns/records/program-calls.ts'
 import type { ProgramValues } from '#shared/nouns/records/program-values.ts'
+import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
-import { readValue } from '#server/records/programs/read-values.ts'
+import { readValue, type MoneyAs } from '#server/records/programs/read-values.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { cellSql } from '#server/storage/records/cell-sql.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -22,24 +23,26 @@ export function upsertChanges(
   tableId: string,
   key: string,
   records: readonly { values: ProgramValues }[],
+  money: MoneyAs = 'stored',
 ): ProgramChange[] {
   const table = openTable(context, tableId)
   if (!table.access.createRecords && !table.access.editRecords) throw new AppError('permission_denied')
   const keys = fieldKeys(visibleFields(context, table))
   const field = keys.field(key)
-  const locale = orgLocale(context.org)
+  const how = { locale: orgLocale(context.org), money }
   const values = records.map((record) => {
     const given = record.values[key] ?? record.values[field.id] ?? record.values[field.label] ?? null
-    return readValue(context, field, given, locale)
+    return readValue(context, field, given, how)
   })
   const known = findByValues(context, table, field, values)
-  const seen = new Set<CellValue>()
+  const seen = new Set<string>()
   return records.map((record, index): ProgramChange => {
     const value = values[index] ?? null
     if (value === null || Array.isArray(value))
       throw new AppError('invalid_value', { fieldId: field.id, record: index, reason: 'emptyKey' })
-    if (seen.has(value)) throw new AppError('conflict', { reason: 'a key is given twice', record: index })
-    seen.add(value)
+    const key = keyOf(field, value)
+    if (seen.has(key)) throw new AppError('conflict', { reason: 'a key is given twice', record: index })
+    seen.add(key)
     const found = known.get(value) ?? []
     if (found.length > 1) throw new AppError('conflict', { reason: 'several records have this key', record: index, ids: found.slice(0, 2) })
     const [id] = found
@@ -47,7 +50,12 @@ export function upsertChanges(
   })
 }
 
-/** Living records within the person's rows, by their value. */
+/** The form in which unique values are compared: two values of one key are the same to a table of unique records as well. */
+const keyOf = (field: ModelField, value: string | number): string => uniqueKey(field.type, value) ?? String(value)
+
+/**
+ * Living records within the person's rows, by the wanted value: those that have it as it is, else those that write it in other letters.
+ */
 function findByValues(
   context: OrgContext,
   { model, access }: OpenTable,
@@ -55,12 +63,25 @@ function findByValues(
   values: readonly CellValue[],
 ): Map<CellValue, string[]> {
   const rules = rowRuleFilter(access, model, context.memberId)
-  const wanted = JSON.stringify(values.filter((value) => value !== null && !Array.isArray(value)))
   const cell = cellSql(field).scalar
-  const rows = context.org.db.all(sql<{ id: string; value: string | number }>`
-    SELECT r.id AS id, ${cell} AS value FROM ${recordTable(model.id)} AS r
-    WHERE ${cell} IN (SELECT value FROM json_each(${wanted})) AND ${livingSql(rules, model)} ORDER BY r.id LIMIT 2001`)
+  const wanted = values.filter((value) => value !== null && !Array.isArray(value))
+  const read = (of: RawBuilder<unknown>, among: readonly CellValue[]): { id: string; value: string | number }[] =>
+    context.org.db.all(sql<{ id: string; value: string | number }>`
+      SELECT r.id AS id, ${cell} AS value FROM ${recordTable(model.id)} AS r
+      WHERE ${of} IN (SELECT value FROM json_each(${JSON.stringify(among)})) AND ${livingSql(rules, model)} ORDER BY r.id LIMIT 2001`)
   const found = new Map<CellValue, string[]>()
-  for (const { id, value } of rows) found.set(value, [...(found.get(value) ?? []), id])
+  const note = (value: CellValue, id: string): void => void found.set(value, [...(found.get(value) ?? []), id])
+  for (const { id, value } of read(cell, wanted)) note(value, id)
+  const missing = wanted.filter((value): value is string => typeof value === 'string' && !found.has(value))
+  if (missing.length === 0) return found
+  const byKey = new Map(missing.map((value) => [keyOf(field, value), value]))
+  // SQLite's own function knows no letters but those of ASCII, and takes a tenth of the time
+  const forms = missing.flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()].map(lowerAscii))
+  for (const { id, value } of read(sql`lower(${cell})`, [...new Set(forms)])) {
+    const asked = byKey.get(keyOf(field, value))
+    if (asked !== undefined) note(asked, id)
+  }
   return found
 }
+
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

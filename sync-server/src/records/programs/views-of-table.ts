@@ -3,6 +3,7 @@ import { queryOfView } from '#shared/views/view-types.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { seenConfig } from '#server/access/seen-views.ts'
+import { seesView } from '#server/access/view-sight.ts'
 import { readView } from '#server/storage/read-view.ts'
 
 interface ProgramView {
@@ -13,13 +14,12 @@ interface ProgramView {
   sorts: Sort[]
 }
 
-/** A table's views without what is hidden from the reader. @throws AppError of the table */
+/** A table's views, everybody's and the reader's own, without what is hidden from them. @throws AppError of the table */
 export function viewsOfTable(context: OrgContext, tableId: string): ProgramView[] {
   openTable(context, tableId)
   const { db } = context.org
-  const rows = db.all(
-    db.build.selectFrom('view_def').selectAll().where('table_id', '=', tableId).where('deleted_at', 'is', null).orderBy('position'),
-  )
+  const living = db.build.selectFrom('view_def').selectAll().where('table_id', '=', tableId).where('deleted_at', 'is', null)
+  const rows = db.all(living.where(seesView(context)).orderBy('position'))
   return rows.flatMap(({ id, label, type, config }) => {
     const stored = readView({ type, config })
     const query = stored && queryOfView({ type, config: seenConfig(context, tableId, stored) })

@@ -8,7 +8,7 @@ import { writeRecords } from '#server/mutations/write-records.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { runOnce, type OnceKey } from '#server/records/programs/run-once.ts'
-import { readValues } from '#server/records/programs/read-values.ts'
+import { readValues, type MoneyAs } from '#server/records/programs/read-values.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -33,18 +33,18 @@ export async function writeForProgram(caller: OrgContext, tableId: string, chang
 }
 
 /** Inside a write. */
-export function applyChanges(context: OrgContext, tableId: string, given: readonly ProgramChange[]): Written {
+export function applyChanges(context: OrgContext, tableId: string, given: readonly ProgramChange[], money: MoneyAs = 'stored'): Written {
   const table = openTable(context, tableId)
   const keys = fieldKeys(visibleFields(context, table))
-  const locale = orgLocale(context.org)
+  const how = { locale: orgLocale(context.org), money }
   const now = context.org.currentSeq()
   const changes = given.map((change): RecordChange => {
-    if (change.op === 'create') return { op: 'create', id: change.id ?? newId(), values: readValues(context, keys, change.values, locale) }
+    if (change.op === 'create') return { op: 'create', id: change.id ?? newId(), values: readValues(context, keys, change.values, how) }
     if (change.op === 'restore') return change
     if (change.seq !== undefined && findInRows(context, table, change.id)?.seq !== change.seq)
       throw new AppError('record_changed', { recordId: change.id })
     if (change.op === 'delete') return { op: 'delete', id: change.id, base: now }
-    return { op: 'update', id: change.id, values: readValues(context, keys, change.values, locale), base: change.base ?? now }
+    return { op: 'update', id: change.id, values: readValues(context, keys, change.values, how), base: change.base ?? now }
   })
   const { seq } = applyRecordChanges(context, tableId, changes, { batch: newId(), madeAt: context.now() })
   return { items: changes.map(({ id, op }) => ({ id, op })), seq }

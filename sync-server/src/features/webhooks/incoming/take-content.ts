@@ -67,8 +67,8 @@ function takeRecords(context: OrgContext, row: WebhookRow, tableId: string, cont
   const changes =
     row.key_field === null
       ? values.map((one) => ({ op: 'create' as const, values: one }))
-      : upsertChanges(context, tableId, row.key_field, records)
-  const written = applyChanges(context, tableId, changes)
+      : upsertChanges(context, tableId, row.key_field, records, 'amount')
+  const written = applyChanges(context, tableId, changes, 'amount')
   return { records: written.items, ignored: [...ignored].slice(0, 50) }
 }
 
