@@ -65,12 +65,7 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
       {waiting.refused > 0 && <Notice tone="error">{t('form.refusedLater')}</Notice>}
       {waiting.count > 0 && !sent?.isLater && <Notice tone="info">{t('form.waiting', { count: waiting.count })}</Notice>}
       {sent ? (
-        <Thanks
-          form={form}
-          sent={sent}
-          isWaiting={waiting.count > 0}
-          onAnother={form.isRepeatable && answer === undefined ? begin : undefined}
-        />
+        <Thanks form={form} sent={sent} isWaiting={waiting.count > 0} onAnother={answer === undefined ? begin : undefined} />
       ) : (
         draft !== undefined && (
           <>

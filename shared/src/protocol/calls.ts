@@ -43,8 +43,8 @@ export interface CallDefinition {
   reads?: true
   /** a blocked plan leaves it open: people keep their own accounts, and organisations the way out */
   whenBlocked?: true
-  /** programs may make it with an API token; every other call is closed to them */
-  tokens?: true
+  /** programs may make it with an API token, those that read records with the verb `read`; every other call is closed to them */
+  tokens?: true | 'reading'
 }
 
 /** `'POST auth/loginV2'`: method and path under `/api/`. */

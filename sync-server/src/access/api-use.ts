@@ -17,12 +17,12 @@ interface Use {
 const uses = new WeakMap<OrgDatabase, Use>()
 
 /** Counts a call of a program for the plan's month. @throws AppError `plan_limit` once the plan takes no more of them */
-export function countApiCall(org: OrgDatabase, now: Date): void {
+export function countApiCall(org: OrgDatabase, now: Date, calls = 1): void {
   const use = currentUse(org, now)
   const max = mostOf(readPlan(org, now), 'apiCalls')
-  if (use.count >= max) throw new AppError('plan_limit', { limit: 'apiCalls', used: use.count, max })
-  use.count++
-  use.unsaved++
+  if (use.count + calls > max) throw new AppError('plan_limit', { limit: 'apiCalls', used: use.count, max })
+  use.count += calls
+  use.unsaved += calls
 }
 
 function currentUse(org: OrgDatabase, now: Date): Use {

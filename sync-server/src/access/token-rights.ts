@@ -52,6 +52,29 @@ export function readLiveToken(org: OrgDatabase, { id, hash }: TokenKey, memberId
   return row
 }
 
+/** A caller, and the token by which they call, if any. */
+interface Caller {
+  org: OrgDatabase
+  memberId: string
+  now: () => Date
+  token?: TokenKey | undefined
+}
+
+function scopesOf({ org, memberId, now, token }: Caller): TokenScopes | undefined {
+  return token && (JSON.parse(readLiveToken(org, token, memberId, now()).scopes) as TokenScopes)
+}
+
+/** Tells whether the caller is a person, or a program whose token is not bounded to some tables. */
+export function reachesAllTables(caller: Caller): boolean {
+  const scopes = scopesOf(caller)
+  return scopes === undefined || scopes.tables === '*'
+}
+
+/** Writing does not include reading. @throws AppError `permission_denied` for a token without the verb `read` */
+export function assertReads(caller: Caller): void {
+  if (scopesOf(caller)?.verbs.includes('read') === false) throw new AppError('permission_denied', { verb: 'read' })
+}
+
 /** The limits that stored scopes set to their maker's rights. */
 export function narrowedBy(scopes: string): Pick<AccessInput, 'session' | 'limits'> {
   return { session: 'api-token', limits: limitsOfScopes(JSON.parse(scopes) as TokenScopes) }

@@ -13,6 +13,7 @@ export interface OpenConnection {
   app: string
   /** secrets included: for one request, never kept */
   settings: Readonly<Record<string, string>>
+  createdBy: string
 }
 
 const placeOf = (org: OrgDatabase, id: string): string => `${org.orgId} ${id}`
@@ -25,7 +26,7 @@ export function openConnection(org: OrgDatabase, dataDir: string, id: string): O
   try {
     const secrets = JSON.parse(unseal(dataDir, placeOf(org, id), row.sealed)) as Record<string, string>
     const stored = { ...(JSON.parse(row.settings) as Record<string, string>), ...secrets }
-    return { id, app: row.app, settings: { ...stored, ...findIntegration(row.app)?.fixed } }
+    return { id, app: row.app, createdBy: row.created_by, settings: { ...stored, ...findIntegration(row.app)?.fixed } }
   } catch {
     throw new AppError('not_found', { connectionId: id, reason: 'sealedElsewhere' })
   }

@@ -5,7 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { principalHeader, viewHeader } from '#shared/protocol/principal.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { noteTokenUse } from '#server/access/token-rights.ts'
+import { assertReads, noteTokenUse } from '#server/access/token-rights.ts'
 import { createViewContext } from '#server/access/views.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
 import { admitProgram } from '#server/http/program-requests.ts'
@@ -161,6 +161,7 @@ function admit(method: string, definition: CallDefinition, context: CallContext)
   if (who === 'anyone') return
   const { access } = context.member()
   if (access.session === 'api-token') assertMay(access, { about: 'feature', feature: 'api' })
+  if (definition.tokens === 'reading') assertReads(context.member())
   if (access.blocked && !reads && !definition.whenBlocked) throw new AppError('plan_blocked')
   if (who === 'builder' && !access.isBuilder) throw new AppError('permission_denied')
   if (who === 'admin' && !access.isAdmin) throw new AppError('permission_denied')

@@ -20,17 +20,17 @@ interface Counts {
 
 const counters = new WeakMap<Platform, Counts>()
 
-/** Counts one request in the current minute of a token. */
-export function countProgramRequest(platform: Platform, key: string): Counted {
+/** Counts requests in the current minute of a token. */
+export function countProgramRequest(platform: Platform, key: string, requests = 1): Counted {
   const { byKey, changed } = countsOf(platform)
   const now = platform.now().getTime()
   changed.add(key)
   const before = byKey.get(key)
   if (before && now < before.since + minuteMs && now >= before.since) {
-    before.count++
+    before.count += requests
     return before
   }
-  const begun = { since: now, count: 1 }
+  const begun = { since: now, count: requests }
   byKey.delete(key)
   byKey.set(key, begun)
   const [oldest] = byKey.keys()

@@ -32,14 +32,25 @@ export function admitProgram(facts: RequestFacts, platform: Platform, { orgId, t
   if (!token) return
   const header = (name: string): string | undefined => facts.header(name)
   if (isForeign(header, platform.config.publicUrl)) admitOrigin(facts, platform, orgId, token.id)
-  const { since, count } = countProgramRequest(platform, `${orgId} ${token.id}`)
+  countRequests(platform, { orgId, token }, 1, (name, value) => facts.answerHeader(name, value))
+}
+
+/** Counts requests of a program, and tells in headers what is left. @throws AppError `too_many_requests`, `plan_limit` */
+export function countRequests(
+  platform: Platform,
+  { orgId, token }: Pick<Session, 'orgId' | 'token'>,
+  requests: number,
+  tell: (header: string, value: string) => void,
+): void {
+  if (!token) return
+  const { since, count } = countProgramRequest(platform, `${orgId} ${token.id}`, requests)
   const most = platform.config.apiRequestsPerMinute
   const reset = Math.ceil((since + minuteMs - platform.now().getTime()) / 1000)
-  facts.answerHeader('ratelimit-limit', String(most))
-  facts.answerHeader('ratelimit-remaining', String(Math.max(0, most - count)))
-  facts.answerHeader('ratelimit-reset', String(reset))
+  tell('ratelimit-limit', String(most))
+  tell('ratelimit-remaining', String(Math.max(0, most - count)))
+  tell('ratelimit-reset', String(reset))
   if (count > most) throw new AppError('too_many_requests', { retryAfterSeconds: reset })
-  if (platform.orgs.has(orgId)) countApiCall(platform.orgs.open(orgId), platform.now())
+  if (requests > 0 && platform.orgs.has(orgId)) countApiCall(platform.orgs.open(orgId), platform.now(), requests)
 }
 
 function admitOrigin(facts: RequestFacts, platform: Platform, orgId: string, tokenId: string): void {

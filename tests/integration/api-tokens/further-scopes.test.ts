@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TokenScopes } from '#shared/access/token-scopes.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
-import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { switchOn, step, trigger } from '#tests/support/run-automations.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
@@ -19,16 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Ask = <T = ErrorBody>(method: string, path: string, body?: object) => Promise<Answer<T>>
+interface Ask {
+  <T = ErrorBody>(method: string, path: string, body?: object): Promise<Answer<T>>
+  headers: Record<string, string>
+}
 
 /** A program with a token of these scopes. */
 async function program(scopes: Partial<TokenScopes>): Promise<Ask> {
   const body = { name: 'Robot', scopes: { tables: '*', verbs: ['read', 'write'], ...scopes } }
   const { token } = (await server.as(org.admin).post<ApiTokenWithSecret>('/api/v3/api-token', body)).body
-  return (method, path, sent) =>
-    server
-      .as(undefined)
-      .request(method, `/api/${path}`, { headers: { authorization: `Bearer ${token}` }, ...(sent !== undefined && { body: sent }) })
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = <T>(method: string, path: string, sent?: object): Promise<Answer<T>> =>
+    server.as(undefined).request<T>(method, `/api/${path}`, { headers, ...(sent !== undefined && { body: sent }) })
+  return Object.assign(ask, { headers })
 }
 const idOf = ({ status, body }: Answer<ErrorBody>): string => (status < 400 ? 'ok' : body.id)
 const ofField = { label: 'Total', type: 'number' }
@@ -138,4 +141,39 @@ it('tasks: those of its tables, with its verbs', async () => {
   }
   expect((await ask('POST', 'task/delete', { id })).status).toBeLessThan(400)
   expect((await ask('GET', `task/${id}/get`)).status).toBe(404)
+})
+
+it('the verb write alone reads no record, whatever the way', async () => {
+  const [id = ''] = addRecords(org.context(org.admin), orders, [{ Name: 'Unread' }])
+  const ask = await program({ verbs: ['write'] })
+  const tool = (name: string, given: object) =>
+    server.as(undefined).request<{ result: { isError?: boolean } }>('POST', '/api/mcp', {
+      headers: { ...ask.headers, accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    })
+  const table = { tableId: orders.id }
+  const asked = [
+    await ask('GET', `v3/tab/${orders.id}/records`),
+    await ask('GET', `v3/tab/${orders.id}/records/${id}`),
+    await ask('GET', `v3/tab/${orders.id}/changes`),
+    await ask('GET', `v3/tab/${orders.id}/records/${id}/comments`),
+    await ask('POST', 'records/query', table),
+    await ask('POST', 'records/get', { ...table, ids: [id] }),
+    await ask('POST', 'records/groups', { ...table, levels: [], by: [] }),
+    await ask('POST', 'records/figures', { ...table, aggregates: [] }),
+    await ask('POST', 'task/list', {}),
+  ]
+  expect(asked.map(idOf)).toEqual(asked.map(() => 'permission_denied'))
+  expect((await tool('find_records', { table: orders.id })).body.result.isError).toBe(true)
+  expect((await tool('get_record', { table: orders.id, id })).body.result.isError).toBe(true)
+  expect((await ask('POST', `v3/tab/${orders.id}/records`, { values: { Name: 'Written' } })).status).toBe(200)
+  expect((await ask('PUT', `v3/tab/${orders.id}/records/${id}`, { values: { Name: 'Changed' } })).status).toBeLessThan(300)
+})
+
+it('the verb run for some tables starts no automation that names none of them', async () => {
+  const definition = { trigger: trigger('webhookReceived', {}), actions: [step('stop', {})] }
+  const id = await switchOn(org.context(org.admin), definition, 'About nothing')
+  const [bounded, all] = [await program({ tables: [orders.id], verbs: ['run'] }), await program({ verbs: ['run'] })]
+  expect((await bounded('POST', `automations/${id}/run`, { recordIds: [] })).body.id).toBe('not_found')
+  expect((await all('POST', `automations/${id}/run`, { recordIds: [] })).status).toBe(200)
 })

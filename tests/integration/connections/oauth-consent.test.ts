@@ -89,3 +89,11 @@ it('the way back leads to a page that says what came of it', async () => {
   })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/automations/explore/http?consent=over'])
 })
+
+it('only the owner of a connection, or an administrator, gives it an account', async () => {
+  const [maker, other] = [1, 2].map(() => org.addMember({ seat: 'builder', profile: { manage_tricks: 1 } })) as [TestMember, TestMember]
+  const id = await createConnection(org.context(maker), dataDir(), { app: 'http', name: 'Shop', settings })
+  expect(() => begin(other, id)).toThrow(expect.objectContaining({ id: 'permission_denied' }))
+  expect(begin(maker, id).searchParams.get('client_id')).toBe('trama')
+  expect(begin(org.admin, id).searchParams.get('client_id')).toBe('trama')
+})

@@ -67,6 +67,21 @@ describe('the Model Context Protocol', () => {
     await client.close()
   })
 
+  it('counts each message, and says what is left', async () => {
+    const { body } = await server.as(org.admin).post<ApiTokenWithSecret>('/api/v3/api-token', { name: 'Counted', scopes: all })
+    const headers = { authorization: `Bearer ${body.token}`, accept: 'application/json, text/event-stream' }
+    const messages = (count: number) => Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
+    const send = (sent: unknown) => server.as(undefined).request('POST', '/api/mcp', { headers, body: sent })
+    const leftOf = (answer: { headers: Headers }): number => Number(answer.headers.get('ratelimit-remaining'))
+    const first = await send(messages(1)[0])
+    expect([first.status, first.headers.get('ratelimit-limit')]).toEqual([200, '1200'])
+    const many = await send(messages(100))
+    expect(leftOf(first) - leftOf(many)).toBe(100)
+    expect(leftOf(many) - leftOf(await send(messages(1)[0]))).toBe(1)
+    const beyond = await send(messages(1200))
+    expect([beyond.status, beyond.headers.get('retry-after') !== null]).toEqual([429, true])
+  })
+
   it('has the token’s scopes, and says why it refuses', async () => {
     const client = await connect({ tables: [orders.id], verbs: ['read'] })
     const tables = (await use(client, 'list_tables')).value as unknown as object[]

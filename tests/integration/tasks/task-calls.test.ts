@@ -99,6 +99,14 @@ describe('tasks for programs', () => {
     expect((await ask(org.admin, 'create', body)).status).toBe(status)
   })
 
+  it('are about records that are there, and followed by others than their owners (F9)', async () => {
+    const { memberId } = org.admin
+    expect((await ask(org.admin, 'create', { description: 'x', objectId: table.id, recordId: newId() })).status).toBe(404)
+    expect((await ask(org.admin, 'create', { description: 'x', followers: [memberId] })).status).toBe(422)
+    const { task } = await ask(org.admin, 'create', { description: 'x' })
+    expect((await ask(org.admin, 'update', { id: task.id, followers: [memberId] })).status).toBe(422)
+  })
+
   it('tell of what a device has just written, before any copy of it is made', async () => {
     const peer = connectPeer(server.url, org.admin, 'tasks:team')
     await peer.synced()

@@ -228,7 +228,8 @@ describe('an automation as target', () => {
     await admin.mutate('automations.enable', { id, enabled: true } as never)
     expect((await json(hook, { customer: { name: 'Ana' } })).status).toBe(200)
     await waitFor(async () => expect(await names()).toContain('From Ana'))
-    const { body } = await admin.get<{ webhook_token: string }[]>('/api/v3/audit-log/webhooks')
+    const { body } = await admin.get<{ webhook_token: string; action_name: string; webhook_name: string }[]>('/api/v3/audit-log/webhooks')
+    expect(body).toMatchObject([{ action_name: 'createRecord', webhook_name: 'By webhook' }])
     const secret = new URL(hook.url).pathname.slice('/api/hooks/'.length)
     // the address opens the webhook: the log holds its end alone
     expect(body.map(({ webhook_token: shown }) => shown)).toEqual([`…${secret.slice(-4)}`])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tokenScopesSchema } from '#shared/access/token-scopes.ts'
+import { activeFilterSchema, listSizeSchema } from '#shared/lib/list-schemas.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { flagSchema } from '#shared/access/profile-schema.ts'
 import { idSchema, labelSchema } from '#shared/lib/schemas.ts'
@@ -51,15 +52,15 @@ export const apiTokenCalls = defineCalls({
     }),
     answer: apiTokenWithSecretSchema,
   },
-  /** `filters`: `ativo` as 0 or 1 */
+  /** `filters`: `ativo` as 0 or 1, alone or as JSON `{"ativo":1}` */
   'GET v3/api-token': {
     about: 'The tokens of the organization, the last made first.',
     who,
     query: z.strictObject({
       page: z.coerce.number().int().min(1).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(100),
+      size: listSizeSchema,
       q: z.string().trim().max(200).default(''),
-      filters: z.enum(['', '0', '1']).default(''),
+      filters: activeFilterSchema('ativo'),
     }),
     answer: z.strictObject({ items: z.array(apiTokenSchema), total: countSchema }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listSizeSchema } from '#shared/lib/list-schemas.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { definitionSchema } from '#shared/nouns/automations/definition-schema.ts'
@@ -210,7 +211,7 @@ export const automationCalls = defineCalls({
     query: z.strictObject({
       q: z.string().max(200).default(''),
       page: z.coerce.number().int().min(1).max(1000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(100),
+      size: listSizeSchema,
       /** JSON: `status`, `action_type`, `automation_id`, `table_id`, and `since` and `until` as moments */
       filters: z.string().max(2000).optional(),
     }),

@@ -10,7 +10,7 @@ export const commentCalls = defineCalls({
   'GET v3/tab/:tableId/records/:recordId/comments': {
     about: 'The comments of a record, in their order.',
     who: 'member',
-    tokens: true,
+    tokens: 'reading',
     params,
     answer: z.strictObject({
       items: z.array(

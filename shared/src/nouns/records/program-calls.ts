@@ -68,7 +68,7 @@ export const programCalls = defineCalls({
   'GET v3/tab/:tableId/records': {
     about: 'A page of records: searched, filtered and sorted.',
     who: 'member',
-    tokens: true,
+    tokens: 'reading',
     params: table,
     query: z.strictObject({
       page: list(10_000).default(1),
@@ -88,7 +88,7 @@ export const programCalls = defineCalls({
   'GET v3/tab/:tableId/records/:recordId': {
     about: 'One record. The header `ETag` holds its `seq`.',
     who: 'member',
-    tokens: true,
+    tokens: 'reading',
     params: record,
     query: z.strictObject({ keys }),
     answer: programRecordSchema,
@@ -114,7 +114,7 @@ export const programCalls = defineCalls({
   'GET v3/tab/:tableId/changes': {
     about: 'Records that changed after a point, and the ids of those that are gone.',
     who: 'member',
-    tokens: true,
+    tokens: 'reading',
     params: table,
     query: z.strictObject({ since: z.coerce.number().int().min(0).default(0), size: list(mostBatch).default(mostBatch), keys }),
     answer: z.strictObject({

@@ -45,7 +45,7 @@ export const recordCalls = defineCalls({
   'POST records/query': {
     about: 'A page of a table’s records: filtered, sorted, with figures over all matches.',
     reads: true,
-    tokens: true,
+    tokens: 'reading',
     who: 'member',
     body: z.strictObject({
       ...queryPart,
@@ -61,7 +61,7 @@ export const recordCalls = defineCalls({
   'POST records/get': {
     about: 'Single records by id.',
     reads: true,
-    tokens: true,
+    tokens: 'reading',
     who: 'member',
     body: z.strictObject({ tableId: tableIdSchema, ids: z.array(idSchema).min(1).max(maxAskedRecords) }),
     surely: (body) => areAskedRecords(body, maxAskedRecords),
@@ -71,7 +71,7 @@ export const recordCalls = defineCalls({
   'POST records/groups': {
     about: 'The groups of a table’s records, with figures.',
     reads: true,
-    tokens: true,
+    tokens: 'reading',
     who: 'member',
     body: z.strictObject({
       ...queryPart,
@@ -85,7 +85,7 @@ export const recordCalls = defineCalls({
   'POST records/figures': {
     about: 'Figures over a table’s records.',
     reads: true,
-    tokens: true,
+    tokens: 'reading',
     who: 'member',
     body: z.strictObject({ ...queryPart, aggregates: z.array(aggregateSchema).min(1).max(100) }),
     answer: recordFiguresSchema,

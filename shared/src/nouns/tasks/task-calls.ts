@@ -83,7 +83,7 @@ export const taskCalls = defineCalls({
   'GET task/:taskId/get': {
     about: 'One task.',
     who: 'member',
-    tokens: true,
+    tokens: 'reading',
     params: z.strictObject({ taskId: idSchema }),
     answer: wireTask,
   },
@@ -91,7 +91,7 @@ export const taskCalls = defineCalls({
   'POST task/list': {
     about: 'The tasks that the person may see, the newest first.',
     who: 'member',
-    tokens: true,
+    tokens: 'reading',
     reads: true,
     body: z.strictObject({
       filter: z.enum(taskFilters).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flagSchema } from '#shared/access/profile-schema.ts'
+import { activeFilterSchema, listSizeSchema } from '#shared/lib/list-schemas.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { fieldIdSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -11,7 +12,7 @@ const params = z.strictObject({ id: idSchema })
 const person = z.strictObject({ id: z.string(), name: z.string() })
 const page = {
   page: z.coerce.number().int().min(1).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(100),
+  size: listSizeSchema,
 }
 
 /** `path`: where the value stands in the content, `items.0.total` */
@@ -120,7 +121,7 @@ export const webhookCalls = defineCalls({
   'GET v3/low-code-webhook': {
     about: 'The addresses that other products send to.',
     who,
-    query: z.strictObject({ ...page, q: z.string().trim().max(200).default(''), filters: z.enum(['', '0', '1']).default('') }),
+    query: z.strictObject({ ...page, q: z.string().trim().max(200).default(''), filters: activeFilterSchema('active') }),
     answer: z.strictObject({ items: z.array(webhookSchema), total: countSchema }),
   },
   'GET v3/low-code-webhook/:id': { about: 'One address that other products send to.', who, params, answer: webhookSchema },

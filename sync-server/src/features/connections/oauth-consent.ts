@@ -32,7 +32,9 @@ export const callbackAddress = (publicUrl: string): string => new URL('/api/auto
 /** The address of the other product's page on which a person agrees. @throws AppError `not_found`, `invalid_request` for one without such a page */
 export function beginConsent(context: OrgContext, { config, now }: Platform, connectionId: string): string {
   const { org, memberId } = context
-  const { app, settings } = openConnection(org, config.dataDir, connectionId)
+  const { app, settings, createdBy } = openConnection(org, config.dataDir, connectionId)
+  // another account would get what the automations of others send
+  if (createdBy !== memberId && !context.access.isAdmin) throw new AppError('permission_denied')
   const { authorizeUrl = '', clientId = '', scope = '' } = settings
   if (!/^https:\/\//i.test(authorizeUrl) || !URL.canParse(authorizeUrl)) throw new AppError('invalid_request')
   const at = now().getTime()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { mostBatch } from '#shared/nouns/records/program-calls.ts'
 import { programCellSchema, programKeySchema } from '#shared/nouns/records/program-values.ts'
 import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { assertReads } from '#server/access/token-rights.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import type { McpMeans } from '#server/features/mcp/answer-mcp.ts'
 import { toolAnswer } from '#server/features/mcp/tool-answer.ts'
@@ -13,11 +14,18 @@ import { writeForProgram } from '#server/records/programs/write-for-program.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 
 const table = tableIdSchema.describe('The id of a table, from list_tables')
-const values = z.record(programKeySchema, programCellSchema).describe('Values by the label or id of their field')
+const values = z
+  .record(programKeySchema, programCellSchema)
+  .describe('Values by the label or id of their field. A number for money is whole cents; a text like "12.50" is an amount')
 
 /** Tools that find and read records. */
 export function addReadingTools(server: McpServer, { call, context }: McpMeans): void {
   const service = queryServiceOf(call.platform)
+  const reading = <T>(read: () => T): ReturnType<typeof toolAnswer> =>
+    toolAnswer(() => {
+      assertReads(context)
+      return read()
+    })
   server.registerTool(
     'list_tables',
     { description: 'The tables that can be read, with their ids.', annotations: { readOnlyHint: true }, inputSchema: {} },
@@ -50,7 +58,7 @@ export function addReadingTools(server: McpServer, { call, context }: McpMeans):
       },
     },
     ({ table: id, search, filters, sort, fields, size, after }) =>
-      toolAnswer(async () => {
+      reading(async () => {
         const asked = { page: 1, size, q: search, filters, sort, fields, keys: 'label' as const, view: undefined, after }
         return JSON.parse(await listForProgram(context, service, id, asked, () => call.signal())) as unknown
       }),
@@ -58,7 +66,7 @@ export function addReadingTools(server: McpServer, { call, context }: McpMeans):
   server.registerTool(
     'get_record',
     { description: 'One record.', annotations: { readOnlyHint: true }, inputSchema: { table, id: idSchema } },
-    ({ table: tableId, id }) => toolAnswer(() => readForProgram(context, tableId, id, 'label')),
+    ({ table: tableId, id }) => reading(() => readForProgram(context, tableId, id, 'label')),
   )
 }
 

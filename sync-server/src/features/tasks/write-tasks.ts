@@ -8,6 +8,7 @@ import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { dayOfMoment, type Task, type TaskFile, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { addFile, addTask, changeTask, removeFile, removeTask, setFollower, type TaskPatch } from '#shared/nouns/tasks/tasks-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { seesRecord } from '#server/access/sees-record.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { findTask, tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
 import { openTask } from '#server/features/tasks/list-tasks.ts'
@@ -46,6 +47,8 @@ export function createTask(caller: OrgContext, asked: CreateRequest): Promise<Pl
     assertValues(context, asked, undefined)
     const name = documentName(ref)
     const { objectId: tableId, recordId } = asked
+    if (tableId !== undefined && recordId !== undefined && !seesRecord(context, tableId, recordId))
+      throw new AppError('record_not_found', { recordId })
     const at = context.now().toISOString()
     change(context, name, (doc) => {
       addTask(
@@ -138,6 +141,10 @@ function assertValues({ org, memberId }: OrgContext, asked: Values, before: Task
   for (const id of [...(asked.owners ?? []), ...(asked.followers ?? [])]) if (!readMember(org, id)) throw new AppError('member_not_found')
   const roles = asked.groups && new Set(rolesOf(org.db))
   for (const id of asked.groups ?? []) if (!roles?.has(id)) throw new AppError('role_not_found')
+  // an owner is told anyway
+  const owning = owners ?? (groups ? [] : [memberId])
+  if (asked.followers?.some((id) => owning.includes(id) && before?.followers.includes(id) !== true))
+    throw new AppError('invalid_value', { key: 'followers', reason: 'isOwner' })
   const start = asked.startDate === undefined ? before?.start : asked.startDate
   const deadline = asked.dueDate === undefined ? before?.deadline : asked.dueDate
   const timezone = timezoneOf(org, memberId)

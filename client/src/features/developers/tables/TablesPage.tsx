@@ -20,10 +20,18 @@ export function TablesPage() {
   const [first = '', tableId = ''] = (useParams()['*'] ?? '').replace(/^tables(\/|$)/, '').split('/')
   const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
   const table = tables.find(({ id }) => id === tableId)
-  if (!access.has('api'))
+  const feature = place === 'lowcode' ? 'lowCode' : 'api'
+  const isKnown = first === '' || first === 'table-data'
+  if (!access.has(feature))
     return (
       <Frame place={place}>
-        <UpgradeGate reason={{ feature: 'api' }} />
+        <UpgradeGate reason={{ feature }} />
+      </Frame>
+    )
+  if (!isKnown)
+    return (
+      <Frame place={place} isUnknown>
+        <EmptyState title={t('shell:notFound.title')} />
       </Frame>
     )
   return (
@@ -38,18 +46,18 @@ export function TablesPage() {
       )}
       {first === 'table-data' && table && <TableDocs key={table.id} table={table} />}
       {first === 'table-data' && !table && <EmptyState title={t('tables.gone')} />}
-      {first !== '' && first !== 'table-data' && <EmptyState title={t('shell:notFound.title')} />}
     </Frame>
   )
 }
 
-function Frame({ place, children }: { place: 'automations' | 'lowcode'; children: ReactNode }) {
+function Frame({ place, isUnknown = false, children }: { place: 'automations' | 'lowcode'; isUnknown?: boolean; children: ReactNode }) {
   const { t } = useTranslation('developers')
-  useTitle(t('tables.title'))
+  const title = isUnknown ? t('shell:notFound.title') : t(place === 'lowcode' ? 'tables.lowCode' : 'tables.title')
+  useTitle(title)
   if (place === 'automations') return <AutomationFrame>{children}</AutomationFrame>
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('tables.title')}</h1>
+      {!isUnknown && <h1 className={styles.title}>{title}</h1>}
       {children}
     </div>
   )

@@ -34,8 +34,9 @@ const isSingle = ({ column, isSingle: single }: FieldType, config: unknown): boo
 
 /** The first that fits counts. */
 const formats: readonly Format[] = [
-  { name: 'computed', fits: ({ computed }) => computed },
+  // buttons count as computed as well
   { name: 'none', fits: ({ column }) => column === 'none' },
+  { name: 'computed', fits: ({ computed }) => computed },
   { name: 'option', fits: (type, config) => type.holds === 'options' && isSingle(type, config), example: (config) => labelsOf(config)[0] },
   {
     name: 'options',

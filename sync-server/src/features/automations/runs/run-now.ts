@@ -1,7 +1,10 @@
+import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { reachesAllTables } from '#server/access/token-rights.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import { openAutomation } from '#server/features/automations/automation-sight.ts'
+import { definitionOf } from '#server/features/automations/automation-store.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 
 /**
@@ -10,6 +13,9 @@ import { queueEvent } from '#server/features/automations/matching/queue-event.ts
  */
 export async function runNow(context: OrgContext, id: string, recordIds: readonly string[]): Promise<number> {
   const row = openAutomation(context, id)
+  // a token for some tables starts what is about them, and nothing else
+  if (!reachesAllTables(context) && !referencesOf(definitionOf(row)).some(({ is }) => is === 'table'))
+    throw new AppError('not_found', { id })
   if (row.enabled !== 1) throw new AppError('not_found', { id: row.id, reason: 'switchedOff' })
   const tableId = row.table_id
   const seen = tableId === null ? [] : recordIds.filter((one) => seesRecord(context, tableId, one))
