@@ -147,12 +147,12 @@ export class TramaClient {
     return this.send('POST', `/api/v3/pages`, {}, body, options)
   }
 
-  /** A page as Markdown. */
+  /** A page as Markdown. Comments and tags in it stand for its blocks, files and looks: written back, they stay. */
   getV3PagesId(id: Id, options: RequestOptions = {}): Promise<{ "id": Id; "label": string; "updated_at": string; "markdown": string }> {
     return this.send('GET', `/api/v3/pages/${encodeURIComponent(id)}`, {}, undefined, options)
   }
 
-  /** Renames a page, replaces its text by Markdown, or adds Markdown at its end (`mode: "append"`). */
+  /** Renames a page, replaces its text by Markdown, or adds Markdown at its end (`mode: "append"`). Blocks stay where their marks stand. */
   putV3PagesId(id: Id, body: { "label"?: string; "markdown"?: string; "mode"?: "replace" | "append" }, options: RequestOptions = {}): Promise<{ "id": Id; "label": string; "updated_at": string; "markdown": string }> {
     return this.send('PUT', `/api/v3/pages/${encodeURIComponent(id)}`, {}, body, options)
   }

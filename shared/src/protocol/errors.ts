@@ -82,6 +82,7 @@ export const errorCatalogue = {
   chat_conversation_not_found: { status: 404, text: 'Chat conversation not found' },
   dm_creation_failed: { status: 409, text: 'The conversation could not be started.' },
   record_changed: { status: 412, text: 'The record was changed since it was read.' },
+  not_of_page: { status: 422, text: 'The text names a block or file that does not stand in this page.' },
   record_not_found: { status: 404, text: 'Record not found' },
   invalid_value: { status: 422, text: 'A value does not fit its field.' },
   import_empty: { status: 422, text: 'The file is empty.' },

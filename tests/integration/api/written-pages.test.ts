@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
-import { pageBody, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
+import { nodeKey } from '#shared/nouns/pages/node-key.ts'
+import { pageBody, readEmbeddedBlock, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
 import { markdownNodes } from '#server/items/markdown-nodes.ts'
+import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
+import type { PageElement } from '#shared/values/page-node.ts'
+import { fillPage, samplePage } from '#tests/support/sample-page.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -111,5 +115,50 @@ describe('pages written by programs', () => {
     const theirs = await tokenFor(other, writes)
     expect((await ask(theirs, 'PUT', `pages/${id}`, { markdown: 'x' })).status).toBe(404)
     expect((await ask(theirs, 'POST', 'pages', { label: 'x' })).status).toBe(403)
+  })
+
+  /** A page made on a device, with blocks and files, and a token that writes it. */
+  async function samplePageOf(
+    nodes: readonly PageElement[],
+  ): Promise<{ token: string; id: string; read: () => Promise<string>; kept: () => unknown }> {
+    const token = await tokenFor(org.admin, writes)
+    const { id } = (await ask(token, 'POST', 'pages', { label: 'Plan' })).body
+    await org.org.db.write(() => changeDocumentInWrite(org.context(org.admin), `page:${id}`, (doc) => fillPage(doc, nodes), 'server'))
+    const kept = () => readDocument(org.org, `page:${id}`, (doc) => [readPageSnapshot(doc).body.map(nodeKey), readEmbeddedBlock(doc, 'b1')])
+    return { token, id, kept, read: async () => (await ask(token, 'GET', `pages/${id}`)).body.markdown }
+  }
+
+  it('are the same page when what was read is written back, with blocks, files and looks (W16, W17)', async () => {
+    const { token, id, read, kept } = await samplePageOf(samplePage)
+    const [text, before] = [await read(), kept()]
+    expect(text).toContain('<!-- block:b1 text 120 -->\n\nWords of a block\n\n<!-- /block:b1 -->')
+    for (let turn = 0; turn < 3; turn += 1) expect((await ask(token, 'PUT', `pages/${id}`, { markdown: text })).body.markdown).toBe(text)
+    expect(kept()).toEqual(before)
+    const changed = text.replace('Words of a block', 'Other words').replace('The end', 'The **very** end')
+    expect((await ask(token, 'PUT', `pages/${id}`, { markdown: changed })).body.markdown).toBe(changed)
+    expect(JSON.stringify(kept())).toContain('Other words')
+    const more = await ask(token, 'PUT', `pages/${id}`, { markdown: 'More', mode: 'append' })
+    expect(more.body.markdown).toBe(`${changed}\nMore\n`)
+    const renamed = await ask(token, 'PUT', `pages/${id}`, { markdown: more.body.markdown, label: 'Other' })
+    expect(renamed.body.markdown).toBe(more.body.markdown.replace('# Plan', '# Other'))
+  })
+
+  it('refuse by its name a block or file that does not stand in them, or stands there already (W17)', async () => {
+    const { token, id, read, kept } = await samplePageOf(samplePage)
+    const before = kept()
+    const text = await read()
+    const refused = [
+      '<!-- block:b9 tableView -->',
+      '<figure data-file="other" data-name="a.png"></figure>',
+      'a\n\n<!-- block:b1 -->\n\n<!-- block:b1 -->',
+    ]
+    for (const markdown of refused) {
+      const answer = await ask(token, 'PUT', `pages/${id}`, { markdown })
+      expect(answer.status, markdown).toBe(422)
+      expect(JSON.stringify(answer.body)).toMatch(/b9|other|b1/)
+    }
+    expect((await ask(token, 'PUT', `pages/${id}`, { markdown: '<!-- block:b1 -->', mode: 'append' })).status).toBe(422)
+    expect((await ask(token, 'POST', 'pages', { label: 'Copy', markdown: text })).status).toBe(422)
+    expect(kept()).toEqual(before)
   })
 })

@@ -4,9 +4,15 @@ import { isPageText, type PageElement, type PageNode } from '#shared/values/page
 /** A plain element as a shared type that can be put into a document. */
 export function writeNode({ type, attrs, children }: PageElement): Y.XmlElement {
   const made = new Y.XmlElement<PageElement['attrs']>(type)
-  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attrs)) made.setAttribute(name, stored(name, value))
   made.insert(0, contentOf(children))
   return made as unknown as Y.XmlElement
+}
+
+/** The widths of a cell's columns are a list, which plain nodes join. */
+function stored(name: string, value: string | number | boolean): string | number | boolean {
+  if (name !== 'colwidth') return value
+  return String(value).split(',').map(Number) as unknown as string
 }
 
 /** Neighbouring runs of text are one text with formats, as the editor writes them. */

@@ -20,7 +20,7 @@ export const pageCalls = defineCalls({
     answer: z.strictObject({ items: z.array(pageSchema) }),
   },
   'GET v3/pages/:id': {
-    about: 'A page as Markdown.',
+    about: 'A page as Markdown. Comments and tags in it stand for its blocks, files and looks: written back, they stay.',
     who: 'member',
     tokens: true,
     params: z.strictObject({ id: idSchema }),
@@ -36,7 +36,8 @@ export const pageCalls = defineCalls({
   },
   /** @throws `page_not_found`, `permission_denied` */
   'PUT v3/pages/:id': {
-    about: 'Renames a page, replaces its text by Markdown, or adds Markdown at its end (`mode: "append"`).',
+    about:
+      'Renames a page, replaces its text by Markdown, or adds Markdown at its end (`mode: "append"`). Blocks stay where their marks stand.',
     who: 'member',
     tokens: true,
     params: z.strictObject({ id: idSchema }),

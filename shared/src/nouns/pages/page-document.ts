@@ -144,6 +144,18 @@ export function withBlockTexts({ body, blocks }: PageSnapshot): PageNode[] {
   return insert(body)
 }
 
+/** The page with its blocks as marks for programs: each has its type, and a text block holds what it says. */
+export function withBlockMarks({ body, blocks }: PageSnapshot): PageNode[] {
+  const mark = (node: PageNode): PageNode => {
+    if (isPageText(node)) return node
+    const id = node.type === appBlockNode ? String(node.attrs['blockId']) : ''
+    const block = Object.hasOwn(blocks, id) ? blocks[id] : undefined
+    if (!block) return { ...node, children: node.children.map(mark) }
+    return { ...node, attrs: { ...node.attrs, kind: block.type }, children: block.body }
+  }
+  return body.map(mark)
+}
+
 function embeddedIds(nodes: PageNode[]): string[] {
   return nodes.flatMap((node) => {
     if (isPageText(node)) return []

@@ -14,7 +14,8 @@ import { readFrame } from '#shared/nouns/apps/block-frame.ts'
 import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
-import type { PageElement } from '#shared/values/page-node.ts'
+import { readBlockText } from '#shared/nouns/pages/read-block-text.ts'
+import { isPageText, type PageElement } from '#shared/values/page-node.ts'
 import { appendBlock } from '#shared/nouns/pages/page-document.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
@@ -109,7 +110,9 @@ function findBlock({ org }: OrgContext, appId: string, blockId: string): Readabl
 export async function readBlockMarkdown(platform: Platform, orgId: string, text: string | undefined): Promise<PageElement[] | undefined> {
   if (text === undefined) return undefined
   const nodes = await readMarkdown(platform, orgId, text, mostNodes)
-  return nodes.length > 0 ? nodes : [{ type: 'paragraph', attrs: {}, children: [] }]
+  // a text holds no blocks and files of pages
+  const own = readBlockText(nodes).filter((node): node is PageElement => !isPageText(node))
+  return own.length > 0 ? own : [{ type: 'paragraph', attrs: {}, children: [] }]
 }
 
 const change = (context: OrgContext, appId: string, run: (doc: Y.Doc) => void): void =>

@@ -33,7 +33,7 @@ export function readWireApp({ org }: OrgContext, id: string): WireApp {
     components: blocks.map((block) => ({
       id: block.id,
       config: block.readable ? { ...block.config, ...frameOf(block), type: block.type } : { type: block.type },
-      ...(block.readable && block.text !== '' && { text: pageMarkdown('', block.body).trimEnd() }),
+      ...(block.readable && block.text !== '' && { text: pageMarkdown('', block.body, { exact: true }).trimEnd() }),
     })),
     layouts: { desktop: { components: layouts.desktop }, mobile: { components: layouts.mobile, enabled: style.mobileEnabled } },
     tabletFollowsMobileLayout: style.tabletFollowsMobile,

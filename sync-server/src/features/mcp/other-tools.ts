@@ -18,7 +18,11 @@ export function addOtherTools(
   )
   server.registerTool(
     'read_page',
-    { description: 'A page as Markdown.', annotations: { readOnlyHint: true }, inputSchema: { id: idSchema } },
+    {
+      description: 'A page as Markdown. Keep its comments and tags when you write it back: they stand for blocks, files and looks.',
+      annotations: { readOnlyHint: true },
+      inputSchema: { id: idSchema },
+    },
     ({ id }) => toolAnswer(() => readPage(call.platform, context, id)),
   )
   server.registerTool(

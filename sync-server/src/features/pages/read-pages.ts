@@ -1,6 +1,6 @@
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
-import { readPageSnapshot, withBlockTexts } from '#shared/nouns/pages/page-document.ts'
+import { readPageSnapshot, withBlockMarks } from '#shared/nouns/pages/page-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ReadPageInput } from '#server/features/pages/read-page-job.ts'
@@ -37,6 +37,6 @@ export async function readPageText(platform: Platform, context: OrgContext, id: 
     const markdown = await textThreadsOf(platform).read<string | undefined>(org.orgId, 'pages.read', input)
     if (markdown !== undefined) return { ...page, markdown }
   }
-  const body = withBlockTexts(readDocument(org, name, readPageSnapshot))
-  return { ...page, markdown: pageMarkdown(page.label, body) }
+  const body = withBlockMarks(readDocument(org, name, readPageSnapshot))
+  return { ...page, markdown: pageMarkdown(page.label, body, { exact: true }) }
 }

@@ -1,8 +1,7 @@
 import type { CallRequest } from '#shared/protocol/calls.ts'
 import { newId } from '#shared/lib/ids.ts'
-import type { pageCalls } from '#shared/nouns/pages/page-calls.ts'
-import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
-import { pageBody } from '#shared/nouns/pages/page-document.ts'
+import type { pageCalls, ProgramPage } from '#shared/nouns/pages/page-calls.ts'
+import { withoutTitle } from '#shared/nouns/pages/page-markdown.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { PageElement } from '#shared/values/page-node.ts'
 import { assertMay } from '#server/access/assert-may.ts'
@@ -10,6 +9,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import type { CallContext } from '#server/http/call-module.ts'
 import { readMarkdown } from '#server/items/read-markdown.ts'
 import { movePage } from '#server/features/pages/page-tree.ts'
+import { placeText } from '#server/features/pages/place-text.ts'
 import { findPage, readPageText, type PageText } from '#server/features/pages/read-pages.ts'
 import { createEntry, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { assertMayWrite } from '#server/sync/document-files.ts'
@@ -39,14 +39,14 @@ export async function createPage(call: PageWriter, { label, markdown, parent_id:
     const context = createOrgContext(org, caller.memberId, caller)
     createEntry(context, page, { id, label, ...look })
     if (parentId !== undefined) movePage(context, id, parentId)
-    writeBody(context, id, nodes, 'replace')
+    writeBody(context, id, withoutTitle(nodes, [label]), 'replace')
   })
   return readPageText(call.platform, createOrgContext(org, caller.memberId, caller), id)
 }
 
 /**
- * Replaces the text of a page, or adds to its end. Replacing takes away embedded blocks and files; versions keep the text before.
- * @throws AppError `page_not_found`, `permission_denied`, those of `readMarkdown`
+ * Replaces the text of a page, or adds to its end. Blocks and files that a new text does not name are taken away; versions keep the text before.
+ * @throws AppError `page_not_found`, `permission_denied`, `not_of_page`, those of `readMarkdown`
  */
 export async function writePage(call: PageWriter, id: string, { label, markdown, mode = 'replace' }: Write): Promise<PageText> {
   const caller = call.member()
@@ -55,33 +55,26 @@ export async function writePage(call: PageWriter, id: string, { label, markdown,
   const nodes = markdown === undefined ? undefined : await readMarkdown(call.platform, org.orgId, markdown, mostNodes)
   await org.db.write(() => {
     const context = createOrgContext(org, caller.memberId, caller)
-    assertMayChange(context, id)
+    const { label: title } = assertMayChange(context, id)
     if (label !== undefined) updateEntry(context, page, { id, label })
-    if (nodes) writeBody(context, id, nodes, mode)
+    // what is read begins with the title, which is no part of the text
+    if (nodes) writeBody(context, id, mode === 'append' ? nodes : withoutTitle(nodes, [title, label ?? title]), mode)
   })
   return readPageText(call.platform, createOrgContext(org, caller.memberId, caller), id)
 }
 
-function assertMayChange(context: OrgContext, id: string): void {
+function assertMayChange(context: OrgContext, id: string): ProgramPage {
   // also for one outside the rights
-  findPage(context, id)
+  const found = findPage(context, id)
   assertMayWrite(context, { kind: 'page', id })
+  return found
 }
 
 /** Inside a write. @throws AppError `limit_reached` for a document that is too large already */
-function writeBody(context: OrgContext, id: string, nodes: readonly PageElement[], mode: Write['mode']): void {
+function writeBody(context: OrgContext, id: string, nodes: readonly PageElement[], mode: 'replace' | 'append' = 'replace'): void {
   const documents = documentsOf(context.org)
   const { stateBytes, logBytes } = documents.room(`page:${id}`).document
   const limit = documents.limits.documentBytes
   if (stateBytes + logBytes > limit - roomFor) throw new AppError('limit_reached', { limit, of: 'bytes' })
-  changeDocumentInWrite(
-    context,
-    `page:${id}`,
-    (doc) => {
-      const body = pageBody(doc)
-      if (mode === 'replace') body.delete(0, body.length)
-      body.insert(body.length, nodes.map(writeNode))
-    },
-    'server',
-  )
+  changeDocumentInWrite(context, `page:${id}`, (doc) => placeText(doc, nodes, mode), 'server')
 }
