@@ -172,7 +172,7 @@ function useAsked({ table, form, record }: FillingOptions) {
         namingFieldId: record ? null : table.recordLabelField,
         me: memberId,
       }),
-    [filled, fields, table, record, form, memberId],
+    [filled, fields, table, record, memberId],
   )
   return { access, fields, filled, ask }
 }
