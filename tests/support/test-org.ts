@@ -103,7 +103,13 @@ export function createTestOrg(platform: Platform, name = 'Acme'): TestOrg {
     })
     const session = control.writeNow(() => {
       control.run(
-        control.build.insertInto('account').values({ id: accountId, email, password_hash: null, created_at: platform.now().toISOString() }),
+        control.build.insertInto('account').values({
+          id: accountId,
+          email,
+          password_hash: null,
+          created_at: platform.now().toISOString(),
+          verified_at: '2020-01-01T00:00:00.000Z',
+        }),
       )
       control.run(
         control.build

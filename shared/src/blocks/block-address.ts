@@ -1,7 +1,10 @@
+import { ownAddress } from '#shared/lib/own-address.ts'
+
 /** An address that a block may lead to: of the web, a mail, a telephone, or a page of this product. Empty for anything else. */
 export function safeAddress(address: string): string {
   const text = address.trim()
-  return /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(text) ? text : ''
+  if (text.startsWith('/')) return ownAddress(text) === undefined ? '' : text
+  return /^(https?:\/\/[^/\\]|mailto:|tel:)/i.test(text) && !/\p{Cc}/u.test(text) ? text : ''
 }
 
 /** An address of the web in its parts; undefined for any other. */

@@ -36,6 +36,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'This person joined after they set up their second step. Only an organization that they were in before can help.',
   },
+  mails_to_members: {
+    status: 403,
+    text: 'Mails go to members only until an administrator has proven their address, under Settings, Signing in.',
+  },
   proof_needed: { status: 403, text: 'Confirm with the code that is mailed to you first.' },
   passkey_refused: { status: 401, text: 'This passkey does not open this account.' },
   code_mismatch: { status: 401, text: 'This code is not right. Each code works once.' },

@@ -67,7 +67,7 @@ const answers: Answers = {
   },
   'GET org/mfa': { org_mfa_required: false },
   'GET org/passwords': { passwords_off: false },
-  'GET auth/second-factor': { since: at, recoveryCodesLeft: 8 },
+  'GET auth/second-factor': { since: at, recoveryCodesLeft: 8, isAddressProven: true },
   'GET auth/passkeys': { passkeys: [{ id: 'k1', label: 'Laptop', createdAt: at, usedAt: null }] },
   'GET auth/identities': { identities: [{ provider: 'google', email: 'ana@acme.test', since: at }] },
   'GET auth/sessions': { sessions: [true, false].map((isThis) => ({ ...session, id: String(isThis), isThis })) },

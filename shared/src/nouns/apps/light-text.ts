@@ -1,3 +1,4 @@
+import { ownAddress } from '#shared/lib/own-address.ts'
 import type { PageElement, PageMark, PageNode } from '#shared/values/page-node.ts'
 
 /**
@@ -50,7 +51,7 @@ function spanOf([whole, bold, italic, code, label, address]: RegExpExecArray): P
 }
 
 /** Only addresses that open a page or a mail; a script address stays plain text. */
-const isFollowed = (address: string): boolean => /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(address)
+const isFollowed = (address: string): boolean => /^(https?:\/\/|mailto:)/i.test(address) || ownAddress(address) !== undefined
 
 const paragraph = (line: string): PageElement => element('paragraph', {}, readSpans(line))
 

@@ -69,9 +69,9 @@ export const secondFactorCalls = defineCalls({
     answer: z.object({ mailed: z.boolean() }),
   },
   'GET auth/second-factor': {
-    about: 'Whether one’s own account asks for a code, and how many recovery codes are left.',
+    about: 'Whether one’s own account asks for a code, how many recovery codes are left, and whether its address is proven.',
     who: 'member',
-    answer: z.object({ since: z.string().nullable(), recoveryCodesLeft: z.number() }),
+    answer: z.object({ since: z.string().nullable(), recoveryCodesLeft: z.number(), isAddressProven: z.boolean() }),
   },
   'POST auth/second-factor/start': {
     about: 'Makes the secret of an authenticator app; a first code turns it on.',

@@ -8,6 +8,7 @@ import type { Session } from '#server/identity/session.ts'
 import { noteProof } from '#server/identity/sessions.ts'
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import type { CallContext } from '#server/http/call-module.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /**
  * Begins the proof of a session that goes on: the app's code, or a mailed one where the account has no app.
@@ -41,11 +42,18 @@ export async function confirmProof(
   const codeTry = countCodeTry(context, accountId)
   await countCode(platform, awaited)
   await platform.control.write(() => {
-    if (!isMailedCode(platform, awaited.tokenHash, verifyCode)) spendCode(platform, accountId, verifyCode)
+    if (isMailedCode(platform, awaited.tokenHash, verifyCode)) noteMailbox(platform, accountId)
+    else spendCode(platform, accountId, verifyCode)
     endWait(platform, awaited)
     noteProof(platform, session.id)
   })
   codeTry.forgive()
   forgiveCodeMails(platform, accountId)
   await attempt.forgive()
+}
+
+/** Inside a write: the address is whose the password is. Ways in that the password put on the account are therefore theirs as well. */
+function noteMailbox({ control, now }: Pick<Platform, 'control' | 'now'>, accountId: string): void {
+  const unproven = control.build.updateTable('account').set({ verified_at: now().toISOString() }).where('id', '=', accountId)
+  control.run(unproven.where('verified_at', 'is', null))
 }

@@ -91,7 +91,12 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
 
   'GET auth/second-factor': (_, context) => {
     const { accountId } = sessionOf(context)
-    return { since: secondFactorSince(context.platform, accountId), recoveryCodesLeft: countRecoveryCodes(context.platform, accountId) }
+    const { platform } = context
+    return {
+      since: secondFactorSince(platform, accountId),
+      recoveryCodesLeft: countRecoveryCodes(platform, accountId),
+      isAddressProven: getAccount(platform, accountId).verified_at !== null,
+    }
   },
 
   'POST auth/second-factor/start': async ({ body }, context) => {

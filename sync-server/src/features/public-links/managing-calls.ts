@@ -71,7 +71,7 @@ export function handleManaging(
       if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
       const emails = readEmails(body.emails)
       await limitMails(context, emails.length)
-      await member.org.db.write(() => mailLink(member, link, readLinkConfig(link.config).title || item.label, emails))
+      await member.org.db.write(() => mailLink(context.platform, member, link, readLinkConfig(link.config).title || item.label, emails))
       return { sent: emails.length }
     },
     'POST public-links/list': async ({ body }, context) => {

@@ -13,13 +13,15 @@ import { TextField } from '#client/ui/TextField.tsx'
 
 interface ProofStepProps {
   due: CodeDue
+  /** the address itself is proven, and words about it stand above */
+  isAddress?: boolean
   /** goes on with the change that asked for the proof */
   onProven: () => Promise<void>
   onBack: () => void
 }
 
 /** Asks for the code that proves the session, where an organisation of the person is strict. */
-export function ProofStep({ due, onProven, onBack }: ProofStepProps) {
+export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) {
   const { t } = useTranslation('auth')
   const online = useOnline()
   const [code, setCode] = useState('')
@@ -36,8 +38,13 @@ export function ProofStep({ due, onProven, onBack }: ProofStepProps) {
     return call('POST auth/proof/confirm', { body: { verifySession, verifyCode: code } }).then(onProven)
   })
   return (
-    <form className={classes.form} noValidate aria-label={t('proof.title')} onSubmit={submission.onSubmit}>
-      <p className={classes.text}>{t('proof.text')}</p>
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={t(isAddress === true ? 'address.title' : 'proof.title')}
+      onSubmit={submission.onSubmit}
+    >
+      {isAddress !== true && <p className={classes.text}>{t('proof.text')}</p>}
       <AuthMessages failure={factorFailure(t, submission.failure ?? other)} offlineText={t('factor.offline')} />
       <TextField
         label={t('factor.code')}

@@ -36,7 +36,7 @@ export function SecondFactorPage() {
   async function turnOff(password: string): Promise<void> {
     await call('POST auth/second-factor/off', { body: { password } })
     toast({ message: t('factor.turnedOff'), tone: 'success' })
-    state.set({ since: null, recoveryCodesLeft: 0 })
+    if (state.data) state.set({ ...state.data, since: null, recoveryCodesLeft: 0 })
   }
 
   const { data } = state

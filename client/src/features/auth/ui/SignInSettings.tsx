@@ -1,3 +1,4 @@
+import { AddressCard } from '#client/features/auth/ui/AddressCard.tsx'
 import { ConnectedProviders } from '#client/features/auth/ui/ConnectedProviders.tsx'
 import { PasskeyCard } from '#client/features/auth/ui/PasskeyCard.tsx'
 import { SessionsCard } from '#client/features/auth/ui/SessionsCard.tsx'
@@ -13,6 +14,7 @@ export function SignInSettings() {
   return (
     <>
       <SectionHeader title={t('ways.title')} description={t('ways.description')} />
+      <AddressCard />
       {setup?.passkeys === true && <PasskeyCard />}
       {setup !== undefined && <ConnectedProviders providers={setup.providers} />}
       <SessionsCard />

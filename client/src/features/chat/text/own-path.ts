@@ -1,5 +1,7 @@
-/** The path of an address in this product; undefined for any other. */
+import { ownAddress } from '#shared/lib/own-address.ts'
+
+/** The path of an address in this product; undefined for any other, and for one of the API. */
 export function ownPath(href: string): string | undefined {
-  if (/^\/(?!\/|api\/)/.test(href)) return href
-  return href.startsWith(`${window.location.origin}/`) ? href.slice(window.location.origin.length) : undefined
+  const path = ownAddress(href, window.location.origin)
+  return path?.startsWith('/api/') === true ? undefined : path
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, StepFailure, textSetting } from '#server/features/automations/actions/action.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
-import { countUsage, usedToday } from '#server/jobs/run-usage.ts'
+import { takeMails } from '#server/identity/mail-allowance.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 
 interface Plan {
@@ -11,8 +11,6 @@ interface Plan {
 }
 
 const mostAddresses = 10
-/** of one organisation: its server's address must not become a known sender of unwanted mail */
-export const mailsADay = 500
 
 const addressPattern = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+\.[^\s<>,;:"()[\]\\@]+$/
 
@@ -40,10 +38,7 @@ export const sendMail = action<Plan>({
   send: async ({ context }, { to, subject, text }, { platform }) => {
     const { org } = context
     await org.db.write(() => {
-      const now = context.now()
-      if (usedToday(org, 'organisation', 'mail', now) + to.length > mailsADay)
-        throw new AppError('limit_reached', { limit: mailsADay, of: 'mails' })
-      countUsage(org, 'organisation', 'mail', to.length, now)
+      takeMails(platform, org, to, context.now(), { ownWords: true })
     })
     try {
       for (const address of to) await platform.mailer.send({ to: address, subject, text })

@@ -1,0 +1,72 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { countUsage, usedToday } from '#server/jobs/run-usage.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** Mails of a day to addresses of people's choice, of one organisation: our server must not become a known sender of unwanted mail. */
+export const mailsADay = 500
+/** On the day when an administrator's address was proven, and as long as none is; each further day doubles it. */
+const mailsAtFirst = 50
+const dayMs = 24 * 60 * 60_000
+
+type MailPlatform = Pick<Platform, 'control' | 'config'>
+
+/**
+ * Inside a write of the organisation: counts mails to addresses that somebody there chose. Sign-up is free, so an organisation of which no
+ * administrator has proven their address writes to its members only; links that are shared keep their fixed words and go anywhere.
+ * @throws AppError `mails_to_members`, `limit_reached`
+ */
+export function takeMails(
+  platform: MailPlatform,
+  org: OrgDatabase,
+  addresses: readonly string[],
+  now: Date,
+  { ownWords }: { ownWords: boolean },
+): void {
+  const since = provenSince(platform, org)
+  if (since === undefined && ownWords) assertMembers(platform, org, addresses)
+  const days = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - since) / dayMs))
+  const limit = Math.min(mailsADay, mailsAtFirst * 2 ** Math.min(days, 10))
+  if (usedToday(org, 'organisation', 'mail', now) + addresses.length > limit) throw new AppError('limit_reached', { limit, of: 'mails' })
+  countUsage(org, 'organisation', 'mail', addresses.length, now)
+}
+
+/** When the first of the present administrators proved their address; where only the operator makes organisations, they are known. */
+function provenSince({ control, config }: MailPlatform, { db, orgId }: OrgDatabase): number | undefined {
+  if (config.signUp !== 'open') return 0
+  const admins = db.build
+    .selectFrom('member')
+    .innerJoin('role', 'role.id', 'member.role_id')
+    .select('member.id')
+    .where('role.is_admin', '=', 1)
+    .where('member.active', '=', 1)
+    .where('member.deleted_at', 'is', null)
+  const proven = control.build
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select('verified_at')
+    .where('org_id', '=', orgId)
+    .where('membership.active', '=', 1)
+    .where('verified_at', 'is not', null)
+    .where(
+      'member_id',
+      'in',
+      db.all(admins).map(({ id }) => id),
+    )
+    .orderBy('verified_at')
+  const first = control.get(proven.limit(1))?.verified_at
+  return first == null ? undefined : Date.parse(first)
+}
+
+/** Members who came in themselves: somebody who was only invited is nobody's member yet. */
+function assertMembers({ control }: MailPlatform, { orgId }: OrgDatabase, addresses: readonly string[]): void {
+  const members = control.build
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select('email')
+    .where('org_id', '=', orgId)
+    .where('membership.active', '=', 1)
+  const known = new Set(control.all(members).map(({ email }) => email))
+  const stranger = addresses.find((address) => !known.has(address.toLowerCase()))
+  if (stranger !== undefined) throw new AppError('mails_to_members', { email: stranger.slice(0, 200) })
+}
