@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import { isFilterBroken } from '#shared/query/prepare-filter.ts'
+import { isFilterBroken, isFilterUnfinished } from '#shared/query/prepare-filter.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
@@ -203,6 +203,9 @@ export function Condition({
             onChange(value === undefined ? rest : { ...rest, value })
           }}
         />
+      )}
+      {isFilterUnfinished({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
+        <p className={css['hint']}>{t('filters.unfinished')}</p>
       )}
       {isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
         <p className={css['broken']}>{t('filters.broken')}</p>

@@ -5,10 +5,12 @@ interface SearchFieldProps extends Pick<TextFieldProps, 'quiet' | 'className' | 
   label: string
   value: string
   onChange: (text: string) => void
+  /** chooses the first match */
+  onEnter?: (() => void) | undefined
 }
 
 /** The search text of a list beside it; Escape empties it. */
-export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onEnter, ...rest }: SearchFieldProps) {
   return (
     <TextField
       {...rest}
@@ -19,6 +21,10 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && onEnter && !event.nativeEvent.isComposing) {
+          event.preventDefault()
+          onEnter()
+        }
         if (event.key !== 'Escape' || value === '') return
         // clears only the text, and does not close the dialog around it
         event.preventDefault()

@@ -133,6 +133,7 @@ export const errorCatalogue = {
     status: 409,
     text: 'Somebody else has saved this automation since. This run ended, for it had the rights of its earlier owner.',
   },
+  unfinished_condition: { status: 422, text: 'This condition compares with nothing yet, so it would mean any record.' },
   run_cut_off: { status: 409, text: 'The server stopped twice while this ran. It is not tried again by itself.' },
   too_much_work: { status: 422, text: 'The texts of this step are too long, or take too long to fill.' },
   chain_too_long: { status: 409, text: 'Rules started each other too many times, so the last change was not made.' },

@@ -78,6 +78,22 @@ function isUnfinished(value: OperatorValue): boolean {
   return value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 }
 
+/** True when some condition has nothing to compare with yet. Queries leave it out; whatever acts by itself must not. */
+export function isFilterUnfinished(filter: FilterGroup | null, fields: readonly QueryField[]): boolean {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  return filter !== null && hasUnfinished(filter, byId)
+}
+
+function hasUnfinished(group: FilterGroup, fields: ReadonlyMap<string, QueryField>): boolean {
+  return group.nodes.some((node) => {
+    if (isFilterGroup(node)) return hasUnfinished(node, fields)
+    const field = fields.get(node.fieldId)
+    const asked = field && findOperator(behaviourOf(field).type, node.operator)
+    const isAskedFor = asked !== undefined && asked.input !== 'none' && !asked.fixed
+    return isAskedFor && (typeof node.value !== 'object' || Array.isArray(node.value)) && isUnfinished(node.value)
+  })
+}
+
 /** True when some condition cannot be read over these fields. It matches nothing until it is repaired or removed. */
 export function isFilterBroken(filter: FilterGroup | null, fields: readonly QueryField[]): boolean {
   const byId = new Map(fields.map((field) => [field.id, field]))

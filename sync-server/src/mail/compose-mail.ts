@@ -30,12 +30,14 @@ export function composeMail(kind: MailKind, language: Organisation['language'], 
       /\{(name|organisation|inviter|count|code|device|day|way)\}/g,
       (_, key: 'name' | 'organisation' | 'inviter' | 'count' | 'code' | 'device' | 'day' | 'way') => plainName(String(values[key] ?? '')),
     )
+  // somebody who was invited may have no name yet
+  const greeting = plainName(values.name ?? '').trim() === '' ? text.greeting.replace(/,?\s*\{name\}/, '') : text.greeting
   const paragraph = (template: string): string => `<p style="margin:0 0 16px">${escapeHtml(fill(template))}</p>`
   return {
     to,
     subject: fill(text.subject),
     text: [
-      fill(text.greeting),
+      fill(greeting),
       fill(text.body),
       ...lines.map(({ name, link }) => `${plainName(name)}:\n${link}`),
       `${fill(text.action)}:\n${values.link}`,
@@ -43,7 +45,7 @@ export function composeMail(kind: MailKind, language: Organisation['language'], 
     ].join('\n\n'),
     html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:32px 16px;background:#f6f7f9;font:15px/1.5 system-ui,sans-serif;color:#1c2026">
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:10px">
-${paragraph(text.greeting)}${paragraph(text.body)}${lines.map(listed).join('')}
+${paragraph(greeting)}${paragraph(text.body)}${lines.map(listed).join('')}
 <p style="margin:24px 0"><a href="${escapeHtml(values.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#3451d1;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(fill(text.action))}</a></p>
 <p style="margin:0 0 16px;color:#626a76;font-size:13px;word-break:break-all">${escapeHtml(values.link)}</p>${paragraph(text.closing)}
 </div></body></html>`,

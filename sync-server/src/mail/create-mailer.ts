@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/lib/config.ts'
-import { assertMail, type Mailer } from '#server/mail/mailer.ts'
+import { assertMail, isInvented, type Mailer } from '#server/mail/mailer.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
@@ -24,6 +24,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   return {
     send: async (mail) => {
       assertMail(mail)
+      if (isInvented(mail.to)) return
       await transport.sendMail({ from, ...mail, disableFileAccess: true, disableUrlAccess: true })
     },
     close: () => transport.close(),

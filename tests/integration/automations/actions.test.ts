@@ -138,13 +138,13 @@ describe('records', () => {
 })
 
 describe('people', () => {
-  it('get a task about the record, once', async () => {
+  it('get a task about the record, once, where the readers of its table are (F2)', async () => {
     await whenMade(step('createTask', { title: `Call ${name()}`, owners: [world.admin.memberId], deadline: '2026-05-05' }))
     const [deal = ''] = await make({ name: 'Ana' })
     const found: unknown[] = []
     await changeDocument(
       admin(),
-      'tasks:team',
+      `tasks:table:${deals.id}`,
       (doc) => void found.push(...[...tasksOf(doc).values()].map((task) => task.toJSON())),
       'automation',
     )

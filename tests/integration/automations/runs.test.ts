@@ -267,6 +267,50 @@ describe('an automation that names what is gone', () => {
   })
 })
 
+describe('a condition that compares with nothing', () => {
+  const unfinished = (value?: unknown) => ({
+    id: 'g',
+    conjunction: 'and' as const,
+    nodes: [{ id: 'c', fieldId: field(deals, 'name'), operator: 'is', ...(value !== undefined && { value }) }],
+  })
+  const finding = (value?: unknown) => ({
+    trigger: trigger('recordCreated', { tableId: notes.id }),
+    actions: [step('findRecords', { tableId: deals.id, filter: unfinished(value) as never, most: 10 })],
+  })
+
+  it.each([[undefined], [''], [[]]])('keeps an automation from being switched on: %j (B5)', async (value) => {
+    await expect(switchOn(as(world.admin), finding(value))).rejects.toMatchObject({
+      id: 'invalid_request',
+      details: { gaps: [{ key: 'filter', reason: 'condition' }] },
+    })
+  })
+
+  it('finds nothing in an older automation, and ends its run with the reason (B5)', async () => {
+    const id = await switchOn(as(world.admin), finding('Ana'))
+    const stored = JSON.stringify(finding())
+    world.org.db.writeNow(() => {
+      world.org.db.run(world.org.db.build.updateTable('automation_version').set({ definition: stored }).where('automation_id', '=', id))
+    })
+    addRecords(as(world.admin), deals, [{ name: 'Bea' }])
+    addRecords(as(world.admin), notes, [{ text: 'go' }])
+    await run()
+    expect(JSON.parse(runs()[0]?.error ?? '{}')).toMatchObject({ id: 'unfinished_condition' })
+    addRecords(as(world.admin), notes, [{ text: 'again' }])
+    const [tried] = await dryRun(world.platform, as(world.admin), finding(), undefined)
+    expect(tried?.steps).toMatchObject([{ error: { id: 'unfinished_condition' } }])
+  })
+})
+
+it('an automation that disallows changes keeps that, and nobody changes or deletes it (F6)', async () => {
+  const id = await switchOn(as(world.admin), { ...noteBigDeals(), trigger: { ...noteBigDeals().trigger, disallowChange: true } })
+  const change = { id, definition: { base: 1, content: noteBigDeals() } }
+  await expect(mutateAs(as(world.admin), 'automations.update', change)).rejects.toMatchObject({ id: 'permission_denied' })
+  await expect(mutateAs(as(world.admin), 'automations.delete', { id })).rejects.toMatchObject({ id: 'permission_denied' })
+  addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+  await run()
+  expect(cellsOf(notes)).toHaveLength(1)
+})
+
 describe('a dry run', () => {
   it('shows the last matching records as they would change, and writes nothing', async () => {
     addRecords(as(world.admin), deals, [
@@ -361,7 +405,7 @@ describe('the log in rows', () => {
     await run()
     const rows = (filters?: object): string[] =>
       readAuditRows(as(world.admin), { q: '', page: 1, size: 100, ...(filters && { filters: JSON.stringify(filters) }) }).map(
-        (row) => row.webhook_name,
+        (row) => row.action_name,
       )
     expect(rows().toSorted()).toEqual(['createRecord', 'updateRecords'])
     expect(readAuditRows(as(world.admin), { q: '', page: 1, size: 1 })[0]?.webhook_token).toBe('')
@@ -378,6 +422,29 @@ describe('the log in rows', () => {
 })
 
 describe('the plan', () => {
+  it('without automations lets them rest, tells once, and lets them begin again (F7)', async () => {
+    let version = 0
+    const has = (features: ('manageAutomations' | 'advancedDevFeatures')[] | undefined): void => {
+      const plan = buildPlan(world.org.orgId, features ? { features } : {})
+      world.org.db.writeNow(() => copyPlan(world.org, { version: ++version, plan }, new Date()))
+    }
+    const told = (): number =>
+      world.org.db.all(world.org.db.build.selectFrom('effect').select('payload').where('kind', '=', 'notices.send')).length
+    const id = await switchOn(as(world.admin), { trigger: trigger('recordCreated', { tableId: deals.id }), actions: [step('stop', {})] })
+    has([])
+    const before = told()
+    for (const name of ['a', 'b', 'c']) {
+      addRecords(as(world.admin), deals, [{ name }])
+      await run()
+    }
+    const row = () => world.org.db.get(world.org.db.build.selectFrom('automation').selectAll().where('id', '=', id))
+    expect([runs(), row()?.enabled, row()?.problem, told() - before]).toEqual([[], 1, 'planRests', 1])
+    has(undefined)
+    addRecords(as(world.admin), deals, [{ name: 'd' }])
+    await run()
+    expect([runs().map(({ status }) => status), row()?.problem]).toEqual([['done'], null])
+  })
+
   it('ends runs beyond those of the month, however many start at once, and the log says so', async () => {
     const plan = buildPlan(world.org.orgId, { limits: { runs: 3 } })
     world.org.db.writeNow(() => copyPlan(world.org, { version: 1, plan }, new Date()))

@@ -1,8 +1,14 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AutomationStep } from '#shared/nouns/automations/automation.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import { newId } from '#shared/lib/ids.ts'
+import { tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
+import { spreadRecords } from '#server/automations/cells/spread-records.ts'
+import { startByContent } from '#server/features/automations/matching/start-by-content.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
@@ -126,6 +132,100 @@ describe('a formula in a text', () => {
     world.setProfile(bea, { manage_tricks: 1, tables_enabled: { [orders.id]: '*', [notes.id]: '*' } })
     await order({ name: 'Amber', buyer: [buyer] })
     expect([runs().map(({ status }) => status), written().map(({ text }) => text)]).toEqual([['done'], ['[]']])
+  })
+})
+
+describe('a function of lists over found records', () => {
+  const find = () => step('findRecords', { tableId: orders.id, filter: null, most: 100 })
+  const summed = async (write: (found: string, field: (name: string) => string) => string): Promise<CellValue | undefined> => {
+    const found = find()
+    const field = (name: string): string => `{${found.id}.${orders.fields[name] ?? ''}}`
+    await switchOn(world.context(world.admin), {
+      trigger: trigger('webhookReceived', {}),
+      actions: [found, note({ text: `{{= ${write(found.id, field)} }}` })],
+    })
+    const id = world.org.db.get(world.org.db.build.selectFrom('automation').select('id'))?.id ?? ''
+    world.org.db.writeNow(() => startByContent(world.org, id, '{}', { id: newId(), now: new Date() }))
+    await runAutomations(world)
+    expect(runs().map(({ error }) => error)).toEqual([null])
+    return written().at(-1)?.['text']
+  }
+  beforeEach(() => {
+    addRecords(world.context(world.admin), orders, [
+      { name: 'Amber', pieces: 2, price: 1000 },
+      { name: 'Bronze', pieces: 3, price: 500 },
+      { name: 'Coral', pieces: 5 },
+    ])
+  })
+
+  it.each<[string, (field: (name: string) => string) => string, string]>([
+    ['SUM', (field) => `SUM(${field('pieces')})`, '10'],
+    ['COUNT', (field) => `COUNT(${field('price')})`, '2'],
+    ['AVERAGE', (field) => `ROUND(AVERAGE(${field('pieces')}) * 3, 3)`, '10'],
+    ['MAX', (field) => `MAX(${field('pieces')})`, '5'],
+    ['MIN and ROUND', (field) => `ROUND(MIN(${field('pieces')}, 9), 0)`, '2'],
+    ['SUM of products', (field) => `SUM(${field('pieces')} * 2)`, '20'],
+    ['JOIN', (field) => `JOIN(SORT(${field('name')}), "; ")`, 'Amber; Bronze; Coral'],
+    ['its Portuguese name', (field) => `SOMA(${field('pieces')})`, '10'],
+    ['no list', (field) => `LEN(${field('name')}) > 0`, expect.any(String) as unknown as string],
+  ])('%s means all of them (B6)', async (_name, write, expected) => {
+    expect(await summed((_id, field) => write(field))).toEqual(expected)
+  })
+
+  it('any number of them is the sum of a naive reader', async () => {
+    await fc.assert(
+      fc.property(fc.array(fc.integer({ min: -9, max: 99 }), { maxLength: 12 }), (pieces) => {
+        const spread = spreadRecords('SUM( {b000000000001.f000000000001} , [1, 2]) + ABS({b000000000001.f000000000001})', (source) =>
+          source === 'b000000000001' && pieces.length > 1 ? pieces.length : undefined,
+        )
+        expect(spread.match(/b000000000001/g)).toHaveLength(Math.max(1, pieces.length) + 1)
+      }),
+    )
+  })
+})
+
+describe('a value that goes into a field of another type', () => {
+  it('a day into a moment, a moment into a day, today, and a number into money (B8)', async () => {
+    await whenOrdered(
+      note({ text: 'x', day: `{{${at('at')}}}`, total: `{{${at('pieces')}}}` }),
+      step('updateRecords', { of: 'trigger', values: [{ fieldId: orders.fields['at'] ?? '', text: `{{${at('due')}}}` }] }),
+      note({ text: 'today', day: '{{today}}' }),
+      note({ text: 'tomorrow', day: 'tomorrow' }),
+    )
+    await order({ name: 'Amber', pieces: 7, due: '2026-02-20', at: '2026-06-03T12:00:00.000Z' })
+    expect(runs().map(({ error }) => error)).toEqual([null])
+    const day = (text: string) => written().find((one) => one['text'] === text)?.['day']
+    expect(written().find(({ text }) => text === 'x')).toMatchObject({ day: '2026-06-03', total: 700 })
+    expect([day('today'), day('tomorrow')]).toEqual([expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/)])
+  })
+
+  it('becomes the deadline of a task: a day, a moment, a formula, a word (B8)', async () => {
+    const task = (title: string, deadline: string) => step('createTask', { title, owners: [world.admin.memberId], deadline })
+    await whenOrdered(
+      task('day', `{{${at('due')}}}`),
+      task('moment', `{{${at('at')}}}`),
+      task('formula', `{{= DATEADD({${at('due')}}, 2, "days") }}`),
+      task('word', 'tomorrow'),
+      task('none', `{{${at('name')}}}`.replace('name', 'name')),
+    )
+    await order({ due: '2026-02-20', at: '2026-06-03T12:00:00.000Z' })
+    expect(runs().map(({ error }) => error)).toEqual([null])
+    const deadlines: Record<string, unknown> = {}
+    await changeDocument(
+      world.context(world.admin),
+      `tasks:table:${orders.id}`,
+      (doc) => {
+        for (const one of tasksOf(doc).values()) deadlines[String(one.get('title'))] = one.get('deadline')
+      },
+      'automation',
+    )
+    expect(deadlines).toEqual({
+      day: '2026-02-20',
+      moment: '2026-06-03',
+      formula: '2026-02-22',
+      word: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+      none: null,
+    })
   })
 })
 

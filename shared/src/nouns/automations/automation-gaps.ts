@@ -5,16 +5,19 @@ import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/autom
 import { stepsOf } from '#shared/nouns/automations/automation.ts'
 import { isInputFilled, type AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { referencesOf, textsOfInput, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
-import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
+import { sourcesOfSteps, tableOfInput, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { compileTextFormula, type FieldAtPlace } from '#shared/nouns/automations/text-formula.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { isFilterUnfinished } from '#shared/query/prepare-filter.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
+import { fieldsOfFilter } from '#shared/values/query.ts'
 
-/** The reason why a part keeps the automation from being switched on. `gone`: it names something that is not there, or not seen; `formula`: one of its formulas is none. */
+/** The reason why a part keeps the automation from being switched on. `gone`: it names something that is not there, or not seen; `formula`: one of its formulas is none; `condition`: one of its conditions compares with nothing. */
 export interface AutomationGap {
   at: string
   key: string
-  reason: 'empty' | 'gone' | 'formula' | 'noSteps'
+  reason: 'empty' | 'gone' | 'formula' | 'condition' | 'noSteps'
 }
 
 /** Whether a person sees what a reference names. */
@@ -32,14 +35,37 @@ export function gapsOf(definition: AutomationDefinition, sees: SeesReference, fi
     reference.is === 'missingSource' || !sees(reference) ? [{ at: reference.at, key: reference.key, reason: 'gone' }] : [],
   )
   const wrong = mistakenFormulas(definition, fieldOf, gone)
+  const unfinished = unfinishedConditions(definition, fieldOf)
   const noSteps: AutomationGap[] = actions.length === 0 ? [{ at: 'trigger', key: '', reason: 'noSteps' }] : []
-  return [...empty, ...ofSteps, ...gone, ...wrong, ...noSteps]
+  return [...empty, ...ofSteps, ...gone, ...wrong, ...unfinished, ...noSteps]
 }
 
 function emptyInputs(at: string, inputs: readonly AutomationInput[], config: AutomationConfig): AutomationGap[] {
   return inputs.flatMap((input): AutomationGap[] =>
     isInputFilled(input, config[input.key] ?? null) ? [] : [{ at, key: input.key, reason: 'empty' }],
   )
+}
+
+/** Filters with a condition that compares with nothing: it would mean any record. */
+function unfinishedConditions({ trigger, actions }: AutomationDefinition, fieldOf: FieldOfTable): AutomationGap[] {
+  const sources = sourcesOfSteps({ trigger, actions })
+  const ofPart = (at: string, inputs: readonly AutomationInput[], config: AutomationConfig, known: readonly RecordSource[]) =>
+    inputs.flatMap((input): AutomationGap[] => {
+      if (input.is !== 'filter') return []
+      const tableId = tableOfInput(inputs, input.of, config, known)
+      const filter = readFilter(config[input.key] ?? null)
+      const fields = fieldsOfFilter(filter).flatMap((id) => {
+        const field = tableId === null ? undefined : fieldOf(tableId, id)
+        return field ? [{ id, type: field.type, config: field.config }] : []
+      })
+      return isFilterUnfinished(filter, fields) ? [{ at, key: input.key, reason: 'condition' }] : []
+    })
+  return [
+    ...ofPart('trigger', findTriggerKind(trigger.kind)?.inputs ?? [], trigger.config, []),
+    ...[...stepsOf(actions)].flatMap((step) =>
+      ofPart(step.id, findActionKind(step.kind)?.inputs ?? [], step.config, sources.get(step.id) ?? []),
+    ),
+  ]
 }
 
 /** Inputs with a formula that does not compile. One that names something that is gone is told as such. */

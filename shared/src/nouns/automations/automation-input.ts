@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { isShortId } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { fieldIdSchema, tableIdSchema, textUpTo, wholeNumber } from '#shared/lib/small-schemas.ts'
+import { readFilter } from '#shared/query/read-filter.ts'
+import { fieldsOfFilter } from '#shared/values/query.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 
 /** The fields that an input takes: with days, links, buttons that start automations, or stages with a clock. */
@@ -48,7 +50,11 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   table: { schema: () => z.nullable(tableIdSchema), first: () => null, isFilled: (value) => value !== null },
   field: { schema: () => z.nullable(fieldIdSchema), first: () => null, isFilled: (value) => value !== null },
   fields: { schema: () => z.array(fieldIdSchema).check(z.maxLength(200)), first: () => [], isFilled: isList },
-  filter: { schema: () => z.nullable(filterGroupSchema), first: () => null, isFilled: (value) => value !== null },
+  filter: {
+    schema: () => z.nullable(filterGroupSchema),
+    first: () => null,
+    isFilled: (value) => fieldsOfFilter(readFilter(value)).length > 0,
+  },
   values: { schema: () => z.array(fieldValue).check(z.maxLength(200)), first: () => [], isFilled: isList },
   text: { schema: ({ isLong }) => text(isLong ? 20_000 : 2000), first: () => '', isFilled: isText },
   texts: { schema: () => z.array(text(500)).check(z.maxLength(10)), first: () => [], isFilled: isList },

@@ -24,8 +24,8 @@ export interface AutomationDefinition {
   actions: AutomationStep[]
 }
 
-/** Reasons why the server switched an automation off. */
-export const automationProblems = ['ownerGone', 'referenceGone', 'noAccess'] as const
+/** Reasons why an automation does not act: the server switched it off, or it rests while the plan has no automations. */
+export const automationProblems = ['ownerGone', 'referenceGone', 'noAccess', 'planRests'] as const
 export type AutomationProblem = (typeof automationProblems)[number]
 
 /** An automation with its wire names (specification 3 §3). Only people who may manage automations and see all it names receive it. */

@@ -20,6 +20,9 @@ export function compileTextFormula(
   return compileFormula(formula, { fields: [...fields.values()] }, 'labels')
 }
 
+/** A source whose place is a day or a moment. */
+export const isMoment = (source: string): boolean => Object.hasOwn(moments, source)
+
 function typeAt(place: TextPlace, fieldAt: FieldAtPlace): Pick<FormulaField, 'type' | 'config'> {
   const type = moments[place.source] ?? 'text'
   return fieldAt(place) ?? { type, config: fieldTypes[type].defaultConfig() }

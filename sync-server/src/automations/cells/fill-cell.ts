@@ -1,13 +1,16 @@
+import { itemsOf } from '#shared/fields/cell-items.ts'
 import { textIn } from '#shared/lib/text-in.ts'
 import { isShortId } from '#shared/lib/ids.ts'
+import { isMoment } from '#shared/nouns/automations/text-formula.ts'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { onlyFormula, onlyPlace } from '#shared/nouns/automations/template-text.ts'
+import { onlyFormula, onlyPlace, placeName, type TextFormula } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { cellText } from '#server/automations/cells/cell-text.ts'
 import { fillText, placeText } from '#server/automations/cells/place-text.ts'
 import { readRecordOnce, readTableOnce, type ReadTable } from '#server/automations/cells/read-record.ts'
 import { formulaCell } from '#server/automations/cells/work-formula.ts'
+import { plainDay } from '#server/automations/cells/typed-days.ts'
 import { recordsOf, resultOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { cellFromText } from '#server/records/programs/cell-from-text.ts'
 import { readAmount } from '#server/records/programs/read-values.ts'
@@ -29,12 +32,12 @@ export function fillCells(scope: RunScope, { table, fields }: ReadTable, values:
 function fillCell(scope: RunScope, field: ModelField, text: string): CellValue {
   const same = sameCell(scope, field, text)
   if (same !== undefined) return same
-  const formula = onlyFormula(text)
+  const formula = onlyFormula(text) ?? asFormula(field, text)
   const worked = formula && formulaCell(scope, field, formula, (place) => placeText(scope, place))
   if (worked !== undefined) return worked
   const filled = fillText(scope, text)
   if (field.definition.amount !== undefined && isOfContent(scope, text)) return readAmount(scope.context, field, filled, scope.locale)
-  return cellFromText(scope.context, field, filled, scope.locale)
+  return cellFromText(scope.context, field, inWords(scope, field, filled), scope.locale)
 }
 
 /** A text that is one value of what a product outside sent or answered: machines write its numbers. */
@@ -43,6 +46,20 @@ function isOfContent(scope: RunScope, text: string): boolean {
   if (!place) return false
   if (place.source === 'trigger' && scope.input.content !== undefined) return !isShortId('f', place.path.split('.')[0] ?? '')
   return resultOf(scope, place.source, scope.next.turns)?.answer !== undefined
+}
+
+/** A place of another type goes into a day, a moment or a number by its value. */
+function asFormula({ behaviour: { definition } }: ModelField, text: string): TextFormula | undefined {
+  const place = onlyPlace(text)
+  const isTyped = definition.moment !== undefined || definition.column === 'real' || definition.column === 'integer'
+  if (!place || !isTyped || definition.holds) return undefined
+  return isShortId('f', place.path) || isMoment(place.source) ? { formula: ` {${placeName(place)}} ` } : undefined
+}
+
+/** Days in words are read where their own type does not read them. */
+function inWords(scope: RunScope, { behaviour: { definition, config } }: ModelField, text: string): string {
+  if (definition.typedAs === undefined || definition.parse(text, config, scope.locale).ok) return text
+  return plainDay(scope, definition.typedAs, text)
 }
 
 function sameCell(scope: RunScope, field: ModelField, text: string): CellValue | undefined {
@@ -58,15 +75,22 @@ function sameCell(scope: RunScope, field: ModelField, text: string): CellValue |
   const record = readRecordOnce(scope, read, source.ids[0])
   if (!record) return null
   const cells = place.source === 'before' ? { ...record.cells, ...scope.input.before } : record.cells
-  return cells[from.id] ?? null
+  return peopleOf(field, cells[from.id] ?? null)
 }
 
 /** The same type with the same settings; or both people, or links to one table. */
 function holdsSame(from: ModelField, to: ModelField): boolean {
   const { definition } = to
   if (from.link && to.link) return from.link.targetTableId === to.link.targetTableId
-  if (definition.holds === 'users') return from.behaviour.definition.holds === 'users' && from.behaviour.type === to.type
+  if (definition.holds === 'users') return from.behaviour.definition.holds === 'users'
   return from.behaviour.type === to.type && JSON.stringify(from.behaviour.config) === JSON.stringify(to.config)
+}
+
+/** Several people go into a field of one as the first of them. */
+function peopleOf({ behaviour: { definition, config } }: ModelField, cell: CellValue): CellValue {
+  if (definition.holds !== 'users') return cell
+  const people = itemsOf(cell)
+  return definition.isSingle?.(config) === true ? people.slice(0, 1) : [...people]
 }
 
 /** A cell as the log shows it. */

@@ -10,6 +10,7 @@ import { placeName, placesOfFormula, type TextFormula, type TextPlace } from '#s
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { readRecordOnce, readTableOnce } from '#server/automations/cells/read-record.ts'
+import { spreadRecords } from '#server/automations/cells/spread-records.ts'
 import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import { readMemberNames } from '#server/storage/member-names.ts'
@@ -40,7 +41,8 @@ export function formulaCell(scope: RunScope, field: ModelField, formula: TextFor
   return cellOf(compiled.type, outcome, { type: field.type, config: field.config }, env) ?? undefined
 }
 
-function work(scope: RunScope, source: TextFormula, textOf: TextOfPlace): Worked {
+function work(scope: RunScope, written: TextFormula, textOf: TextOfPlace): Worked {
+  const source = { formula: spreadRecords(written.formula, (name) => severalOf(scope, name)) }
   const refused = (text: string) => new AppError('invalid_value', { reason: 'formula', text: text.slice(0, 200) })
   const cells = new Map<string, FoundCell | undefined>()
   for (const place of placesOfFormula(source.formula))
@@ -70,17 +72,26 @@ interface FoundCell {
   cell: CellValue
 }
 
-/** The cell at a place; undefined for a place that is none. A record that is not seen has blank cells. */
+/** Records of a step; undefined for one, which a place means anyway. */
+function severalOf(scope: RunScope, source: string): number | undefined {
+  const count = isShortId('b', source) ? (recordsOf(scope, source)?.ids.length ?? 0) : 0
+  return count > 1 ? count : undefined
+}
+
+const placeOfRecord = /^(f[0-9a-z]{12})(?:\.(\d+))?$/
+
+/** The cell at a place, of the first record or of the one that it counts; undefined for a place that is none. A record that is not seen has blank cells. */
 function cellAt(scope: RunScope, { source, path }: TextPlace): FoundCell | undefined {
-  const records = isShortId('f', path) ? recordsOf(scope, source) : undefined
+  const [, fieldId = '', index = '0'] = placeOfRecord.exec(path) ?? []
+  const records = fieldId === '' ? undefined : recordsOf(scope, source)
   if (!records) return undefined
   const table = readTableOnce(scope, records.tableId)
-  const field = table.fields.find(({ id }) => id === path)
-  const id = records.ids[0]
+  const field = table.fields.find(({ id }) => id === fieldId)
+  const id = records.ids[Number(index)]
   if (!field) return undefined
   const cells = id === undefined ? undefined : readRecordOnce(scope, table, id)?.cells
   const known = source === 'before' && cells ? { ...cells, ...scope.input.before } : cells
-  return { field, cell: known?.[path] ?? null }
+  return { field, cell: known?.[fieldId] ?? null }
 }
 
 const mostLinked = 200

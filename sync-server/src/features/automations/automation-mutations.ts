@@ -8,7 +8,8 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { assertManages, maySee, openAutomation, sightOf } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, dropWaiting, storeAutomation } from '#server/features/automations/automation-store.ts'
 import { pressButton } from '#server/features/automations/matching/press-button.ts'
-import { endRunsOfOthers, releaseHeld } from '#server/features/automations/runs/held-runs.ts'
+import { releaseHeld } from '#server/features/automations/matching/rest.ts'
+import { endRunsOfOthers } from '#server/features/automations/runs/held-runs.ts'
 import { scheduleTimer } from '#server/features/automations/timed/schedule-timer.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -52,7 +53,6 @@ export const automationMutations: MutationHandlers = {
       db.build.selectFrom('automation').select(db.build.fn.countAll<number>().as('count')).where('deleted_at', 'is', null),
     ) ?? { count: 0 }
     if (count >= mostAutomations) throw new AppError('limit_reached', { limit: mostAutomations, of: 'automations' })
-    const content = { ...definition, trigger: { ...definition.trigger, disallowChange: false } }
     db.run(
       db.build.insertInto('automation').values({
         id,
@@ -61,7 +61,7 @@ export const automationMutations: MutationHandlers = {
         folder,
         owner_id: memberId,
         version: 1,
-        ...columnsOf(content),
+        ...columnsOf(definition),
         created_at: madeAt.toISOString(),
         created_by: memberId,
         updated_at: now().toISOString(),
@@ -69,7 +69,7 @@ export const automationMutations: MutationHandlers = {
         enabled: 0,
       }),
     )
-    keepVersion(context, id, 1, content)
+    keepVersion(context, id, 1, definition)
     writeAudit(context, { action: 'automation.created', entityType: 'automation', entityId: id, label: name })
     org.changed()
   }),
@@ -86,7 +86,7 @@ export const automationMutations: MutationHandlers = {
     }
     if (!definition) return storeAutomation(org, id, { ...texts, updated_at: now().toISOString() })
     if (definition.base !== row.version) throw new AppError('conflict', { id })
-    const content = { ...definition.content, trigger: { ...definition.content.trigger, disallowChange: false } }
+    const { content } = definition
     requireSight(context, content)
     if (row.enabled === 1) requireWhole(context, content)
     const version = row.version + 1

@@ -11,6 +11,7 @@ import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
+import { isInvented } from '#server/mail/mailer.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 const payloadSchema = z.strictObject({ memberId: idSchema })
@@ -33,6 +34,7 @@ export async function mailNotices(payload: unknown, { org, platform }: EffectCon
     await db.write(() => enqueueEffect(org, kind, { memberId }, next))
     return
   }
+  if (isInvented(member.email)) return
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'notices' })
   const waiting = waitingFor(org, memberId, kinds)
   const sees = sightOf(context, waiting.map(aboutOf))

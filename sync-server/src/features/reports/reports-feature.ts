@@ -12,6 +12,7 @@ import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import { inLane, type EffectContext, type EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { findReport, forgetReport, reportMail, reportPath, type ReportRow } from '#server/jobs/report-store.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
+import { isInvented } from '#server/mail/mailer.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const listed = 50
@@ -78,7 +79,7 @@ async function sendReportMail(payload: unknown, { org, platform }: EffectContext
   const row = findReport(org, id)
   const member = row && readMember(org, row.member_id) && db.get(db.build.selectFrom('member').selectAll().where('id', '=', row.member_id))
   const organisation = db.get(db.build.selectFrom('organisation').selectAll())
-  if (!row || !member || !organisation) return
+  if (!row || !member || !organisation || isInvented(member.email)) return
   const settings = readNoticeSettings(member.settings)
   if (!settings.user_mention_notification_email || !isWanted(settings, 'work', 'product')) return
   const { language, name } = toOrganisation(organisation)

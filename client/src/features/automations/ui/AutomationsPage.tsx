@@ -28,13 +28,14 @@ export function AutomationsPage() {
   const [first = '', second = ''] = (useParams()['*'] ?? '').split('/')
   const start = firstAutomationPage(access)
   if (first === '' && start !== undefined) return <Navigate to={`/automations/${start}`} replace />
-  if (!access.has('manageAutomations'))
+  const isOpen = access.has('manageAutomations')
+  if (!isOpen && first !== 'explore')
     return (
       <AutomationFrame>
         <UpgradeGate reason={{ feature: 'manageAutomations' }} />
       </AutomationFrame>
     )
-  if (!access.can('manage_tricks'))
+  if (isOpen && !access.can('manage_tricks'))
     return (
       <EmptyState level={1} title={t('closed.title')}>
         {t('closed.role')}

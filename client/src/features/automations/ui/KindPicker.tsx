@@ -50,9 +50,17 @@ function KindPicker({ title, kinds, onPick, onClose }: PickerProps & { title: st
   const shown = named
     .filter(({ label, about }) => foldText(`${label} ${about}`).includes(text))
     .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
+  const [first] = shown
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('common:actions.close')} wide>
-      <SearchField label={t('pick.search')} value={search} onChange={setSearch} />
+      <SearchField
+        label={t('pick.search')}
+        value={search}
+        onChange={setSearch}
+        onEnter={() => {
+          if (first && text !== '') onPick(first.name)
+        }}
+      />
       <NoMatch text={search} found={shown.length} />
       <ul className={styles.list}>
         {shown.map(({ name, icon, hue, label, about, group }, index) => (

@@ -21,9 +21,13 @@ export function PlacePicker({ title, places, onPick, onFormula, onClose }: Place
   const { t } = useTranslation('automations')
   const [search, setSearch] = useState('')
   const shown = places.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
+  const [first] = shown
+  const chooseFirst = (): void => {
+    if (first) onPick(first.label)
+  }
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('common:actions.close')}>
-      <SearchField label={t('pick.search')} value={search} onChange={setSearch} />
+      <SearchField label={t('pick.search')} value={search} onChange={setSearch} onEnter={search.trim() === '' ? undefined : chooseFirst} />
       <NoMatch text={search} found={shown.length} />
       <ul className={styles.list}>
         {search.trim() === '' && (

@@ -81,7 +81,9 @@ export function StepCard(props: StepCardProps) {
             {own.length > 0 && (
               <span className={styles.gap}>
                 <br />
-                {t(own[0]?.reason === 'noSteps' ? 'gaps.noSteps' : 'gaps.count', { count: own.length })}
+                {t(own[0]?.reason === 'noSteps' ? 'gaps.noSteps' : 'gaps.count', {
+                  count: new Set(own.map(({ key }) => key)).size,
+                })}
               </span>
             )}
           </span>

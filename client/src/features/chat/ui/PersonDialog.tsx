@@ -27,9 +27,17 @@ export function PersonDialog({ title, onClose, onChoose }: PersonDialogProps) {
       return id === access.memberId || access.mayMessage({ memberId: id, roleId })
     })
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  const [first] = found
   return (
     <Dialog open title={title} onClose={onClose} closeLabel={t('common:actions.close')}>
-      <SearchField label={t('searchPeople')} value={search} onChange={setSearch} />
+      <SearchField
+        label={t('searchPeople')}
+        value={search}
+        onChange={setSearch}
+        onEnter={() => {
+          if (first && search.trim() !== '') onChoose(first.id)
+        }}
+      />
       <ul className={classes.people}>
         {found.map((member) => (
           <li key={member.id}>

@@ -28,9 +28,17 @@ export function PageChoice({ label, pages, first, onChoose, onCancel }: PageChoi
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const wanted = foldText(query.trim())
   const choices = pages.filter((page) => foldText(page.label).includes(wanted)).toSorted((a, b) => a.label.localeCompare(b.label))
+  const [found] = choices
   return (
     <div ref={place} className={styles.move} role="group" aria-label={label}>
-      <SearchField label={t('structure.find')} value={query} onChange={setQuery} />
+      <SearchField
+        label={t('structure.find')}
+        value={query}
+        onChange={setQuery}
+        onEnter={() => {
+          if (found && wanted !== '') onChoose(found.id)
+        }}
+      />
       <ul className={styles.list} data-scrolls="">
         {wanted === '' && first}
         {choices.slice(0, mostShown).map((page) => (

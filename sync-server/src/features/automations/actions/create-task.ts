@@ -1,38 +1,46 @@
-import { isIsoDay } from '#shared/fields/date-text.ts'
+import { documentName, type DocumentRef } from '#shared/nouns/documents/document-names.ts'
 import { addTask, tasksOf, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
 import { idOfStep } from '#server/features/automations/actions/change-records.ts'
+import type { RunInput } from '#server/automations/flow/run-scope.ts'
+import { readDayOf } from '#server/features/automations/actions/read-input.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
-const document = 'tasks:team'
+interface Plan {
+  document: string
+  task: NewTask
+}
 
-export const createTask = action<NewTask>({
+export const createTask = action<Plan>({
   plan: (scope) => {
     const { context, input, ownerId } = scope
     const owner = createOrgContext(context.org, ownerId, { now: context.now, source: context.source })
-    if (decideDocumentAccess(owner, { kind: 'tasks', scope: 'team' }) !== 'write') throw new AppError('permission_denied')
+    const place = placeOf(input)
+    if (decideDocumentAccess(owner, place) !== 'write') throw new AppError('permission_denied')
     const title = fillText(scope, textSetting(scope, 'title')).trim().slice(0, 500)
     if (title === '') throw new AppError('invalid_value', { key: 'title', reason: 'required' })
-    const deadline = fillText(scope, textSetting(scope, 'deadline')).trim().slice(0, 10)
-    if (deadline !== '' && !isIsoDay(deadline)) throw new AppError('invalid_value', { key: 'deadline', reason: 'notDate', text: deadline })
+    const deadline = textSetting(scope, 'deadline')
     const owners = setting(scope, 'owners')
-    const plan: NewTask = {
+    const task: NewTask = {
       id: idOfStep(scope),
       title,
       description: fillText(scope, textSetting(scope, 'description')).slice(0, 20_000),
       owners: Array.isArray(owners) ? owners.map(String) : [],
-      deadline: deadline === '' ? null : deadline,
+      deadline: deadline.trim() === '' ? null : readDayOf(scope, deadline),
       createdAt: context.now().toISOString(),
       createdBy: ownerId,
       record: input.tableId !== null && input.recordId !== null ? { tableId: input.tableId, recordId: input.recordId } : null,
     }
-    return { plan, act: actOf('task', { count: 1, texts: [{ name: 'title', text: title }] }) }
+    return {
+      plan: { document: documentName(place), task },
+      act: actOf('task', { tableId: place.scope === 'table' ? place.id : null, count: 1, texts: [{ name: 'title', text: title }] }),
+    }
   },
-  apply: (scope, task) => {
+  apply: (scope, { document, task }) => {
     changeDocumentInWrite(
       scope.context,
       document,
@@ -45,3 +53,8 @@ export const createTask = action<NewTask>({
   },
   pretend: () => ({}),
 })
+
+/** A task about a record tells of it, and is where those are who may read that (decision 101). */
+function placeOf({ tableId, recordId }: RunInput): DocumentRef & { kind: 'tasks' } {
+  return tableId !== null && recordId !== null ? { kind: 'tasks', scope: 'table', id: tableId } : { kind: 'tasks', scope: 'team' }
+}

@@ -23,7 +23,7 @@ export const findRecords = action<Plan>({
     const tableId = textSetting(scope, 'tableId')
     const most = Math.min(Number(setting(scope, 'most')), mostFound)
     const act = actOf('find', { tableId })
-    return { plan: { tableId, filter: fillFilter(scope, setting(scope, 'filter')), most, act }, act }
+    return { plan: { tableId, filter: fillFilter(scope, readTable(scope, tableId), setting(scope, 'filter')), most, act }, act }
   },
   send: find,
   pretend: find,

@@ -1,10 +1,11 @@
-import { readDay } from '#shared/fields/date-text.ts'
+import { isoDay, readDay, wallClock } from '#shared/fields/date-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { addDays } from '#shared/lib/day-number.ts'
 import type { IntegrationInput, InputReading } from '#shared/nouns/connections/integrations/integration.ts'
 import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { textSetting } from '#server/features/automations/actions/action.ts'
+import { plainDay } from '#server/automations/cells/typed-days.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
@@ -15,7 +16,7 @@ export function readInput(scope: RunScope, { key, isList, reading, optional }: I
   if (isList) return template.split('\n').map((line) => fillText(scope, line).trim())
   if (!reading || (optional && template.trim() === '')) return fillText(scope, template)
   const text = storedForm(scope, template)
-  const value = readings[reading](text, scope)
+  const value = readings[reading](text, scope) ?? readings[reading](plainDay(scope, reading === 'moment' ? 'moment' : 'day', text), scope)
   if (value === undefined) throw new AppError('invalid_value', { reason: 'notDate', text: text.slice(0, 200) })
   return value
 }
@@ -32,9 +33,22 @@ export function readMoment(scope: RunScope, template: string): { day: string; mo
   const text = storedForm(scope, template).trim()
   const read = readDay(text, scope.locale.dateOrder)
   if (read?.rest === '') return { day: read.day }
-  const moment = readings.moment(text, scope)
+  const plain = plainDay(scope, 'moment', text)
+  const named = readDay(plain, scope.locale.dateOrder)
+  if (named?.rest === '') return { day: named.day }
+  const moment = readings.moment(text, scope) ?? readings.moment(plain, scope)
   if (moment === undefined) throw new AppError('invalid_value', { reason: 'notDate', text: text.slice(0, 200) })
   return { moment }
+}
+
+/** A step's text as a day: that of a moment by the clocks of the organisation. Empty is null. @throws AppError `invalid_value` */
+export function readDayOf(scope: RunScope, template: string): string | null {
+  const text = storedForm(scope, template).trim()
+  if (text === '') return null
+  const day = readings.day(text, scope) ?? readings.day(plainDay(scope, 'day', text), scope)
+  if (day !== undefined && !/[T ]\d/.test(text)) return day
+  const read = readMoment(scope, template)
+  return read.moment === undefined ? read.day : (isoDay(wallClock(new Date(read.moment), scope.locale.timezone)) ?? null)
 }
 
 type Read = (text: string, scope: RunScope) => string | undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
+import { restsNow } from '#server/features/automations/matching/rest.ts'
 import type { Matched } from '#server/features/automations/matching/trigger-tests.ts'
 import { workOff } from '#server/automations/flow/effect-kinds.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -26,6 +27,7 @@ const insertEvent = insertOnce('rule_event', sql`ON CONFLICT DO NOTHING`)
 
 /** Inside a write: keeps what starts an automation, and its effect. At most 500 records a row. */
 export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
+  if (restsNow(org, event.automationId, event.now)) return
   const { db } = org
   const root = rootOf(org, event.cause)
   const pieces = event.matched.length === 0 ? [[]] : inPieces(event.matched)

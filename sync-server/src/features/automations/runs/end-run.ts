@@ -1,18 +1,11 @@
-import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import type { AutomationProblem } from '#shared/nouns/automations/automation.ts'
 import type { AppError } from '#shared/protocol/errors.ts'
-import {
-  definitionOf,
-  pauseAutomation,
-  storeAutomation,
-  type AutomationRow,
-  findAutomation,
-} from '#server/features/automations/automation-store.ts'
+import { pauseAutomation, storeAutomation, type AutomationRow, findAutomation } from '#server/features/automations/automation-store.ts'
+import { tell } from '#server/features/automations/tell-of-automation.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
 import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/features/automations/runs/run-store.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
-import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import { causeOf } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -66,18 +59,6 @@ function tellOwner(org: OrgDatabase, row: AutomationRow, now: Date): void {
   if (row.told_at !== null && now.getTime() - Date.parse(row.told_at) < toldEveryMs) return
   storeAutomation(org, row.id, { told_at: now.toISOString() })
   tell(org, 'automationFailed', row, [row.owner_id], now)
-}
-
-/** The place of notices about an automation: the table that starts it, else the first one that it names, else itself. */
-function placeOf(row: AutomationRow): { itemType: 'table' | 'automation'; itemId: string } {
-  const tableId = row.table_id ?? referencesOf(definitionOf(row)).flatMap((one) => (one.is === 'table' ? [one.tableId] : []))[0]
-  return tableId === undefined ? { itemType: 'automation', itemId: row.id } : { itemType: 'table', itemId: tableId }
-}
-
-export function tell(org: OrgDatabase, kind: 'automationFailed' | 'automationPaused', row: AutomationRow, to: string[], now: Date): void {
-  if (to.length === 0) return
-  const about = { ...placeOf(row), recordId: null, fieldId: null, partId: null }
-  scheduleNotices(org, [{ kind, actor: null, about, facts: {}, to, madeAt: now.toISOString() }], now)
 }
 
 /** Inside a write: automations that are started by failures of others; never by their own. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { definitionOf, findAutomation, pauseAutomation } from '#server/features/automations/automation-store.ts'
 import { fieldsOfTrigger } from '#server/features/automations/matching/rules-of-table.ts'
-import { tell } from '#server/features/automations/runs/end-run.ts'
+import { tell } from '#server/features/automations/tell-of-automation.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 

@@ -13,6 +13,7 @@ import type { RunInput, RunScope } from '#server/automations/flow/run-scope.ts'
 import { causeOfRow, findRun, readResults, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { planRests } from '#server/features/automations/matching/rest.ts'
 import { endRunsOfOthers } from '#server/features/automations/runs/held-runs.ts'
 import { inTime } from '#server/features/automations/runs/in-time.ts'
 import { isOfDisk } from '#server/jobs/run-effect.ts'
@@ -48,8 +49,8 @@ async function performRun(effect: EffectContext, runId: string): Promise<void> {
       await org.db.write(() => endRunsOfOthers(org, row.id, row.owner_id, platform.now()))
       return
     }
-    if (row.enabled !== 1) {
-      // held: switching the automation on goes on with it
+    if (row.enabled !== 1 || planRests(org, platform.now())) {
+      // held: switching the automation on goes on with it, or its next start with a plan that has automations
       await org.db.write(() => storeRun(org, runId, { status: 'waiting' }))
       return
     }
@@ -137,10 +138,9 @@ function applyAfter(effect: EffectContext, performing: Performing): StepResult |
   }
 }
 
-/** @throws AppError `invalid_session` when the owner is gone, `plan_feature` */
+/** @throws AppError `invalid_session` when the owner is gone */
 function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: Performing): RunScope {
   const context = contextOf(platform, org, row)
-  if (!context.access.has('manageAutomations')) throw new AppError('plan_feature', { feature: 'manageAutomations' })
   const input = JSON.parse(run.input) as Pick<RunInput, 'before' | 'content'>
   return {
     context,
