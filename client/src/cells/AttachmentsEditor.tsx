@@ -13,6 +13,7 @@ import { ImagesCell } from '#client/cells/ImagesCell.tsx'
 import { uploadPlace } from '#client/cells/upload-place.ts'
 import { attachmentUrl, hasBytes, pictureUrl, useAttachments } from '#client/engine/attachments/attachment-names.ts'
 import { useUpload, type Upload } from '#client/nouns/attachments/use-upload.ts'
+import { openViewed } from '#client/ui/pictures/viewed-picture.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -47,7 +48,7 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
       done={done}
       wide
     >
-      <ul className={css['lines']}>
+      <ul className={css['lines']} data-pictures>
         {ids.length === 0 && uploads.length === 0 && <li className={css['none']}>{t('attachments.none')}</li>}
         {ids.map((id, index) => (
           <FileLine
@@ -113,7 +114,14 @@ function FileLine({ id, file, place, onRemove }: FileLineProps) {
   return (
     <li className={css['line']}>
       {file?.isImage && place && !isAway ? (
-        <img className={css['preview']} src={pictureUrl(place, id, 'small')} alt="" />
+        <button type="button" className={css['previewButton']} aria-label={t('attachments.view', { name })} onClick={openViewed}>
+          <img
+            className={css['preview']}
+            data-viewed={JSON.stringify({ large: pictureUrl(place, id, 'large') ?? '', file: attachmentUrl(place, id), name })}
+            src={pictureUrl(place, id, 'small')}
+            alt=""
+          />
+        </button>
       ) : (
         <IconPaperclip {...icon} aria-hidden />
       )}

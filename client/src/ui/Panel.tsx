@@ -21,6 +21,8 @@ export interface PanelProps {
   isCovered?: boolean
   /** a window in the middle, or the whole screen, instead of the right side */
   variant?: PanelVariant | undefined
+  /** element whose words name the panel before its title does */
+  labelId?: string | undefined
   /** CSS colour of a line over its head */
   color?: string | undefined
 }
@@ -32,7 +34,7 @@ export type PanelVariant = 'compact' | 'wide' | 'full'
  * closes it and returns the focus.
  */
 export function Panel(props: PanelProps) {
-  const { title, onClose, closeLabel, children, actions, footer, leading, onEscape, isAbove, isCovered, variant, color } = props
+  const { title, onClose, closeLabel, children, actions, footer, leading, onEscape, isAbove, isCovered, variant, color, labelId } = props
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
   // noted before a field inside takes the focus
@@ -69,7 +71,7 @@ export function Panel(props: PanelProps) {
     <section
       ref={panel}
       role="dialog"
-      aria-labelledby={titleId}
+      aria-labelledby={labelId === undefined ? titleId : `${labelId} ${titleId}`}
       tabIndex={-1}
       inert={isCovered}
       data-above={isAbove === true || undefined}

@@ -65,7 +65,8 @@ export function useUpload(place: FilePlace, onDone: (attachment: Attachment, fil
   }
 }
 
-function problemOf(error: unknown): UploadProblem {
+/** The reason that a file was not added, by the name of its text. */
+export function problemOf(error: unknown): UploadProblem {
   if (error instanceof NoRoomError) return 'noRoom'
   if (error instanceof OfflineError) return 'offline'
   if (error instanceof ApiError && error.id === 'file_too_large') return 'tooLarge'

@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useContext, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useContext, useId, useRef, useState } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
@@ -112,6 +112,7 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
   const field = cellField(ofField)
   const { t } = useTranslation('tables')
   const locale = useLocale()
+  const valueId = useId()
   const { Cell, Editor, Inline, toggle, always, isLong } = cellTypes[field.type]
   const shown =
     isLong && typeof value === 'string' ? (
@@ -153,10 +154,13 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
         data-autofocus={isFirst || undefined}
         className={css['edit']}
         aria-label={t('record.editField', { label: field.label })}
+        aria-describedby={valueId}
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}
         onClick={() => (toggle ? onCommit(toggle(value)) : onEdit())}
       />
-      {isEmpty && !toggle && !always ? <span className={css['empty']}>{t('record.emptyValue')}</span> : shown}
+      <div id={valueId} className={css['shown']}>
+        {isEmpty && !toggle && !always ? <span className={css['empty']}>{t('record.emptyValue')}</span> : shown}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { Suspense, useMemo, type CSSProperties } from 'react'
+import { type CSSProperties, Suspense, useId, useMemo } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -64,6 +64,7 @@ export function RecordPanel(props: RecordPanelProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const row = useRecord(table.id, recordId)
+  const titleId = useId()
   useHeldDraft(recordId)
   const status = useTableStatus(table.id)
   const labelField = useMemo(() => labelFieldOf(table, fields), [table, fields])
@@ -76,6 +77,7 @@ export function RecordPanel(props: RecordPanelProps) {
   return (
     <Panel
       title={table.label}
+      labelId={titleId}
       closeLabel={t('common.close')}
       onClose={onClose}
       isCovered={isCovered}
@@ -97,7 +99,9 @@ export function RecordPanel(props: RecordPanelProps) {
       {row ? (
         // the record comes after the panel has the focus: what is still fetched then must not hide the panel
         <Suspense fallback={<Skeleton height={240} />}>
-          <div className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</div>
+          <h3 id={titleId} className={css['title']}>
+            {labelOf(row, labelField, locale) || t('records.unnamed')}
+          </h3>
           {isDraft(recordId) && <p className={css['draft']}>{t('record.draft')}</p>}
           <RecordConflicts recordId={recordId} />
           <FormFieldsContext value={only}>

@@ -9,6 +9,7 @@ import { GridHeader } from '#client/ui/grid/GridHeader.tsx'
 import { GridBody } from '#client/ui/grid/GridBody.tsx'
 import { GridFooter } from '#client/ui/grid/GridFooter.tsx'
 import { useCheckedRows } from '#client/ui/grid/use-checked-rows.ts'
+import { useFileDrop } from '#client/ui/grid/use-file-drop.ts'
 import { useGridClipboard } from '#client/ui/grid/use-grid-clipboard.ts'
 import { useGridHandle } from '#client/ui/grid/use-grid-handle.ts'
 import { useGridKeyboard } from '#client/ui/grid/use-grid-keyboard.ts'
@@ -63,6 +64,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const pointer = useGridPointer(root, state, gestures)
   const { pasteNow, ...clipboard } = useGridClipboard(shown, gestures, state)
 
+  const fileDrop = useFileDrop(state, gestures)
   useGridReveal(root, shown, state, area.reveal)
   useEditedGone(root, shown, state)
   useGridHandle(ref, root, source, state, area.reveal, pasteNow)
@@ -113,6 +115,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
         onBlur={state.stay}
         {...pointer}
         {...clipboard}
+        {...fileDrop.handlers}
       >
         <div className={css['canvas']} style={{ width: area.width, height: area.height }}>
           <GridHeader

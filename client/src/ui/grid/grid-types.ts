@@ -94,6 +94,11 @@ export interface CellPeer {
 export interface GridGestures {
   clear?(range: Range): void
   paste?(plan: PastePlan): void
+  /** the cell takes files that are dropped or pasted on it */
+  takesFiles?(cell: Cell): boolean
+  addFiles?(cell: Cell, files: readonly File[]): void
+  /** files for a cell that takes none; true: that was said, and nobody else takes them */
+  refuseFiles?(files: readonly File[]): boolean
   /** copies or goes on with the cells of `from` over the rest of `to`, which holds it */
   fill?(from: Range, to: Range, way: FillWay): void
   /** Space: true when it did something (a checkbox); otherwise the row opens */

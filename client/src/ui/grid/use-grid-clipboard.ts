@@ -43,7 +43,14 @@ export function useGridClipboard(source: GridSource, gestures: GridGestures, sta
     }
     function onPaste(event: ClipboardEvent): void {
       if (state.editing || isField(event.target) || !gestures.paste) return
+      const files = [...event.clipboardData.files]
+      const { active } = state.selection
+      if (files.length > 0 && gestures.takesFiles?.(active)) {
+        event.preventDefault()
+        return gestures.addFiles?.(active, files)
+      }
       const block = readCells((type) => event.clipboardData.getData(type))
+      if (block.length === 0 && files.length > 0) gestures.refuseFiles?.(files)
       if (block.length === 0) return
       event.preventDefault()
       take(block)

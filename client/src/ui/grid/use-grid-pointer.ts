@@ -101,7 +101,8 @@ function insideControl(target: EventTarget | null): boolean {
   return element(target)?.closest('button, input, a, textarea, select') !== null
 }
 
-function cellOf(target: EventTarget | null): Cell | undefined {
+/** The cell that an element belongs to. */
+export function cellOf(target: EventTarget | null): Cell | undefined {
   const cell = element(target)?.closest<HTMLElement>('[data-col]')
   const row = cell?.closest<HTMLElement>('[data-row]')
   if (!cell || !row) return undefined

@@ -6,6 +6,7 @@ import { toggled, valuesOfGroup } from '#client/records/gestures/item-index.ts'
 import { GridMenus } from '#client/views/grid/GridMenus.tsx'
 import { RangeFigures, RowDrag } from '#client/views/grid/opened-later.tsx'
 import type { OpenMenu, TableGridProps } from '#client/views/grid/table-grid-props.ts'
+import { useCellFiles } from '#client/views/grid/use-cell-files.ts'
 import { useGridGestures } from '#client/views/grid/use-grid-gestures.ts'
 import { useGridSource } from '#client/views/grid/use-grid-source.tsx'
 import { useGridTexts } from '#client/views/grid/use-grid-texts.ts'
@@ -66,6 +67,8 @@ export function TableGrid(props: TableGridProps) {
   )
 
   const gridGestures = useGridGestures(props, { toggle, addRecord, rangeChanged, openMenu: setMenu })
+  const files = useCellFiles(props)
+  const withFiles = useMemo(() => ({ ...gridGestures, ...files }), [gridGestures, files])
   const texts = useGridTexts(table.label)
   const closeMenu = (): void => {
     setMenu(undefined)
@@ -75,7 +78,7 @@ export function TableGrid(props: TableGridProps) {
     <>
       <Grid
         source={shownSource}
-        gestures={gridGestures}
+        gestures={withFiles}
         texts={texts}
         {...(props.checked && props.onChecked ? { checked: props.checked, onChecked: props.onChecked } : {})}
         openKey={props.openRecordId}

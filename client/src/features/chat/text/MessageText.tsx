@@ -9,6 +9,7 @@ import { namedWords, readMessageText, type TextPart } from '#client/features/cha
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
+import { openViewed } from '#client/ui/pictures/viewed-picture.ts'
 import classes from '#client/features/chat/text/MessageText.module.css'
 
 const filePattern = /^\/api\/files\/message\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/
@@ -25,7 +26,7 @@ export const MessageText = memo(function MessageText({ text, mentions }: Message
   const parts = useMemo(() => readMessageText(text), [text])
   return (
     <>
-      <div className={classes.text}>
+      <div className={classes.text} data-pictures>
         <Parts parts={parts} names={names} />
       </div>
       <LinkPreviews parts={parts} />
@@ -76,8 +77,8 @@ function PictureOrLink({ href, text }: { href: string; text: string }) {
   const [, ownerId, id] = filePattern.exec(href) ?? []
   if (ownerId === undefined || id === undefined) return <TextLink href={href}>{text || href}</TextLink>
   return (
-    <FileLink ownerId={ownerId} id={id} name={text}>
-      <OwnedPicture target={{ owner: 'message', ownerId }} id={id} size="large" alt={text} className={classes.picture}>
+    <FileLink ownerId={ownerId} id={id} name={text} isPicture>
+      <OwnedPicture target={{ owner: 'message', ownerId }} id={id} size="large" alt={text} className={classes.picture} isViewed>
         {text}
       </OwnedPicture>
     </FileLink>
@@ -102,10 +103,19 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-function FileLink({ ownerId, id, name, children }: { ownerId: string; id: string; name: string; children: ReactNode }) {
+interface FileLinkProps {
+  ownerId: string
+  id: string
+  name: string
+  /** a press shows it instead of saving it */
+  isPicture?: boolean
+  children: ReactNode
+}
+
+function FileLink({ ownerId, id, name, isPicture, children }: FileLinkProps) {
   const url = useOwnedFileUrl({ owner: 'message', ownerId }, id)
   return (
-    <a href={url} download={name} className={classes.file}>
+    <a href={url} download={name} className={classes.file} onClick={isPicture ? openViewed : undefined}>
       {children}
     </a>
   )
