@@ -76,11 +76,11 @@ export type OperatorForm =
 
 /**
  * The form of {@link FieldType.sortKey} in the server's SQL:
- * - the value itself, or its folded text
+ * - the value itself, or the key of its text (`orderText`)
  * - the rank of the option, or of the first id
- * - the first id, or the first text folded
+ * - the first id, or the key of the first text
  * - the number of ids
- * - an object's values, folded
+ * - the key of an object's values
  * - the number of open to-dos
  * - the whole seconds of finished laps
  */
@@ -132,7 +132,7 @@ export interface FieldType<Config = unknown> {
   parse(text: string, config: Config, locale: Locale): ParseResult
   /** How the cell reads in a grid, a copy, an export. */
   format(cell: CellValue, config: Config, locale: Locale): string
-  /** Ordering: numbers by value, texts folded by `foldText`; null (empty) is always last. `asc` order. */
+  /** Ordering: numbers by value, texts by `orderText`; null (empty) is always last. `asc` order. */
   sortKey(cell: CellValue, config: Config): string | number | null
   sortForm: SortForm
   /** absent: people type it as {@link FieldType.parse} reads it */

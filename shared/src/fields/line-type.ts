@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldType, type FieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { textOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { orderText } from '#shared/lib/order-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 export type NoConfig = Record<string, never>
@@ -28,7 +28,7 @@ export function lineType({ name, check, tidy = (text) => text, format = (text) =
     check,
     parse: (text) => check(tidy(text.trim())),
     format: (cell) => (typeof cell === 'string' ? format(cell) : ''),
-    sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
+    sortKey: (cell) => (typeof cell === 'string' ? orderText(cell) : null),
     sortForm: 'folded',
     operators: textOperators,
     ...(readSearch && { readSearch }),

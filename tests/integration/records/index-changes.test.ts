@@ -8,7 +8,8 @@ import { pageTemplate } from '#server/records/read/page-template.ts'
 import { queryRecords } from '#server/records/read/query-records.ts'
 import { tuneIndexes } from '#server/records/queries/tune-indexes.ts'
 import { tablesOutgrown } from '#server/jobs/schedule-index-tuning.ts'
-import { existingIndexes, indexVersion, setIndexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { existingIndexes, indexColumn, indexVersion, setIndexVersion, type IndexColumn } from '#server/storage/records/record-indexes.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { seedTable, type SeededTable } from '#tests/bench/records/seed.ts'
 import { makeIndex } from '#tests/support/build-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
@@ -101,7 +102,10 @@ const tune = (tableId: string): Promise<void> =>
 
 describe('An index that is being built', () => {
   const signal = new AbortController().signal
-  const wish = (table: SeededTable): IndexColumn[] => [{ fieldId: table.fieldIds[0] ?? '', of: 'sortKey', descending: false }]
+  const wish = (table: SeededTable): IndexColumn[] => {
+    const field = findTableModel(world.org, table.id)?.field(table.fieldIds[0] ?? '')
+    return field ? [indexColumn(field, 'sortKey', false)] : []
+  }
   const change = (table: SeededTable) =>
     changeIndexes(world.org, { tableId: table.id, drop: [], make: wish(table), gone: false }, new Date(), signal)
   /** Resolves when another process holds the lock of the file. */

@@ -510,7 +510,7 @@ describe('the trash', () => {
       Array.from({ length: 1500 }, (_, row) => ({ name: `${row}`, client: [ana] })),
     )
     await setUniqueField(context(), orders.id, orders.fields['name'] ?? '')
-    makeIndex(context(), orders.id, [{ fieldId: orders.fields['name'] ?? '', of: 'sortKey', descending: false }])
+    makeIndex(context(), orders.id, [{ fieldId: orders.fields['name'] ?? '', of: 'cell', descending: false }])
     const linkId = orders.fields['client'] ?? ''
     const left = (): number[] => {
       const tables = db.all<{ name: string }>(

@@ -45,6 +45,21 @@ const texts = [
   'İ',
   '10',
   '9',
+  '009',
+  'item 10',
+  'Item 2',
+  'item 2.10',
+  `n ${'7'.repeat(30)}`,
+  'ñandú',
+  'n\u0303u',
+  'nube',
+  'nz',
+  'oca',
+  'Ørsted',
+  'Łódź',
+  'Ægir',
+  'o’neil',
+  'a–b',
 ]
 const days = ['1990-01-08', '2024-02-29', '2024-03-01', '0001-01-01', '9999-12-31']
 const numbers = [0, 1, -1, 2.5, 0.1 + 0.2, 1e15, -3.75, 1e-7, 100]
@@ -286,7 +301,7 @@ describe('SQL and predicate', () => {
       fc.property(
         tree,
         sorts,
-        fc.constantFrom('', '', '', 'an', 'SIM', 'ß', '😀'),
+        fc.constantFrom('', '', '', 'an', 'SIM', 'ß', 'ss', 'ø', "o'n", 'ñ', '😀'),
         fc.integer({ min: 1, max: 300 }),
         (shape, order, search, limit) => {
           const query = {

@@ -1,5 +1,6 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { compareKeys, type PreparedSort } from '#shared/query/compare.ts'
+import { isOrderedAsFolded } from '#shared/lib/order-text.ts'
 import type { SortKey } from '#shared/values/sort-key.ts'
 import type { CellReader } from '#client/engine/replica/column.ts'
 import { overColumn } from '#client/engine/replica/position-test.ts'
@@ -32,8 +33,9 @@ export class SortKeys {
     const isFolded = definition.sortForm === 'folded'
     const known = new Map<string, SortKey>()
     const read = (column: CellReader, position: number): SortKey => {
-      if (isFolded) return column.folded(position)
       const cell = column.get(position)
+      // the folded text is kept for searches anyway
+      if (isFolded && (typeof cell !== 'string' || isOrderedAsFolded(cell))) return column.folded(position)
       if (typeof cell !== 'string') return definition.sortKey(cell, config)
       let key = known.get(cell)
       if (key === undefined) known.set(cell, (key = definition.sortKey(cell, config)))

@@ -5,7 +5,7 @@ import { cleanText, emptyCell, fits, misfit } from '#shared/fields/clean-text.ts
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 import { objectOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { orderText } from '#shared/lib/order-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** In the order they are kept and shown. */
@@ -27,7 +27,7 @@ export const address = fieldType<NoConfig>({
     return written === '' ? emptyCell : checkAddress(written.startsWith('{') ? written : JSON.stringify({ street: oneLine(written) }))
   },
   format: (cell) => writeAddress(readAddress(cell)),
-  sortKey: (cell) => (typeof cell === 'string' ? foldText(valuesText(cell)) : null),
+  sortKey: (cell) => (typeof cell === 'string' ? orderText(valuesText(cell)) : null),
   sortForm: 'foldedValues',
   operators: objectOperators,
   richerThanText: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkText, fits, isPlainText, maxLineLength } from '#shared/fields/clean-text.ts'
 import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import { textOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { orderText } from '#shared/lib/order-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** Short text on one line; line breaks become spaces. */
@@ -18,7 +18,7 @@ export const singleLineText = fieldType<Record<string, never>>({
   check: checkLine,
   parse: (text) => checkLine(text.trim()),
   format: (cell) => (typeof cell === 'string' ? cell : ''),
-  sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
+  sortKey: (cell) => (typeof cell === 'string' ? orderText(cell) : null),
   sortForm: 'folded',
   operators: textOperators,
   searchable: true,

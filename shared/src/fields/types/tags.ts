@@ -4,6 +4,7 @@ import { fieldType, type ParseResult } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 import { wordsOperators } from '#shared/fields/operators.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
+import { orderText } from '#shared/lib/order-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 const mostTags = 100
@@ -18,7 +19,7 @@ export const tags = fieldType<NoConfig>({
   check: checkTags,
   parse: (text) => checkTags(text.split(/[,;\n]/)),
   format: (cell) => (Array.isArray(cell) ? cell.join(', ') : ''),
-  sortKey: (cell) => (Array.isArray(cell) && cell[0] !== undefined ? foldText(cell[0]) : null),
+  sortKey: (cell) => (Array.isArray(cell) && cell[0] !== undefined ? orderText(cell[0]) : null),
   sortForm: 'firstFolded',
   operators: wordsOperators,
   searchable: true,

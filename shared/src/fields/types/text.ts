@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkText, maxTextLength } from '#shared/fields/clean-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { textOperators } from '#shared/fields/operators.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { orderText } from '#shared/lib/order-text.ts'
 
 /** Long text with line breaks. */
 export const text = fieldType<Record<string, never>>({
@@ -16,7 +16,7 @@ export const text = fieldType<Record<string, never>>({
   check: (value) => checkText(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value, maxTextLength),
   parse: (written) => checkText(written.replace(/\r\n?/g, '\n').trim(), maxTextLength),
   format: (cell) => (typeof cell === 'string' ? cell : ''),
-  sortKey: (cell) => (typeof cell === 'string' ? foldText(cell) : null),
+  sortKey: (cell) => (typeof cell === 'string' ? orderText(cell) : null),
   sortForm: 'folded',
   operators: textOperators,
   searchable: true,

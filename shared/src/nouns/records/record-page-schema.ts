@@ -28,7 +28,12 @@ export const recordGroupsSchema: z.ZodType<RecordGroups, RecordGroups> = z.stric
 
 export const tableIndexSchema: z.ZodType<TableIndex, TableIndex> = z.strictObject({
   columns: z.array(
-    z.strictObject({ fieldId: z.string(), of: z.enum(['cell', 'sortKey']), descending: z.boolean(), order: z.string().optional() }),
+    z.strictObject({
+      fieldId: z.string(),
+      of: z.enum(['cell', 'folded', 'sortKey']),
+      descending: z.boolean(),
+      order: z.string().optional(),
+    }),
   ),
   rows: countSchema,
   buildMs: z.number(),

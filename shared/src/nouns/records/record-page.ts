@@ -24,7 +24,7 @@ export interface RecordGroups {
 /** An index that the server made because queries asked for it. */
 export interface TableIndex {
   /** of a field the cell itself, or the key it sorts by; `order` identifies the order of ranked options */
-  columns: { fieldId: string; of: 'cell' | 'sortKey'; descending: boolean; order?: string | undefined }[]
+  columns: { fieldId: string; of: 'cell' | 'folded' | 'sortKey'; descending: boolean; order?: string | undefined }[]
   /** records in it when it was made, and how long that took */
   rows: number
   buildMs: number

@@ -22,7 +22,7 @@ export function indexWish(shape: QueryShape, visible: readonly ModelField[]): In
     const field = byId.get(node.fieldId)
     const operator = field && findOperator(field.behaviour.type, node.operator)
     if (!field || !operator || operator.part !== undefined || !isPlain(field)) continue
-    if (operator.form === 'textEquals' && field.behaviour.definition.sortForm === 'folded') add(field, 'sortKey', false)
+    if (operator.form === 'textEquals' && field.behaviour.definition.sortForm === 'folded') add(field, 'folded', false)
     else if (operator.form === 'equals' || (operator.form === 'anyOf' && isOne(node.value))) add(field, 'cell', false)
   }
   for (const { fieldId, direction } of shape.sorts) {

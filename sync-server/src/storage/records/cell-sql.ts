@@ -88,27 +88,31 @@ export function bucketSql(field: ModelField, bucket: Bucket, timezone: string, l
   return sql`bucket_key(${sql.lit(buckets)}, ${sql.lit(String(bucket))}, ${sql.lit(timezone)}, ${sortKeySql(field, links)})`
 }
 
+/** The part of a field that an index holds. */
+export type IndexTerm = 'cell' | 'folded' | 'sortKey'
+
 /** Whether {@link indexTermSql} can be had of the field: links are rows of another table. */
 export function isIndexable(field: ModelField): boolean {
   const { column, system } = field.behaviour.definition
   return !field.link && (isStoredColumn(column) || (column === 'system' && system !== 'id'))
 }
 
-/** A field's cell, or the key that it sorts by, as an index holds it: the text that queries have, which is how SQLite knows it again. */
-export function indexTermSql(field: ModelField, of: 'cell' | 'sortKey'): RawBuilder<unknown> {
+/** A field's cell, its folded text or the key that it sorts by, as an index holds it: SQLite knows the text of queries again. */
+export function indexTermSql(field: ModelField, of: IndexTerm): RawBuilder<unknown> {
   const { column, system } = field.behaviour.definition
   const cell = column === 'system' && system !== undefined ? sql.ref(system) : fieldColumn(field.id)
+  if (of === 'folded') return sql`fold(${cell})`
   return of === 'cell' ? cell : sortForms[field.behaviour.definition.sortForm](cell, field)
 }
 
 /** No values as parameters and no subqueries: an index holds the same. */
 const sortForms: Record<SortForm, (cell: RawBuilder<unknown>, field: ModelField) => RawBuilder<unknown>> = {
   value: (cell) => cell,
-  folded: (cell) => sql`fold(${cell})`,
+  folded: (cell) => sql`sort_text(${cell})`,
   optionRank: rankSql,
   firstOptionRank: (cell, field) => rankSql(firstOf(cell), field),
   first: firstOf,
-  firstFolded: (cell) => sql`fold(${firstOf(cell)})`,
+  firstFolded: (cell) => sql`sort_text(${firstOf(cell)})`,
   foldedValues: byType,
   since: sinceOf,
   openItems: byType,

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type RawBuilder } from 'kysely'
+import type { SortForm } from '#shared/fields/field-type.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { indexTermSql, isIndexable } from '#server/storage/records/cell-sql.ts'
+import { indexTermSql, isIndexable, type IndexTerm } from '#server/storage/records/cell-sql.ts'
 import { recordTable, recordTableName } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 
-/** One column of an index: a field's cell, or the key that it sorts by. Every index ends with the record's id. */
+/** One column of an index: a field's cell, its folded text, or the key that it sorts by. Every index ends with the record's id. */
 export interface IndexColumn {
   fieldId: string
-  of: 'cell' | 'sortKey'
+  of: IndexTerm
   descending: boolean
-  /** identifies the order of ranked options: another order needs another index */
+  /** identifies the order of ranked options, or of texts: another order needs another index */
   order?: string
 }
 
@@ -21,8 +22,13 @@ export interface IndexColumn {
 export function indexColumn(field: ModelField, of: IndexColumn['of'], descending: boolean): IndexColumn {
   const { sortForm } = field.behaviour.definition
   const isRank = of === 'sortKey' && (sortForm === 'optionRank' || sortForm === 'firstOptionRank')
-  return { fieldId: field.id, of, descending, ...(isRank && { order: orderMark(field) }) }
+  const isText = of === 'sortKey' && textForms.has(sortForm)
+  return { fieldId: field.id, of, descending, ...(isRank && { order: orderMark(field) }), ...(isText && { order: textOrder }) }
 }
+
+/** Keys by `orderText`; before, they were folded texts. */
+const textForms: ReadonlySet<SortForm> = new Set(['folded', 'firstFolded', 'foldedValues'])
+const textOrder = 'letters and numbers'
 
 function orderMark(field: ModelField): string {
   const { options } = field.behaviour.config as SelectConfig
