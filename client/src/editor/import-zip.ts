@@ -5,7 +5,7 @@ import { heldPicture } from '#client/editor/nodes/files.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
 import { readPageHtml, readPageMarkdown, type PageFile } from '#client/editor/read-page-file.ts'
-import { readZip } from '#client/lib/zip/read-zip.ts'
+import { readZip, ZipError } from '#client/lib/zip/read-zip.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
 import { fileElement } from '#client/nouns/pages/file-element.ts'
 
@@ -18,8 +18,26 @@ interface Planned extends PageFile {
 
 /** Makes pages of the files of a zip, as Trama and Notion write them, and answers their ids. @throws ZipError */
 export async function importZip(file: File): Promise<string[]> {
-  return [...(await importTogether(await readZip(file), pageFile)).values()]
+  return [...(await importTogether(await unpacked(file), pageFile)).values()]
 }
+
+/** The files of a zip. Notion's exports are zips in a zip, whose files belong together. */
+async function unpacked(file: Blob): Promise<Parts> {
+  const all = new Map<string, Uint8Array<ArrayBuffer>>()
+  let bytes = 0
+  for (const [path, content] of await readZip(file)) {
+    const inner = /\.zip$/i.test(path) ? await readZip(new Blob([content])) : new Map([[path, content]])
+    for (const [name, part] of inner) {
+      bytes += part.byteLength
+      if (bytes > mostUnpacked) throw new ZipError('too large')
+      all.set(name, part)
+    }
+  }
+  return all
+}
+
+/** Bytes of all files, unpacked. */
+const mostUnpacked = 200 * 1024 * 1024
 
 /** Pages that are opened and written at a time. */
 const mostAtOnce = 6

@@ -1,5 +1,14 @@
-import { isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import { markdownHtml } from '#client/nouns/pages/markdown-html.ts'
+import {
+  appBlockNode,
+  fileNode,
+  isPageText,
+  mentionNode,
+  pictureNode,
+  type PageElement,
+  type PageNode,
+} from '#shared/nouns/pages/page-nodes.ts'
+import { readMarkdown } from '#shared/nouns/pages/markdown/read-markdown.ts'
+import { isWebAddress } from '#client/nouns/pages/link-address.ts'
 import { readHtml } from '#client/editor/read-html.ts'
 
 /** A page read from a file: its title, and its content. */
@@ -22,9 +31,9 @@ export async function readableText(file: File): Promise<string | undefined> {
 export function readPageMarkdown(text: string, name: string): PageFile {
   const [front = '', inside = ''] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text) ?? []
   const body = text.slice(front.length)
-  const html = markdownHtml(body) ?? paragraphsOf(body)
   const title = /^title:\s*["']?(.*?)["']?\s*$/m.exec(inside)?.[1] ?? ''
-  return titled(readHtml(html), title, name)
+  const nodes = readMarkdown(body, { breaks: true, isLink: isWebAddress }).flatMap(withoutForeign)
+  return titled(nodes, title, name)
 }
 
 export function readPageHtml(text: string, name: string): PageFile {
@@ -42,12 +51,15 @@ function titled(nodes: PageElement[], title: string, name: string): PageFile {
 
 const wordsOf = (node: PageNode): string => (isPageText(node) ? node.text : node.children.map(wordsOf).join(''))
 
-function paragraphsOf(text: string): string {
-  const holder = document.createElement('div')
-  for (const part of text.split(/\n{2,}/)) {
-    const paragraph = document.createElement('p')
-    paragraph.textContent = part.trim()
-    holder.append(paragraph)
-  }
-  return holder.innerHTML
+/** Blocks, files and mentions of another workspace leave their words. */
+function withoutForeign(node: PageElement): PageElement[] {
+  if (node.type === pictureNode || node.type === fileNode) return []
+  if (node.type === appBlockNode) return node.children.flatMap((child) => (isPageText(child) ? [] : withoutForeign(child)))
+  const children = node.children.flatMap((child): PageNode[] => {
+    if (isPageText(child)) return [child]
+    if (child.type !== mentionNode) return withoutForeign(child)
+    const label = String(child.attrs['label'] ?? '')
+    return label === '' ? [] : [{ type: 'text', text: label, marks: [] }]
+  })
+  return [{ ...node, children }]
 }

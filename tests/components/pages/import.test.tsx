@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
+import { samplePage } from '#tests/support/sample-page.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { importPages } from '#client/editor/import-pages.ts'
@@ -59,6 +61,45 @@ describe('imported files', () => {
     expect(mentioned(await nodesOf(second))).toEqual([first])
     expect(mentioned(await nodesOf(first))[0]).toBe(second)
     expect((await nodesOf(again)).length + (await nodesOf(odd)).length).toBeGreaterThan(0)
+  })
+
+  test('keep what the product itself writes, and callouts of Notion (W19, W20)', async () => {
+    const own = pageMarkdown('Own', samplePage)
+    const foreign = [
+      '| A | B |\n| --- | --- |\n| one<br>two | **b** |',
+      '<details>\n<summary>More</summary>\n\nHidden $a^2$\n\n</details>',
+      '$$\n\\frac{1}{2}\n$$',
+      '```js\nconst a = 1\n```',
+      '<aside>\n💡 Mind this\n\n</aside>',
+      'It costs $5 and $6.',
+    ]
+    const { ids } = await importPages([file('own.md', own), file('foreign.md', foreign.join('\n\n'))])
+    const [first = '', second = ''] = ids
+    const kinds = (await nodesOf(first)).map(({ type }) => type)
+    for (const kind of ['toggle', 'callout', 'blockquote', 'table', 'codeBlock', 'blockMath', 'inlineMath', 'taskList', 'hardBreak'])
+      expect(kinds, kind).toContain(kind)
+    const nodes = await nodesOf(second)
+    const said = nodes.flatMap(({ children }) => children.flatMap((each) => (isPageText(each) ? [each.text] : [])))
+    expect(said).toEqual(expect.arrayContaining(['one', 'two', 'More', '💡 Mind this', 'It costs $5 and $6.']))
+    expect(said.join()).not.toMatch(/<|\$\$/)
+    expect(nodes.find(({ type }) => type === 'codeBlock')?.attrs).toEqual({ language: 'js' })
+    expect(nodes.filter(({ type }) => ['toggle', 'callout', 'inlineMath', 'blockMath'].includes(type))).toHaveLength(4)
+  })
+
+  test('of a zip in a zip stand as in one (W20)', async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const inner = writeZip([
+      {
+        name: 'Plan 0123456789abcdef0123456789abcdef.md',
+        bytes: bytes('# Plan\n\n[Week](Plan%200123456789abcdef0123456789abcdef/Week.md)'),
+      },
+      { name: 'Plan 0123456789abcdef0123456789abcdef/Week.md', bytes: bytes('# Week') },
+    ])
+    const outer = writeZip([{ name: 'Export-Part-1.zip', bytes: new Uint8Array(await inner.arrayBuffer()) }])
+    const { ids, refused } = await importPages([file('notion.zip', outer)])
+    expect(refused).toEqual([])
+    expect(labels(ids)).toEqual(['Plan', 'Week'])
+    expect(mentioned(await nodesOf(ids[0] ?? ''))).toEqual([ids[1]])
   })
 
   test('bring the pictures that they hold, and those beside them in a zip', async () => {

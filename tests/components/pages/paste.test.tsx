@@ -56,6 +56,52 @@ describe('a page', () => {
     expect(body.innerHTML).not.toMatch(/Mso|docs-internal|notionvc|font-family|solid/)
   })
 
+  const word2 = (style: string, list: string, mark: string, words: string) =>
+    `<p class=${style} style='mso-list:${list} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp;</span></span>${words}<o:p></o:p></p>`
+  const start = (nodes: readonly PageNode[]) =>
+    nodes.flatMap((each) => (!isPageText(each) && each.type === 'orderedList' ? [each.attrs['start']] : []))
+
+  test('goes on with the numbers of Word behind a paragraph, and begins where a list does (W21)', async () => {
+    const item = (mark: string, words: string) => word2('MsoListParagraph', 'l0 level1', mark, words)
+    const { nodes } = await paste(
+      `${item('1.', 'One')}${item('2.', 'Two')}<p class=MsoNormal>between</p>${item('3.', 'Three')}<p>more</p>${item('e)', 'Letter')}`,
+    )
+    expect(outline(nodes())).toEqual([
+      'orderedList(listItem(One)|listItem(Two))',
+      'between',
+      'orderedList(listItem(Three))',
+      'more',
+      'orderedList(listItem(Letter))',
+    ])
+    expect(start(nodes())).toEqual([1, 3, 5])
+  })
+
+  test('takes lists of Word in any style (W22)', async () => {
+    const bullet = `<span style="font-family:Symbol">·</span>`
+    const { nodes } = await paste(
+      [
+        word2('MsoListBullet', 'l1 level1', bullet, 'Apple'),
+        word2('MsoListBullet2', 'l1 level2', 'o', 'Seed'),
+        word2('MsoListBullet', 'l1 level1', bullet, 'Pear'),
+        '<p>and</p>',
+        word2('MsoListNumber', 'l2 level1', '1.', 'First'),
+        word2('MsoNormal', 'l2 level1', '2.', 'Second'),
+      ].join(''),
+    )
+    expect(outline(nodes())).toEqual([
+      'bulletList(listItem(Apple|bulletList(listItem(Seed)))|listItem(Pear))',
+      'and',
+      'orderedList(listItem(First)|listItem(Second))',
+    ])
+  })
+
+  test('keeps the lines and levels of Slack (W33)', async () => {
+    const { nodes } = await paste(
+      'Hello world<span data-stringify-type="paragraph-break"></span>para two<ul data-stringify-type="unordered-list" data-indent="0"><li>One</li></ul><ul data-stringify-type="unordered-list" data-indent="1"><li>Below</li></ul>',
+    )
+    expect(outline(nodes())).toEqual(['Hello worldhardBreak()hardBreak()para two', 'bulletList(listItem(One|bulletList(listItem(Below))))'])
+  })
+
   test.each([
     { program: 'Excel', html: excel },
     { program: 'Sheets', html: sheets },

@@ -28,3 +28,13 @@ it.each(['en', 'pt'] as const)('in %s a day is the day, whatever comes first, an
   expect(read('date', 46_387, '46387', language)).toBeUndefined()
   expect(read('singleLineText', 46_387, '31/12/2026', language), 'a text stays as it is shown').toBeUndefined()
 })
+
+it.each(['en', 'pt'] as const)('in %s a time keeps its seconds, and the last one stays in its day (W23)', (language) => {
+  const locale = localeOf(language)
+  const at = (value: number) => textOfExact('dateTime', value, '10/03/2024 10:05:45', locale)
+  expect(at(45_361.42066)).toBe('2024-03-10 10:05:45')
+  expect(at(45_361.99985)).toBe('2024-03-10 23:59:47')
+  expect(at(45_361.999_999_9), 'half a second before midnight is the next day').toBe('2024-03-11 00:00:00')
+  const read45 = fieldTypes.dateTime.parse(at(45_361.42066) ?? '', {}, locale)
+  expect(read45.ok && read45.value).toMatch(/:05:45\.000Z$/)
+})

@@ -5,15 +5,13 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { fileNode, isPageText, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import { itemTypes, type ItemType } from '#shared/values/item-type.ts'
 import { closeDocument, isMadeHere, openDocument } from '#client/engine/documents/open-document.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { fileName, saveFile } from '#client/lib/save-file.ts'
 import { writeZip, type ZipPart } from '#client/lib/zip/write-zip.ts'
-import { readItem } from '#client/nouns/items/item.ts'
 import { readPageFileBytes } from '#client/nouns/pages/copy-files.ts'
 import { pageTreeOf, type PageTree } from '#client/nouns/pages/page-tree.ts'
-import type { PageFormat } from '#client/nouns/pages/export-page.ts'
+import type { NameOfMention, PageFormat } from '#client/nouns/pages/export-page.ts'
 
 /** Pages of one export. */
 const mostPages = 300
@@ -30,7 +28,12 @@ interface Exported {
  * Saves a page, the pages below it that the person sees, and their files as a zip. Links between the pages lead from file to file. Answers the
  * number of pages and files that neither the device nor the server gave.
  */
-export async function exportTree(root: PageEntry, format: PageFormat, language: string): Promise<{ missing: number }> {
+export async function exportTree(
+  root: PageEntry,
+  format: PageFormat,
+  language: string,
+  nameOf: NameOfMention,
+): Promise<{ missing: number }> {
   const extension = format === 'html' ? 'html' : 'md'
   const pages = placesOf(root, pageTreeOf(readEntities('page')), extension)
   const byId = new Map(pages.map((page) => [page.entry.id, page]))
@@ -47,9 +50,9 @@ export async function exportTree(root: PageEntry, format: PageFormat, language: 
     parts.push(...files.parts)
     const placed = withPlaces(body, {
       mention: (kind, id) => {
-        const item = isItem(kind) ? readItem(kind, id) : undefined
+        const label = nameOf(kind, id)
         const target = byId.get(id)
-        return item && { label: item.label || id, ...(target && { href: pathFrom(page.folder, target.path) }) }
+        return label === undefined ? undefined : { label: label || id, ...(target && { href: pathFrom(page.folder, target.path) }) }
       },
       file: (fileId) => {
         const path = files.paths.get(fileId)
@@ -81,8 +84,6 @@ function placesOf(root: PageEntry, tree: PageTree, extension: string): Exported[
   walk(root, '')
   return found
 }
-
-const isItem = (kind: string): kind is ItemType => itemTypes.some((type) => type === kind)
 
 async function bodyOf(id: string): Promise<PageNode[] | undefined> {
   const document = openDocument(documentName({ kind: 'page', id }))

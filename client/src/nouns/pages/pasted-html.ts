@@ -3,39 +3,48 @@
  * lists with boxes.
  */
 export function plainerHtml(html: string): string {
-  if (!/MsoList|checkbox|Apple-interchange/i.test(html)) return html
+  if (!/MsoList|checkbox|Apple-interchange|mso-list|data-stringify/i.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
   // browsers end what they copy with it; it would be an empty line
   for (const end of page.querySelectorAll('br.Apple-interchange-newline')) end.remove()
-  for (const first of page.querySelectorAll(`${wordItem}:not(${wordItem} + ${wordItem})`)) listOfWord(first)
+  linesOfSlack(page)
+  for (const first of [...page.querySelectorAll('p')].filter((item) => isWordItem(item) && !isWordItem(item.previousElementSibling)))
+    listOfWord(first)
   for (const list of page.querySelectorAll('ul, ol')) boxesOf(list)
   return page.body.innerHTML
 }
 
-const wordItem = 'p[class*="MsoListParagraph"]'
+/** Paragraphs of any style that Word numbers or gives a sign say their list and level; the plain one of lists may be without. */
+function isWordItem(item: Element | null): item is Element {
+  if (item?.localName !== 'p') return false
+  return /mso-list:\s*l\d+/i.test(item.getAttribute('style') ?? '') || /MsoListParagraph/.test(item.className)
+}
 
-/** All paragraphs from here on that Word marks as items of a list. */
+/** All paragraphs from here on that Word marks as items of a list. Numbers go on where they do in Word. */
 function listOfWord(first: Element): void {
   const page = first.ownerDocument
   const items: Element[] = []
-  for (let item: Element | null = first; item?.matches(wordItem); item = item.nextElementSibling) items.push(item)
-  const start = page.createElement('div')
-  first.before(start)
+  for (let item: Element | null = first; isWordItem(item); item = item.nextElementSibling) items.push(item)
+  const place = page.createElement('div')
+  first.before(place)
   // the open list of each level; a higher item ends the deeper ones
   const open: Element[] = []
   for (const item of items) {
     const level = Math.max(1, Number(/level(\d)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1))
     const [mark] = item.querySelectorAll('[style*="mso-list"]')
-    const kind = /^\s*(?:\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? '') ? 'ol' : 'ul'
+    const sign = (mark?.textContent ?? '').trim()
+    const kind = /^\(?(?:[\d.]*\d|[a-z]{1,4})[.):]?$/i.test(sign) && /[\d.):]$/.test(sign) ? 'ol' : 'ul'
     mark?.remove()
     open.length = Math.min(open.length, level)
     // a level may be left out, or its list be of the other kind
     if (open.length < level || open.at(-1)?.localName !== kind) {
       if (open.length === level) open.pop()
       const list = page.createElement(kind)
+      const start = startOf(sign)
+      if (kind === 'ol' && start > 1) list.setAttribute('start', String(start))
       const parent = open.at(-1)?.lastElementChild
       if (parent) parent.append(list)
-      else start.append(list)
+      else place.append(list)
       open.push(list)
     }
     const row = page.createElement('li')
@@ -45,7 +54,31 @@ function listOfWord(first: Element): void {
     open.at(-1)?.append(row)
     item.remove()
   }
-  start.replaceWith(...start.childNodes)
+  place.replaceWith(...place.childNodes)
+}
+
+/** The number that a list begins with: 3 of `3.`, `1.3)` and `c)`; a single letter counts from a. */
+function startOf(sign: string): number {
+  const digits = /(\d+)\D*$/.exec(sign)?.[1]
+  if (digits !== undefined) return Number(digits)
+  const [, letter = 'a'] = /^\(?([a-z])[.):]?$/i.exec(sign) ?? []
+  // i, v and x are numbers of Rome more often than letters
+  return /[ivx]/i.test(letter) ? 1 : (letter.toLowerCase().codePointAt(0) ?? 97) - 96
+}
+
+/** Slack ends a paragraph with an empty element, and writes deeper levels as lists of their own with an indent. */
+function linesOfSlack(page: Document): void {
+  for (const end of page.querySelectorAll('span[data-stringify-type="paragraph-break"]'))
+    end.replaceWith(page.createElement('br'), page.createElement('br'))
+  for (const list of page.querySelectorAll('ul[data-indent], ol[data-indent]')) {
+    const level = Number(list.getAttribute('data-indent'))
+    const before = list.previousElementSibling
+    if (!(level > 0) || !before || !/^[uo]l$/.test(before.localName)) continue
+    let item = before.lastElementChild
+    for (let depth = Number(before.getAttribute('data-indent') ?? 0) + 1; depth < level; depth += 1)
+      item = item?.querySelector(':scope > ul, :scope > ol')?.lastElementChild ?? item
+    item?.append(list)
+  }
 }
 
 /** Turns items with boxes into to-dos. A mixed list is cut between the two kinds, since a page's list has only one. */

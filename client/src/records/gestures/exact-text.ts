@@ -20,9 +20,13 @@ const writers: Partial<Record<FieldTypeName, Writer>> = {
   date: (value, text) => (looksLikeDate(text) ? dayOf(Math.floor(value) + dayZero) : undefined),
   dateTime: (value, text) => {
     if (!looksLikeDate(text)) return undefined
-    const minutes = Math.round((value - Math.floor(value)) * 1440)
-    const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-    return `${dayOf(Math.floor(value) + dayZero)} ${clock}`
+    // the fraction of a day is never exact: the last second may round to the next midnight
+    const seconds = Math.round(value * 86_400)
+    const day = Math.floor(seconds / 86_400)
+    const two = (part: number): string => String(part).padStart(2, '0')
+    const left = seconds - day * 86_400
+    const clock = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60].map(two).join(':')
+    return `${dayOf(day + dayZero)} ${clock}`
   },
 }
 

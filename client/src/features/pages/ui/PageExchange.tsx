@@ -2,6 +2,8 @@ import { IconCopy, IconFileExport, IconFileImport, IconFileTypeHtml, IconFileZip
 import { useNavigate } from 'react-router-dom'
 import type { Doc } from 'yjs'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { useLocale } from '#client/cells/field-config.ts'
+import { nameOfMention } from '#client/editor/mention-names.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
@@ -13,15 +15,17 @@ const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** Ways of a page's text out of the workspace and into it. */
 export function PageExchange({ entry, doc }: { entry: PageEntry; doc: Doc }) {
   const { t, language } = useTranslation('pages')
+  const locale = useLocale()
+  const nameOf = (kind: string, id: string) => nameOfMention(kind, id, locale)
   const access = useAccess()
   const navigate = useNavigate()
   const fail = () => void toast({ tone: 'error', message: t('exchange.failed') })
   const save = (format: 'markdown' | 'html') => {
-    import('#client/nouns/pages/export-page.ts').then(({ exportPage }) => exportPage(doc, entry.label, format, language), fail)
+    import('#client/nouns/pages/export-page.ts').then(({ exportPage }) => exportPage(doc, entry.label, format, language, nameOf), fail)
   }
   const saveTree = async (format: 'markdown' | 'html') => {
     toast({ id: 'page-export', message: t('exchange.gathering') })
-    const { missing } = await (await import('#client/nouns/pages/export-tree.ts')).exportTree(entry, format, language)
+    const { missing } = await (await import('#client/nouns/pages/export-tree.ts')).exportTree(entry, format, language, nameOf)
     if (missing > 0) toast({ id: 'page-export', tone: 'warning', message: t('exchange.missing', { count: missing }) })
   }
   const duplicate = async () => {
