@@ -36,7 +36,6 @@ const named: Record<string, keyof WorldIds> = {
   objectId: 'table',
   id_parent_task: 'task',
   owners: 'member',
-  followers: 'member',
   groups: 'role',
   messageId: 'message',
   with: 'member',
@@ -111,6 +110,8 @@ const left: ReadonlySet<string> = new Set([
   'tabs',
   // its parts have names that mean other things elsewhere
   'anchor',
+  // the owner is the member already, and follows no task of their own
+  'followers',
   'filters',
   'origins',
   'automation_id',
