@@ -10,6 +10,11 @@ export function useOutbox(): readonly OutboxItem[] {
   return useSyncExternalStore(items.subscribe, items.get)
 }
 
+/** True while the server may not know a thing yet: a change that makes it, or that names it, is on its way. */
+export function useIsUnsent(id: string): boolean {
+  return useOutbox().some(({ state, args }) => state !== 'applied' && (args as { id?: unknown } | null)?.id === id)
+}
+
 /** Retries a refused change. */
 export async function retryItem(id: string): Promise<void> {
   await readDevice().outbox.retry(id)

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '#client/engine/api/call.ts'
+import { useIsUnsent } from '#client/engine/outbox/use-outbox.ts'
 import styles from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -8,8 +9,13 @@ import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-/** The pages and apps that lead to a page, as the server finds them. */
+/** The pages and apps that lead to a page, as the server finds them. To a page that it does not know yet there is none. */
 export function Backlinks({ pageId }: { pageId: string }) {
+  const { t } = useTranslation('pages')
+  return useIsUnsent(pageId) ? <p className={styles.none}>{t('structure.noLinks')}</p> : <Found pageId={pageId} />
+}
+
+function Found({ pageId }: { pageId: string }) {
   const { t } = useTranslation('pages')
   const items = useItems()
   const load = useCallback(() => call('GET items/:type/:id/backlinks', { params: { type: 'page', id: pageId } }), [pageId])
