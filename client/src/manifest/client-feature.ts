@@ -1,3 +1,4 @@
+import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
@@ -171,6 +172,8 @@ export interface SettingsPagePlace extends LazyPart {
   /** the page has addresses of its own below its path */
   hasPagesBelow?: true
   mayOpen(access: Access): boolean
+  /** the right that it takes: where the plan leaves it out, the page leads to the upgrade */
+  takes?: CapabilityFlag
   /** absent: whatever somebody may open; a page outside the menu opens by its address */
   isInMenu?: (access: Access) => boolean
 }

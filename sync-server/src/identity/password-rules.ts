@@ -2,7 +2,7 @@ import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import type { PasswordRules } from '#server/identity/passwords.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** The mailbox's name without its provider: `gmail` is nobody's name. */
+/** The mailbox's name; the whole address counts beside it. */
 const mailName = (email: string): string => email.split('@')[0] ?? email
 
 /**
@@ -20,7 +20,7 @@ export function passwordRulesOf(
   )
   const others = account.verified_at === null ? [] : places.map((place) => place.org_id)
   const ids = new Set([orgId, ...others])
-  const rules = { minimum: passwordFloor, names: [mailName(account.email)] }
+  const rules = { minimum: passwordFloor, names: [mailName(account.email), account.email] }
   for (const id of ids) {
     if (!orgs.has(id)) continue
     const { db } = orgs.open(id)
@@ -38,5 +38,5 @@ export function passwordRulesOf(
 
 /** The same for a person who creates an organisation. */
 export function rulesForNew(email: string, names: readonly (string | undefined)[]): PasswordRules {
-  return { minimum: passwordFloor, names: [mailName(email), ...names.flatMap((name) => name ?? [])] }
+  return { minimum: passwordFloor, names: [mailName(email), email, ...names.flatMap((name) => name ?? [])] }
 }

@@ -32,20 +32,45 @@ export async function assertGoodPassword(password: string, { minimum, names }: P
   // the lists are large and seldom needed
   const { isAmongCommonest, isGuessable } = await import('#server/identity/guess-password.ts')
   if (isCommonPassword(lower) || isAmongCommonest(lower)) refuse('common')
-  if (holdsName(lower, names)) refuse('name')
-  if (isGuessable(plain, names)) refuse('guessable')
+  if (isGuessable(plain, names)) refuse(holdsName(lower, names) ? 'name' : 'guessable')
+  // a name adds nothing that somebody has to guess: what is left without it counts
+  if (withoutNames(lower, names).some((rest) => isCommonPassword(rest) || isAmongCommonest(rest) || isGuessable(rest, names, triesOfRest)))
+    refuse('name')
 }
 
+/** Without its spaces and the name, a rest stands for less than it was. */
+const triesOfRest = 1_000_000
 /** Parts of names that are shorter are in too many words. */
 const shortestName = 4
 const signs: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const letters = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** The letters of a password as they are, and with letters for the signs that stand for them. */
+const spellingsOf = (password: string): string[] => [
+  letters(password),
+  letters(password.replaceAll(/[013457@$!]/g, (sign) => signs[sign] ?? sign)),
+]
+
+/** Names and their words, the longest first. */
+const partsOf = (names: readonly string[]): string[] =>
+  names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u), ...name.split('@').slice(0, 1)].map(letters))
+    .filter((part) => part.length >= shortestName)
+    .toSorted((a, b) => b.length - a.length)
+
 /** Whether a password has a name in it, also with signs for letters. */
 function holdsName(password: string, names: readonly string[]): boolean {
-  const spellings = [letters(password), letters(password.replaceAll(/[013457@$!]/g, (sign) => signs[sign] ?? sign))]
-  const parts = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u), ...name.split('@').slice(0, 1)].map(letters))
-  return parts.some((part) => part.length >= shortestName && spellings.some((spelling) => spelling.includes(part)))
+  const spellings = spellingsOf(password)
+  return partsOf(names).some((part) => spellings.some((spelling) => spelling.includes(part)))
+}
+
+/** The spellings in which a name was found, without any; none where no name is. */
+function withoutNames(password: string, names: readonly string[]): string[] {
+  const parts = partsOf(names)
+  return spellingsOf(password).flatMap((spelling) => {
+    const rest = parts.reduce((text, part) => text.replaceAll(part, ''), spelling)
+    return rest === spelling ? [] : [rest]
+  })
 }
 
 export function hashPassword(password: string): Promise<string> {

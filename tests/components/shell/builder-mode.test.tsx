@@ -38,7 +38,7 @@ describe('builder mode (29)', () => {
       </SampleShell>,
     )
     await userEvent.keyboard('b')
-    await expect.poll(said).toMatch(/^Builder mode (on: you see the tools|off: you see what members see)/)
+    await expect.poll(said).toMatch(/^Builder mode (on: apps that you open to edit|off: apps show no tools)/)
     const first = said()
     await userEvent.keyboard('b')
     await expect.poll(said).not.toBe(first)

@@ -76,7 +76,7 @@ it('only administrators ask for it', async () => {
   expect((await server.post('org/update', { currencySymbol: '€' }, joined.body.token)).status).toBe(204)
 })
 
-it('a password holds neither the person’s name nor the organisation’s, wherever it is set', async () => {
+it('a password needs more than the person’s name or the organisation’s, wherever it is set', async () => {
   const name = { reason: 'name' }
   for (const password of ['windmill-tulip-7', 'W1ndm1ll-tulip']) expect(weak(await change(password))).toEqual(name)
   const link = await invite('gwendolyn@windy.test')
@@ -85,4 +85,20 @@ it('a password holds neither the person’s name nor the organisation’s, where
   const newcomer = { organisation: 'Lighthouse', firstName: 'Balthazar', email: 'x@far.test' }
   for (const password of ['lighthouse-tulip', 'balthazar-tulip-7'])
     expect(weak(await server.post('auth/sign-up', { ...newcomer, password }))).toEqual(name)
+})
+
+it('a long password with a name in it is judged by the rest', async () => {
+  const newcomer = { organisation: 'Spoke & Chain', firstName: 'Rita', email: 'rita@spoke.test' }
+  const joined = await server.post<SignedIn>('auth/sign-up', { ...newcomer, password: 'bicycle chain oil' })
+  expect(joined.status).toBe(200)
+  const { token } = joined.body
+  const anew = (password: string) => server.post('auth/changePassword', { password, currentPassword: 'bicycle chain oil' }, token)
+  for (const password of ['spoke chain rita', 'chain chain chain', 'Sp0ke-2026', 'spokechain1'])
+    expect([password, weak(await anew(password))]).toEqual([password, { reason: 'name' }])
+  expect((await anew('seven quiet spokes turn at the harbour')).status).toBe(200)
+})
+
+it('six random characters are too few, eight are enough', async () => {
+  for (const password of ['kx7q2m', 'Zq8#vT']) expect([password, weak(await change(password))]).toEqual([password, { reason: 'guessable' }])
+  expect((await change('kx7q2mzv')).status).toBe(200)
 })

@@ -10,6 +10,7 @@ export const historyLogFeature: ClientFeature = {
       // the values of acts are named by the words of what they are about
       texts: ['historyLog', 'access', 'plans', 'settings', 'tables', 'usage'],
       mayOpen: (access) => access.can('access_actions_history'),
+      takes: 'access_actions_history',
     },
   ],
 }

@@ -75,6 +75,7 @@ export const ownSections: readonly SettingsSection[] = [
     Page: UsagePage,
     hasPagesBelow: true,
     mayOpen: (access) => access.can('manage_tricks'),
+    takes: 'manage_tricks',
   },
   {
     path: 'failed-work',
@@ -89,6 +90,7 @@ export const ownSections: readonly SettingsSection[] = [
     group: 'security',
     Page: ReportsPage,
     mayOpen: (access) => access.can('access_actions_history'),
+    takes: 'access_actions_history',
   },
   {
     path: 'take-out',

@@ -9,6 +9,7 @@ import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { useIsNarrow } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -33,6 +34,7 @@ export function SettingsPage() {
   const fallback = all[0] as SettingsSection
   const current = all.find((section) => isAt(section, path)) ?? fallback
   const mayOpen = current.mayOpen(access)
+  const denial = mayOpen || current.takes === undefined ? undefined : access.why({ about: 'flag', flag: current.takes })
   useTitle(`${t(current.labelKey)} · ${t('title')}`)
   const { Page } = current
   const content = useRef<HTMLDivElement>(null)
@@ -48,6 +50,8 @@ export function SettingsPage() {
           <Suspense fallback={<Skeleton width="40%" height={24} />}>
             <Page key={current.path} />
           </Suspense>
+        ) : denial?.rule === 'plan' && denial.feature !== undefined ? (
+          <UpgradeGate reason={{ feature: denial.feature }} />
         ) : (
           <EmptyState level={1} title={t('deniedTitle')}>
             {t('deniedText')}
