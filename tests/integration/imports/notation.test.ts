@@ -72,6 +72,10 @@ describe('the sign of decimals (W2)', () => {
     expect(await cells(language, csv)).toMatchObject(want)
   })
 
+  it('#N/A is a text among texts, and an empty cell among numbers', async () => {
+    expect(await cells('en', 'Note,N\nfine,1\n#N/A,#N/A\nok,3\n')).toMatchObject({ Note: ['fine', '#N/A', 'ok'], N: [1, null, 3] })
+  })
+
   it('three decimals of money are no thousands, and none is lost', async () => {
     const read = await cells('en', 'Item;Price\na;€ 1,859\nb;€ 1,929\n')
     expect(read['Price']).toEqual(['€ 1,859', '€ 1,929'])

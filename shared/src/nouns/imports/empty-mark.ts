@@ -3,7 +3,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 
 const marks = new Set(['', 'NULL', 'null', 'N/A', 'n/a', '#N/A', 'NaN', '\\N'])
 /** Marks that people write as words too; columns of texts keep them. */
-const words = new Set(['N/A', 'n/a'])
+const words = new Set(['N/A', 'n/a', '#N/A'])
 
 /**
  * True for an empty cell and for the words that programs write in its place. `NA` and `None` are words of people and stay; so does `N/A`
