@@ -26,7 +26,7 @@ describe('builder mode (29)', () => {
     await page.getByRole('button', { name: 'Your menu' }).click()
     const entry = page.getByRole('menuitemcheckbox', { name: /^Builder mode/ })
     await expect.element(entry).toBeVisible()
-    await expect.element(entry).toHaveTextContent('Tools to change apps, tables and pages')
+    await expect.element(entry).toHaveTextContent('Tools to edit apps')
     await expect.element(entry).toHaveTextContent(/B$/)
     await screen.unmount()
   })
