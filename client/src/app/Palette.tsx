@@ -34,7 +34,7 @@ export function Palette() {
   const options = useOptionCommands()
   const go = (path: string) => void navigate(path)
   const [query, setQuery] = useState('')
-  const { groups: found, isSearching } = useFoundGroups(query, go)
+  const { groups: found, isSearching, isPartial } = useFoundGroups(query, go)
   useTypedAhead()
 
   const commandOf = (item: Pick<Item, 'id' | 'label' | 'icon' | 'color'>, type: Item['type'] | 'folder', prefix: string): Command => ({
@@ -102,7 +102,14 @@ export function Palette() {
   ]
 
   return (
-    <CommandPalette groups={withoutDoubles(groups)} query={query} onQuery={setQuery} isSearching={isSearching} onClose={closeOverlay} />
+    <CommandPalette
+      groups={withoutDoubles(groups)}
+      query={query}
+      onQuery={setQuery}
+      isSearching={isSearching}
+      isPartial={isPartial}
+      onClose={closeOverlay}
+    />
   )
 }
 

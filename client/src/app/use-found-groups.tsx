@@ -11,9 +11,12 @@ const kinds = ['record', 'page', 'task'] as const
 const titles = { record: 'palette.records', page: 'palette.pages', task: 'palette.tasks' } as const
 
 /** The palette's groups of records, texts of pages and tasks that hold the query. */
-export function useFoundGroups(query: string, go: (path: string) => void): { groups: CommandGroup[]; isSearching: boolean } {
+export function useFoundGroups(
+  query: string,
+  go: (path: string) => void,
+): { groups: CommandGroup[]; isSearching: boolean; isPartial: boolean } {
   const { t } = useTranslation('shell')
-  const { hits, isMore } = useSearchHits(query)
+  const { hits, isMore, isPartial } = useSearchHits(query)
   const tables = useEntities('table')
 
   const commandsOf = (hit: SearchHit): Command[] => {
@@ -40,5 +43,5 @@ export function useFoundGroups(query: string, go: (path: string) => void): { gro
     const commands = hits.filter((hit) => hit.kind === kind).flatMap(commandsOf)
     return { id: `found-${kind}`, title: t(titles[kind]), limit: 5, onlySearched: true, isFound: true, commands }
   })
-  return { groups, isSearching: isMore }
+  return { groups, isSearching: isMore, isPartial }
 }

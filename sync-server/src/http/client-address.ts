@@ -37,7 +37,11 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
  * own address as `Host`: the public address decides.
  */
 export function isLocalCaller(http: Context<ApiEnvironment>, publicUrl: string): boolean {
-  if (!servesThisMachineOnly(publicUrl) || !isLoopback(http.get('ip'))) return false
-  if (proxyHeaders.some((name) => http.req.header(name) !== undefined)) return false
+  if (!comesFromHere(http.get('ip'), (name) => http.req.header(name), publicUrl)) return false
   return isLoopbackName(new URL(http.req.url).hostname)
+}
+
+/** True for a caller on this machine that no proxy handed on, of a server without another address. */
+export function comesFromHere(ip: string, header: (name: string) => string | undefined, publicUrl: string): boolean {
+  return servesThisMachineOnly(publicUrl) && isLoopback(ip) && proxyHeaders.every((name) => header(name) === undefined)
 }

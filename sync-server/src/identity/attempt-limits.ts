@@ -35,6 +35,8 @@ interface Limiters {
   addresses: RateLimiterMemory
   /** visits to public links that do not exist: an office with an old link must not lock its own log-in */
   visitors: RateLimiterMemory
+  /** new organisations; none where any number may be made */
+  signUps: RateLimiterMemory | undefined
   accounts: GrowingPause
   resets: GrowingPause
   codes: GrowingPause
@@ -48,6 +50,7 @@ interface Limiters {
 const limitersOf = new WeakMap<Platform['control'], Limiters>()
 
 function limiters(platform: Platform): Limiters {
+  const { signUpsPerHour } = platform.config
   let found = limitersOf.get(platform.control)
   if (!found) {
     found = {
@@ -55,6 +58,8 @@ function limiters(platform: Platform): Limiters {
       devices: new RateLimiterMemory({ ...perPair, keyPrefix: 'device' }),
       addresses: new RateLimiterMemory({ ...perAddress, keyPrefix: 'address' }),
       visitors: new RateLimiterMemory({ ...perAddress, keyPrefix: 'visitor' }),
+      signUps:
+        signUpsPerHour === 0 ? undefined : new RateLimiterMemory({ points: signUpsPerHour, duration: 60 * 60, keyPrefix: 'organisation' }),
       accounts: createGrowingPause(accountPause),
       resets: createGrowingPause(resetPause),
       codes: createGrowingPause(codePause),
@@ -136,6 +141,18 @@ export async function forgivePasswordTry(context: Caller, email: string): Promis
   all.accounts.forgive(email, false)
   await all.addresses.reward(address)
   await pairLimiter(all, 'password').delete(`${email} ${address}`)
+}
+
+/**
+ * Counts an organisation before it is made, so that sign-ups at once cannot slip past.
+ * @returns takes it back: none was made. @throws AppError `too_many_requests`, with `Retry-After` on the answer
+ */
+export async function countSignUp({ platform, ip }: Omit<Caller, 'http'>): Promise<() => Promise<unknown>> {
+  const { signUps } = limiters(platform)
+  if (!signUps) return () => Promise.resolve()
+  const address = addressKey(ip)
+  await takePoint(signUps, address)
+  return () => signUps.reward(address)
 }
 
 /** Counts a try of an account's code, whichever sign-in it belongs to. @throws AppError `too_many_requests` */

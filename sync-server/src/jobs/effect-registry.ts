@@ -27,8 +27,16 @@ export interface EffectKind {
   run: EffectHandler
   lane: LaneName
   concerns?: FindSubject
-  /** Inside a write: the process died while such an effect ran. It is told before the effect runs again. */
+  /** Inside a write: the process died while such an effect ran. It is told before the effect runs again, and counts deaths for itself. */
   cutOff?: (payload: unknown, org: OrgDatabase) => void
+  /** Inside the write that gives the effect up: work that somebody waits for is told to have failed. */
+  givenUp?: (payload: unknown, org: OrgDatabase, now: Date) => void
+  /** Inside the write that finds its moment in a future that a wrong clock made: queues it again by its own rule. */
+  setAnew?: (payload: unknown, org: OrgDatabase, now: Date) => void
+  /** the latest moment that its rule can give now; without one the time at which it was queued tells */
+  latest?: (payload: unknown, org: OrgDatabase, now: Date) => Date | undefined
+  /** its moment is a day and time of the calendar, not a pause: right however the clock stood when it was queued */
+  isCalendarMoment?: boolean
   /** Cron pattern in the organisation's time zone. The runner queues each occurrence, with the payload `{}`. */
   every?: string
 }
@@ -40,6 +48,12 @@ export const toKind = (given: EffectHandler | EffectKind): EffectKind =>
   typeof given === 'function' ? { run: given, lane: 'other' } : given
 
 /** Several kinds of one lane, about the same thing. */
-export function inLane(lane: LaneName, handlers: Record<string, EffectHandler>, concerns?: FindSubject): Record<string, EffectKind> {
-  return Object.fromEntries(Object.entries(handlers).map(([kind, run]) => [kind, { run, lane, ...(concerns && { concerns }) }]))
+export function inLane(
+  lane: LaneName,
+  handlers: Record<string, EffectHandler>,
+  concerns?: FindSubject,
+  givenUp?: EffectKind['givenUp'],
+): Record<string, EffectKind> {
+  const shared = { lane, ...(concerns && { concerns }), ...(givenUp && { givenUp }) }
+  return Object.fromEntries(Object.entries(handlers).map(([kind, run]) => [kind, { run, ...shared }]))
 }

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { toKind, type EffectHandlers, type EffectKind } from '#server/jobs/effect-registry.ts'
-import { claimEffects, freeLeases, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
+import { claimSuspect, countDeaths } from '#server/jobs/cut-off-effects.ts'
+import { createMomentMender } from '#server/jobs/mend-moments.ts'
+import { claimEffects, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
 import { createKindTurns } from '#server/jobs/kind-turns.ts'
 import { createLaneTurns } from '#server/jobs/lane-turns.ts'
 import { laneNames, lanes, type Lane, type LaneName } from '#server/jobs/lanes.ts'
-import { isOfDisk, retryDiskMs, runEffect } from '#server/jobs/run-effect.ts'
+import { failCutOff, isOfDisk, retryDiskMs, runEffect } from '#server/jobs/run-effect.ts'
 import { queueSchedules } from '#server/jobs/schedules.ts'
 import { createUnderWay, oncePerTurn } from '#server/jobs/under-way.ts'
 import { createWakeTimers } from '#server/jobs/wake-timers.ts'
@@ -39,6 +41,8 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   /** organisations in which no lease is left from before this process began, and all schedules are queued */
   const prepared = new Set<string>()
   const shutdown = new AbortController()
+  let suspectsDone: Promise<void> = Promise.resolve()
+  const mendMoments = createMomentMender()
   const { signal } = shutdown
 
   /** All that happens in one turn of the event loop leads to one look, and so to one claim. */
@@ -58,11 +62,14 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   async function look(orgId: string): Promise<void> {
     const org = platform.orgs.open(orgId)
     if (!prepared.has(orgId)) {
-      const triesOf = (kind: string): number => bounds(laneOf(kind)).tries
-      await freeLeases(org, triesOf, { isFreed: () => prepared.has(orgId), tell: (effect) => tellOfCut(platform, org, kinds, effect) })
+      const tell = (effect: ClaimedEffect): boolean => tellOfCut(platform, org, kinds, effect)
+      const { suspects, failed } = await countDeaths(org, { isCounted: () => prepared.has(orgId), tell })
+      for (const effect of failed) await failCutOff({ platform, kind: kinds.get(effect.kind) }, org, effect)
       await queueSchedules(org, kinds, platform.now())
       prepared.add(orgId)
+      if (suspects.length > 0) follow(runSuspects(orgId, suspects))
     }
+    await mendMoments(org, kinds, platform.now())
     if (signal.aborted) return
     const { due, next } = sortByTime(org, platform.now())
     for (const kind of due) turns.get(laneOf(kind))?.offer(orgId)
@@ -102,6 +109,25 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     fill(lane)
   }
 
+  /** One at a time in the whole process: at another death the one that ran is known to be the reason. */
+  function runSuspects(orgId: string, ids: readonly string[]): Promise<void> {
+    suspectsDone = suspectsDone.then(async () => {
+      for (const id of ids) {
+        if (signal.aborted) return
+        try {
+          const org = platform.orgs.open(orgId)
+          const leaseMs = Math.max(...laneNames.map((lane) => bounds(lane).leaseMs))
+          const effect = await org.db.write(() => claimSuspect(org, id, platform.now(), leaseMs))
+          if (effect) await runEffect({ platform, kind: kinds.get(effect.kind), lane: bounds(laneOf(effect.kind)), signal }, org, effect)
+        } catch (error) {
+          noteUnclaimed(orgId, error)
+        }
+      }
+      wake(orgId)
+    })
+    return suspectsDone
+  }
+
   function forget(orgId: string): void {
     timers.forget(orgId)
     prepared.delete(orgId)
@@ -121,13 +147,15 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   }
 }
 
-/** A payload that its own kind cannot read must not keep the others waiting. */
-function tellOfCut({ log }: Platform, org: OrgDatabase, kinds: ReadonlyMap<string, EffectKind>, { kind, payload }: ClaimedEffect): void {
+/** A payload that its own kind cannot read must not keep the others waiting. @returns whether the kind counts deaths for itself */
+function tellOfCut({ log }: Platform, org: OrgDatabase, kinds: ReadonlyMap<string, EffectKind>, { kind, payload }: ClaimedEffect): boolean {
+  const cutOff = kinds.get(kind)?.cutOff
   try {
-    kinds.get(kind)?.cutOff?.(JSON.parse(payload), org)
+    cutOff?.(JSON.parse(payload), org)
   } catch (error) {
     log.error({ err: error, orgId: org.orgId, effect: kind }, 'an effect that was cut off could not be noted')
   }
+  return cutOff !== undefined
 }
 
 /** The kinds with effects that are due, and the moment of the next that is not. */

@@ -23,7 +23,7 @@ const readWaiting = compileOnce(
       UNION ALL
       SELECT (SELECT min(kind) FROM effect WHERE kind > waiting.kind) FROM waiting WHERE waiting.kind IS NOT NULL
     )
-    SELECT kind, (SELECT min(due_at) FROM effect WHERE kind = waiting.kind AND dead_at IS NULL) AS due
+    SELECT kind, (SELECT due_at FROM effect WHERE kind = waiting.kind AND dead_at IS NULL AND cut_off = 0 ORDER BY due_at LIMIT 1) AS due
     FROM waiting WHERE kind IS NOT NULL`,
 )
 
@@ -35,7 +35,7 @@ export function waitingKinds({ db }: OrgDatabase): WaitingKind[] {
 const claim = compileOnce(
   () => sql<ClaimedEffect>`
     UPDATE effect SET leased_until = ${''}, attempts = attempts + 1
-    WHERE id IN (SELECT id FROM effect WHERE kind = ${''} AND dead_at IS NULL AND due_at <= ${''} ORDER BY due_at LIMIT ${0})
+    WHERE id IN (SELECT id FROM effect WHERE kind = ${''} AND dead_at IS NULL AND cut_off = 0 AND due_at <= ${''} ORDER BY due_at LIMIT ${0})
     RETURNING id, kind, payload, attempts`,
 )
 
@@ -65,25 +65,4 @@ export function claimEffects({ db }: OrgDatabase, kinds: readonly string[], { no
     left = still
   }
   return claimed
-}
-
-/**
- * Only one process serves a data directory, so older leases belong to dead processes: their effects continue at once. An effect that
- * several processes died of waits until its lease has expired. `tell` hears of each.
- */
-export async function freeLeases(
-  { db }: OrgDatabase,
-  maxAttempts: (kind: string) => number,
-  { isFreed, tell }: { isFreed: () => boolean; tell: (effect: ClaimedEffect) => void },
-): Promise<void> {
-  const leased = db.build.selectFrom('effect').select(['id', 'kind', 'payload', 'attempts']).where('leased_until', 'is not', null)
-  if (db.get(leased.limit(1)) === undefined) return
-  await db.write(() => {
-    if (isFreed()) return
-    for (const effect of db.all(leased)) {
-      const { id, kind, attempts } = effect
-      tell(effect)
-      if (attempts < maxAttempts(kind) / 2) db.run(db.build.updateTable('effect').set({ leased_until: null }).where('id', '=', id))
-    }
-  })
 }

@@ -7,6 +7,8 @@ export interface Lane {
   /** An effect that takes longer has failed; after a crash it is free again at this time at the latest. */
   leaseMs: number
   tries: number
+  /** it throws away what is old: not while the clock may be wrong */
+  forgets?: boolean
   /** milliseconds before try `attempt + 1` */
   pause(attempt: number): number
 }
@@ -28,6 +30,8 @@ export const lanes = {
   push: { atOnce: 16, inOneOrg: 4, leaseMs: 30 * second, tries: 5, pause: growing(5 * second, 4, hour) },
   /** what follows from a person's change: conversions, copies, computed cells */
   rows: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
+  /** workspaces to look at: one at a time in the process, however many people sign up at once */
+  demos: { atOnce: 1, inOneOrg: 1, leaseMs: 5 * 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
   /** automations: each waits for its own commits, which all of a turn share, and may ask addresses that answer slowly */
   rules: { atOnce: 32, inOneOrg: 12, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, hour) },
   /** threads read the files, so few at a time */
@@ -35,7 +39,7 @@ export const lanes = {
   /** copies of whole organisations: one at a time in the process */
   archives: { atOnce: 1, inOneOrg: 1, leaseMs: 30 * 60 * second, tries: 3, pause: growing(60 * second, 4, hour) },
   /** nobody waits for it */
-  upkeep: { atOnce: 8, inOneOrg: 2, leaseMs: 60 * second, tries: 5, pause: growing(60 * second, 4, 6 * hour) },
+  upkeep: { forgets: true, atOnce: 8, inOneOrg: 2, leaseMs: 60 * second, tries: 5, pause: growing(60 * second, 4, 6 * hour) },
   other: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
 } satisfies Record<string, Lane>
 

@@ -87,6 +87,12 @@ export function failReport({ db }: OrgDatabase, id: string, now: Date): void {
   db.run(db.build.updateTable('report').set(failed).where('id', '=', id))
 }
 
+/** Inside the write that gives up the effect that was to make a report: its person waits no longer. */
+export function giveUpReport(payload: unknown, org: OrgDatabase, now: Date): void {
+  const row = findReport(org, String((payload as { id?: unknown }).id))
+  if (row?.state === 'waiting') failReport(org, row.id, now)
+}
+
 /** Removes a report and its file. */
 export async function forgetReport(org: OrgDatabase, dataDir: string, id: string): Promise<void> {
   await org.db.write(() => org.db.run(org.db.build.deleteFrom('report').where('id', '=', id)))

@@ -5,6 +5,7 @@ import type { ClaimedEffect } from '#server/jobs/effect-table.ts'
 import type { Lane } from '#server/jobs/lanes.ts'
 import { queueOccurrence } from '#server/jobs/schedules.ts'
 import { tellOfFailure } from '#server/jobs/tell-of-failure.ts'
+import { steadyClock } from '#server/lib/steady-clock.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -15,6 +16,9 @@ const messageOf = (failure: unknown): string => (failure instanceof Error ? fail
 
 /** delay before a write is tried again that a full or failing disk refused */
 export const retryDiskMs = 1_000
+
+/** delay of what throws away, while the clock may be wrong */
+const unsteadyMs = 3_600_000
 
 export const isOfDisk = (error: unknown): boolean => isFull(error) || isBusy(error)
 
@@ -38,6 +42,14 @@ export async function runEffect(work: EffectWork, org: OrgDatabase, effect: Clai
     db.run(removeEffect(effect.id))
     if (kind) queueOccurrence(org, effect.kind, kind, platform.now())
   }
+  if (work.lane.forgets && !steadyClock.isSteady) {
+    const later = {
+      leased_until: null,
+      attempts: effect.attempts - 1,
+      run_after: new Date(platform.now().getTime() + unsteadyMs).toISOString(),
+    }
+    return store(org, signal, () => db.run(db.build.updateTable('effect').set(later).where('id', '=', effect.id)))
+  }
   try {
     await perform(work, org, effect)
   } catch (failure) {
@@ -58,18 +70,40 @@ function failed({ platform, kind, lane }: EffectWork, org: OrgDatabase, effect: 
   )
   return () => {
     const now = platform.now()
+    if (dead) return giveUp(org, kind, effect, messageOf(failure), now)
     const outcome = {
       leased_until: null,
+      // it came to its end in this process
+      cut_off: 0,
       last_error: messageOf(failure).slice(0, 1000),
-      dead_at: dead ? now.toISOString() : null,
-      subject: dead ? subjectOf(kind, effect.payload, org) : null,
       run_after: new Date(now.getTime() + (waits ? retryDiskMs : lane.pause(effect.attempts))).toISOString(),
       ...(waits && { attempts: effect.attempts - 1 }),
     }
     db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))
-    if (dead && kind) queueOccurrence(org, effect.kind, kind, now)
-    if (dead) tellOfFailure(org, effect, now)
   }
+}
+
+/** Inside a write: the effect stays as failed work, and those who wait for it are told. A schedule goes on. */
+function giveUp(org: OrgDatabase, kind: EffectKind | undefined, effect: ClaimedEffect, reason: string, now: Date): void {
+  const { db } = org
+  const outcome = {
+    ...{ leased_until: null, cut_off: 0, dead_at: now.toISOString() },
+    ...{ last_error: reason.slice(0, 1000), subject: subjectOf(kind, effect.payload, org) },
+  }
+  db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))
+  kind?.givenUp?.(JSON.parse(effect.payload), org, now)
+  if (kind) queueOccurrence(org, effect.kind, kind, now)
+  tellOfFailure(org, effect, now)
+}
+
+/** Gives up effects that were under way at two deaths of the process: a third start would die of them as well. */
+export async function failCutOff(
+  { platform, kind }: Pick<EffectWork, 'platform' | 'kind'>,
+  org: OrgDatabase,
+  effect: ClaimedEffect,
+): Promise<void> {
+  platform.log.error({ orgId: org.orgId, effect: effect.kind, id: effect.id }, 'effect given up: the server ended twice while it ran')
+  await org.db.write(() => giveUp(org, kind, effect, 'the server ended twice while it ran', platform.now()))
 }
 
 /** A payload that its own kind cannot read has no subject. */

@@ -12,7 +12,8 @@ export interface PoolRun<Result> {
 
 /** A few threads kept for short, frequent jobs; starting one for each would cost more than the job. */
 export interface ThreadPool {
-  run<Result>(job: string, input: unknown, limitMs: number, onProgress?: (progress: unknown) => void): PoolRun<Result>
+  /** `lineMs`: after this time in the line it is refused as `unavailable`; a thread that starts for it is no line */
+  run<Result>(job: string, input: unknown, limitMs: number, onProgress?: (progress: unknown) => void, lineMs?: number): PoolRun<Result>
   close(): Promise<void>
 }
 
@@ -21,6 +22,8 @@ interface Waiting {
   input: unknown
   limitMs: number
   onProgress: ((progress: unknown) => void) | undefined
+  /** ends its time in the line */
+  timer?: NodeJS.Timeout
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -64,6 +67,7 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
     const job = free && line.shift()
     if (!job) return
     clearTimeout(free.timer)
+    clearTimeout(job.timer)
     free.current = job
     free.worker.ref()
     limit(free, job, startMs + job.limitMs)
@@ -106,22 +110,28 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
     next()
   }
 
-  function cancel(waiting: Waiting): void {
+  function leaveLine(waiting: Waiting): void {
+    clearTimeout(waiting.timer)
     const place = line.indexOf(waiting)
     if (place >= 0) line.splice(place, 1)
+    waiting.reject(new AppError('unavailable'))
+  }
+
+  function cancel(waiting: Waiting): void {
     const running = [...threads].find((thread) => thread.current === waiting)
     if (running) end(running, new AppError('unavailable'))
-    else waiting.reject(new AppError('unavailable'))
+    else leaveLine(waiting)
   }
 
   return {
-    run: (job, input, limitMs, onProgress) => {
+    run: (job, input, limitMs, onProgress, lineMs) => {
       let waiting: Waiting | undefined
       const result = new Promise<never>((resolve, reject) => {
         if (line.length >= maxWaiting) return reject(new AppError('unavailable'))
         waiting = { job, input, limitMs, onProgress, resolve, reject }
         line.push(waiting)
         next()
+        if (lineMs !== undefined && line.includes(waiting)) waiting.timer = setTimeout(() => waiting && leaveLine(waiting), lineMs)
       })
       return {
         result,
@@ -129,7 +139,7 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
       }
     },
     close: async () => {
-      for (const waiting of line.splice(0)) waiting.reject(new AppError('unavailable'))
+      for (const waiting of [...line]) leaveLine(waiting)
       await Promise.all(
         [...threads].map((thread) => {
           end(thread, new AppError('unavailable'))

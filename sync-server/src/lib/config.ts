@@ -14,6 +14,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLIENT_DIR: z.string().min(1).default('./dist/client'),
   SIGN_UP: z.enum(['open', 'invite', 'off']).default('open'),
+  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Trama <no-reply@localhost>'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
@@ -55,6 +56,8 @@ export interface Config {
   publicUrl: string
   clientDir: string
   signUp: 'open' | 'invite' | 'off'
+  /** new organisations from one address; 0: any number */
+  signUpsPerHour: number
   smtpUrl: string | undefined
   mailFrom: string
   /** number of our own proxies in front of the server that write `X-Forwarded-For` */
@@ -117,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     clientDir: resolve(env.CLIENT_DIR),
     signUp: env.SIGN_UP,
+    signUpsPerHour: env.SIGN_UPS_PER_HOUR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUST_PROXY,

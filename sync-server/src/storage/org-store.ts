@@ -21,8 +21,8 @@ export interface OrgStore {
   peek(orgId: string): OrgDatabase | undefined
   /** Refuses every write to a file in which damage was found, until the server restarts. */
   refuseWrites(orgId: string, damage: string): void
-  /** Keeps the file open until the returned release is called (live sockets, rooms). */
-  hold(orgId: string): () => void
+  /** Keeps the file open until the returned release is called (live sockets, rooms). Rounds through all open files are no use of one. */
+  hold(orgId: string, isUse?: boolean): () => void
   /** Closes and deletes the file: *Erase all data*. */
   erase(orgId: string): void
   /** `listener` is called before a file is erased, so that its holders release it. */
@@ -66,14 +66,14 @@ function createListeners<Subject = string>(): { add(listener: (subject: Subject)
 }
 
 /** Counts one more holder of a file. @returns the release, which counts once */
-function holdOpen(entry: OpenOrg, now: () => number): () => void {
+function holdOpen(entry: OpenOrg, now: () => number, isUse: boolean): () => void {
   entry.holds++
   let held = true
   return () => {
     if (!held) return
     held = false
     entry.holds--
-    entry.usedAt = now()
+    if (isUse) entry.usedAt = now()
   }
 }
 
@@ -160,7 +160,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
       open.get(orgId)?.org.db.refuseWrites(new AppError('storage_damaged'))
     },
     peek: (orgId) => open.get(orgId)?.org,
-    hold: (orgId) => holdOpen(openFile(orgId), now),
+    hold: (orgId, isUse = true) => holdOpen((isUse ? undefined : open.get(orgId)) ?? openFile(orgId), now, isUse),
     erase: (orgId) => {
       erasing.tell(orgId)
       closeOrg(orgId)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,8 +17,17 @@ beforeAll(async () => {
   // as ClamAV answers: 0 clean, 1 found something, 2 could not look
   writeFileSync(
     script,
-    `import { readFileSync } from 'node:fs'
+    `import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 const text = readFileSync(process.argv.at(-1), 'latin1')
+if (text.includes('a queue')) {
+  // what is seen while this one looks, and while all others wait
+  const mark = join(dirname(process.argv[1]), 'running-' + process.pid)
+  writeFileSync(mark, '')
+  const seen = readdirSync(dirname(mark)).filter((name) => name.startsWith('running-')).length
+  writeFileSync(join(dirname(mark), 'seen-' + process.pid), String(seen))
+  rmSync(mark)
+}
 process.exit(process.argv[2] !== '--quick' ? 3 : text.includes('a virus') ? 1 : text.includes('a riddle') ? 2 : 0)`,
   )
   server = await startTestServer({ environment: { FILE_SCANNER: `${process.execPath} ${script} --quick` } })
@@ -68,4 +77,12 @@ it('a file in parts is looked at once it is whole; after a riddle its last part 
   await part(odd, 0, 'a ri')
   expect((await part(odd, 4, 'ddle')).body).toMatchObject({ id: 'unavailable' })
   expect((await part(odd, 4, 'ver!')).body).toEqual({ received: 8, complete: true })
+})
+
+it('two scanners run at a time, however many files come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => upload('a queue')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+  const seen = readdirSync(folder).filter((name) => name.startsWith('seen-'))
+  expect(seen).toHaveLength(12)
+  for (const name of seen) expect(Number(readFileSync(join(folder, name), 'utf8'))).toBeLessThanOrEqual(2)
 })

@@ -179,3 +179,28 @@ describe('one counter for every way to try a password', () => {
     expect((await guess(goodPassword, 'eve@acme.test')).status).toBe(429)
   })
 })
+
+describe('new organisations of one address', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  let proxied: AuthServer
+  beforeEach(async () => {
+    proxied = await startAuthServer({ environment: { TRUST_PROXY: '1', PUBLIC_URL: 'https://trama.test' } })
+  })
+  afterEach(() => proxied.close())
+  const signUp = (name: string, address: string, password = goodPassword) =>
+    proxied.as(undefined).request('POST', '/api/auth/sign-up', {
+      body: { organisation: name, firstName: name, email: `${name}@acme.test`, password },
+      headers: { ...from(address), origin: 'https://trama.test' },
+    })
+
+  it('are three an hour, also all at once, and a refused one does not count', async () => {
+    expect((await signUp('weak', '203.0.113.7', '123456')).status).toBe(400)
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => signUp(name, '203.0.113.7')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429])
+    expect((await signUp('f', '203.0.113.8')).status).toBe(200)
+  })
+
+  it('are as many as one likes on the machine of the operator alone', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await server.signUp({ organisation: name, email: `${name}@acme.test` })
+  })
+})

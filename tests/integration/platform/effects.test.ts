@@ -150,24 +150,77 @@ describe('after-effects', () => {
     release()
   })
 
-  it.each([
-    { attempts: 1, says: 'at once' },
-    { attempts: 3, says: 'at once' },
-    { attempts: 4, says: 'when their lease ends, where several processes died of them' },
-  ])('of a process that died are taken over $says', async ({ attempts }) => {
-    await queue('greet')
-    const { db } = org.org
+  /** As a process leaves an effect in the middle of which it died. */
+  const cutOff = (id: string): void => {
     const lease = new Date(clock + 60_000).toISOString()
-    db.writeNow(() => db.run(db.build.updateTable('effect').set({ leased_until: lease, attempts })))
-    const seen: number[] = []
-    const effects = run({ greet: (_payload, { attempt }) => void seen.push(attempt) })
+    org.org.db.writeNow(() => org.org.db.run(org.org.db.build.updateTable('effect').set({ leased_until: lease }).where('id', '=', id)))
+  }
+
+  it('of a process that died are taken over at once, one at a time, and count again once they came to an end', async () => {
+    await queue('greet', {}, 'first')
+    await queue('greet', {}, 'second')
+    cutOff('first')
+    cutOff('second')
+    let running = 0
+    let most = 0
+    const seen: string[] = []
+    const effects = run({
+      greet: async (_payload, { effectId, attempt }) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setImmediate(resolve))
+        running--
+        seen.push(`${effectId} ${attempt}`)
+        if (attempt === 1) throw new Error('not yet')
+      },
+    })
     effects.wake(org.orgId)
     await effects.settled()
-    expect(seen).toEqual(attempts < 4 ? [attempts + 1] : [])
+    expect([seen.toSorted(), most]).toEqual([['first 1', 'second 1'], 1])
     clock += 60_000
     effects.wake(org.orgId)
     await effects.settled()
-    expect(seen).toEqual([attempts + 1])
+    expect(rows()).toEqual([])
+  })
+
+  it('that were under way at two deaths of the process have failed, are told, and those beside them go on', async () => {
+    await queue('deadly', {}, 'deadly')
+    await queue('beside', {}, 'beside')
+    cutOff('deadly')
+    cutOff('beside')
+    const told: unknown[] = []
+    const seen: string[] = []
+    let die: () => void = () => undefined
+    const dying = new Promise<void>((resolve) => (die = resolve))
+    let began: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => (began = resolve))
+    const deadly = {
+      run: async (_payload: unknown, { effectId }: EffectContext) => {
+        seen.push(effectId)
+        began()
+        await dying
+      },
+      lane: 'other' as const,
+      givenUp: (payload: unknown) => void told.push(payload),
+    }
+    const handlers = { deadly, beside: () => void seen.push('beside') }
+    const first = run(handlers)
+    first.wake(org.orgId)
+    await begun
+    // the process dies here: another one finds the file as it is
+    const left = org.org.db.all(org.org.db.build.selectFrom('effect').select(['id', 'leased_until', 'cut_off']))
+    expect(left.find(({ id }) => id === 'deadly')).toMatchObject({ cut_off: 1, leased_until: expect.any(String) as string })
+    const next = createEffectRunner(platform, handlers)
+    next.wake(org.orgId)
+    await next.settled()
+    expect(told).toEqual([{}])
+    expect(rows()).toEqual([
+      expect.objectContaining({ kind: 'deadly', last_error: 'the server ended twice while it ran', leased_until: null }),
+    ])
+    expect(rows()[0]?.dead_at).not.toBeNull()
+    expect(seen.filter((one) => one === 'deadly')).toHaveLength(1)
+    expect(seen).toContain('beside')
+    die()
+    await next.close()
   })
 
   it('under way are not taken over by the process that runs them', async () => {

@@ -59,6 +59,15 @@ describe('organisations’ files', () => {
     expect(store.closeIdle()).toBe(1)
   })
 
+  it('are closed although rounds through all open files hold them now and then', () => {
+    const id = newId()
+    store.create(id)
+    clock = 900
+    store.hold(id, false)()
+    clock = 1500
+    expect(store.closeIdle()).toBe(1)
+  })
+
   it('finish queued writes before they close', async () => {
     const id = newId()
     const org = store.create(id)

@@ -16,9 +16,11 @@ interface Found {
   hits: readonly SearchHit[]
   /** the server was asked and has not answered yet */
   isMore: boolean
+  /** the server had no time to look at everything */
+  isPartial: boolean
 }
 
-const nothing: Found = { text: '', hits: [], isMore: false }
+const nothing: Found = { text: '', hits: [], isMore: false, isPartial: false }
 
 /** Records, pages and tasks that hold a text: those on this device at once, then the server's, when there is a network. */
 export function useSearchHits(query: string): Found {
@@ -31,8 +33,9 @@ export function useSearchHits(query: string): Found {
     if (!device) return undefined
     const gone = new AbortController()
     const { signal } = gone
+    let isPartial = false
     const show = (hits: readonly SearchHit[], isMore: boolean): void => {
-      if (!signal.aborted) setFound((before) => ({ text, isMore, hits: merge(before.text === text ? before.hits : [], hits) }))
+      if (!signal.aborted) setFound((before) => ({ text, isMore, isPartial, hits: merge(before.text === text ? before.hits : [], hits) }))
     }
     const timer = setTimeout(() => {
       let isMore = device.network.online.get()
@@ -61,7 +64,10 @@ export function useSearchHits(query: string): Found {
         show(hits, false)
       }
       call('POST search', { body: { text }, signal }).then(
-        ({ hits }) => answered(hits),
+        ({ hits, complete }) => {
+          isPartial = !complete
+          answered(hits)
+        },
         // without an answer the device's own hits stay
         () => {
           answered([])

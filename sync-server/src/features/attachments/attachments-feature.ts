@@ -12,6 +12,7 @@ import { describeAttachments, sendAttachment, sendOwned } from '#server/features
 import { sweepAttachments } from '#server/features/attachments/sweep-attachments.ts'
 import { sweepOrphans } from '#server/features/attachments/sweep-orphans.ts'
 import { uploadAttachment } from '#server/features/attachments/upload-attachment.ts'
+import { forgetWithin } from '#server/jobs/schedule-purge.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
@@ -44,7 +45,6 @@ export const attachmentsFeature: ServerFeature = {
   effects: {
     ...inLane('upkeep', {
       'attachments.sweep': (_payload, effect) => sweepAttachments(effect),
-      'attachments.forget': (_payload, effect) => forgetAttachments(effect),
       'attachments.erase': (payload, { platform, org }) =>
         removeFiles(
           platform.config.dataDir,
@@ -52,6 +52,7 @@ export const attachmentsFeature: ServerFeature = {
           (payload as { files: string[] }).files.map((file) => ({ file })),
         ),
     }),
+    'attachments.forget': { run: (_payload, effect) => forgetAttachments(effect), lane: 'upkeep', latest: forgetWithin },
     'attachments.orphans': { run: (_payload, effect) => sweepOrphans(effect), lane: 'upkeep', every: '10 4 * * *' },
   },
 }

@@ -1,7 +1,7 @@
 import { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { countAttempt, countPasswordTry, maySendReset } from '#server/identity/attempt-limits.ts'
+import { countAttempt, countPasswordTry, countSignUp, maySendReset } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
 import { organisationIdIn } from '#server/identity/organisation-key.ts'
 import { forgetOldWaits } from '#server/identity/second-factor/awaited-codes.ts'
@@ -24,6 +24,7 @@ import { secondFactorModule } from '#server/features/auth/second-factor-handlers
 import { clearSessionCookie, keptSessions, renewSessionCookie, setSessionCookie } from '#server/features/auth/session-cookie.ts'
 import { tellOfRefusal, tellOfSignIn, tellOfSignOut } from '#server/features/auth/tell-of-sessions.ts'
 import { hasPassword, signUp, signUpState } from '#server/features/auth/sign-up.ts'
+import { comesFromHere } from '#server/http/client-address.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -58,9 +59,16 @@ const calls = handleCalls(authCalls, {
     const attempt = await countPasswordTry(context, body.email)
     // the owner of an account hears of an organisation that somebody makes with it
     const isKnown = hasPassword(platform, body.email)
+    // the operator's own machine makes as many as it likes: nobody else reaches such a server
+    const uncount = comesFromHere(context.ip, (name) => context.header(name), platform.config.publicUrl)
+      ? undefined
+      : await countSignUp(context)
     const answer = await signUp(platform, body, { ip: context.ip, userAgent: userAgent(context) }, (org, memberId) => {
       // In the transaction that makes the organisation: the demo is there, or will be, whatever happens to this process.
       if (body.withDemo) enqueueEffect(org, 'demo.seed', { memberId }, platform.now())
+    }).catch(async (error: unknown) => {
+      await uncount?.()
+      throw error
     })
     if (!('token' in answer)) return answer
     await attempt.forgive()

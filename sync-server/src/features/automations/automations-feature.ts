@@ -19,6 +19,7 @@ import { pauseLost } from '#server/features/automations/runs/pause-lost.ts'
 import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
 import { workOff } from '#server/features/automations/runs/work-off.ts'
 import { runTimer } from '#server/features/automations/timed/run-timer.ts'
+import { latestTimer, setTimerAnew } from '#server/features/automations/timed/schedule-timer.ts'
 import { saidKind } from '#server/jobs/schedule-said.ts'
 import { stageEventKind } from '#server/jobs/schedule-stage-events.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
@@ -32,7 +33,6 @@ export const automationsFeature: ServerFeature = {
   feeds: [automationFeed],
   effects: {
     ...inLane('rules', {
-      [timer]: runTimer,
       [lostKind]: pauseLost,
       [stageEventKind]: startOfStages,
       [saidKind]: startOfMessage,
@@ -40,6 +40,7 @@ export const automationsFeature: ServerFeature = {
     }),
     [workOffKind]: { run: workOff, lane: 'rules', cutOff: noteCutWork },
     [goOnKind]: { run: goOn, lane: 'rules', cutOff: noteCutRun },
+    [timer]: { run: runTimer, lane: 'rules', latest: latestTimer, setAnew: setTimerAnew },
     [thinKind]: { run: thinRuns, lane: 'upkeep', every: '45 3 * * *' },
   },
   recordHooks: [automationHook],

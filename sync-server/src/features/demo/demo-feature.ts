@@ -33,7 +33,7 @@ export function createDemoFeature(apply: ApplyMutation): ServerFeature {
       }),
     ],
     effects: inLane(
-      'rows',
+      'demos',
       {
         'demo.seed': (payload, { platform, org }: EffectContext) => seedDemo(platform, org, memberOf(payload), apply),
         'demo.remove': (payload, { platform, org }: EffectContext) => removeDemo(platform, org, memberOf(payload), apply),

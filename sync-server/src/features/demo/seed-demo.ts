@@ -11,6 +11,7 @@ import { addViews } from '#server/features/demo/demo-views.ts'
 import { fieldIdOf, tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
+import { foreground } from '#server/lib/foreground.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
@@ -29,13 +30,14 @@ interface Step {
 
 /**
  * Fills an organisation with the demo company. Each step is one transaction that also records its completion. After a crash or in a second
- * call it continues where it stopped, without duplicates.
+ * call it continues where it stopped, without duplicates. It gives way to people at work, as imports do.
  */
 export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
   const ids = createDemoIds(org.orgId)
   const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
   const steps = planSteps(org, ids, memberId, started, apply)
   for (const step of steps) {
+    const began = performance.now()
     await writeRecords(org.db, () => {
       const key = `demo.${step.name}`
       if (readMeta(org, key) !== undefined) return
@@ -46,6 +48,7 @@ export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: s
       step.run(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }))
       writeMeta(org, key, platform.now().toISOString())
     })
+    await foreground.giveWay(performance.now() - began)
   }
 }
 

@@ -1,3 +1,4 @@
+import { steadyClock } from '#server/lib/steady-clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { keepVersions, thinVersions } from '#server/sync/versions.ts'
@@ -24,7 +25,7 @@ export function startVersionKeeping(platform: Platform, everyMs = lookEveryMs): 
       platform.log.error({ err: error, orgId: org.orgId, document }, what)
     }
     await keepVersions(org, now, onError, (document) => countOf(document) >= mostFailures)
-    if (now.getTime() - (thinned.get(org) ?? 0) < thinEveryMs) return
+    if (!steadyClock.isSteady || Math.abs(now.getTime() - (thinned.get(org) ?? 0)) < thinEveryMs) return
     thinned.set(org, now.getTime())
     await thinVersions(org, now)
   }
@@ -33,8 +34,8 @@ export function startVersionKeeping(platform: Platform, everyMs = lookEveryMs): 
     for (const orgId of platform.orgs.openIds()) {
       const org = platform.orgs.peek(orgId)
       if (stopped || !org) continue
-      // held so that it is not closed during the work
-      const release = platform.orgs.hold(orgId)
+      // held so that it is not closed during the work, which is no use of it: nobody may have been there for days
+      const release = platform.orgs.hold(orgId, false)
       try {
         await keep(org)
       } catch (error) {

@@ -4,6 +4,7 @@ import { editHooks } from '#server/features/history-log/log-edits.ts'
 import { listLogged, setLogged } from '#server/features/history-log/logged-tables.ts'
 import { listActs } from '#server/features/history-log/list-acts.ts'
 import { handleCalls } from '#server/http/call-module.ts'
+import { giveUpReport } from '#server/jobs/report-store.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** The log of acts (specification 1 §2 "History Log"). */
@@ -29,6 +30,6 @@ export const historyLogFeature: ServerFeature = {
       'POST historyLog/tables': ({ body }, call) => setLogged(call.member(), body.table_id, body.logs_records),
     }),
   ],
-  effects: { [exportHistory]: makeHistoryFile },
+  effects: { [exportHistory]: { run: makeHistoryFile, lane: 'other', givenUp: giveUpReport } },
   documentHooks: [...editHooks],
 }

@@ -19,6 +19,7 @@ import { planImport, type NewTableField } from '#server/features/imports/plan-im
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
 import { isStopping, runImport, type TableRemover } from '#server/features/imports/run-import.ts'
+import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import { inLane, type EffectContext, type FindSubject } from '#server/jobs/effect-registry.ts'
@@ -27,6 +28,7 @@ import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
@@ -85,8 +87,17 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
         'imports.run': (payload, effect) => runImport(textOf(payload, 'importId'), effect, writers, threadsOf(effect.platform)),
       },
       aboutFile,
+      failImport,
     ),
   }
+}
+
+/** Inside the write that gives the work up: the person's screen stops waiting, and they are told. */
+function failImport(payload: unknown, org: OrgDatabase, now: Date): void {
+  const row = findImport(org, textOf(payload, 'importId'))
+  if (!row || (row.state !== 'running' && row.state !== 'reading')) return
+  updateImport(org, row.id, { state: 'failed', error: { id: 'internal' } })
+  if (row.state === 'running') tellOfImport(org, row.id, 'importFailed', now)
 }
 
 const aboutFile: FindSubject = (payload, org) => {

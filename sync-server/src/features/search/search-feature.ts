@@ -1,11 +1,14 @@
 import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
 import { searchCalls } from '#shared/nouns/search/search-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { JsonText } from '#server/http/json-answer.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { rightTo } from '#server/sync/document-files.ts'
+
+const nothingSoFar = JSON.stringify({ hits: [], complete: false })
 
 /** Finds records, pages and tasks in one go, on a thread. */
 export const searchFeature: ServerFeature = {
@@ -14,9 +17,15 @@ export const searchFeature: ServerFeature = {
     handleCalls(searchCalls, {
       'POST search': async ({ body }, context) => {
         const member = context.member()
-        const question = { text: body.text, documents: readableDocuments(member) }
-        const { text } = await queryServiceOf(context.platform).askThread(member, 'search', question, () => context.signal())
-        return new JsonText(text)
+        const question = { text: body.text, documents: readableDocuments(member), askedAt: Date.now() }
+        try {
+          const { text } = await queryServiceOf(context.platform).askThread(member, 'search', question, () => context.signal())
+          return new JsonText(text)
+        } catch (error) {
+          // all threads were taken: nothing was found so far, and that is said
+          if (error instanceof AppError && error.id === 'unavailable') return new JsonText(nothingSoFar)
+          throw error
+        }
       },
     }),
   ],

@@ -6,6 +6,7 @@ import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.
 import { eraseInTurns, type EraseJob } from '#server/features/tables/erase-table.ts'
 import { purgeTrash } from '#server/features/tables/purge-trash.ts'
 import { inLane, type EffectHandlers, type FindSubject } from '#server/jobs/effect-registry.ts'
+import { purgeWithin } from '#server/jobs/schedule-purge.ts'
 import { aboutTable, fieldSubject, textOf } from '#server/jobs/effect-subjects.ts'
 
 const aboutConversion: FindSubject = (payload, org) =>
@@ -24,6 +25,6 @@ export const tableEffects: EffectHandlers = {
   ),
   ...inLane('upkeep', {
     'tables.erase': (payload, effect) => eraseInTurns(payload as EraseJob, effect),
-    'trash.purge': (_payload, effect) => purgeTrash(effect),
   }),
+  'trash.purge': { run: (_payload, effect) => purgeTrash(effect), lane: 'upkeep', latest: purgeWithin },
 }

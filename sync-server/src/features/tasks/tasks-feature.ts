@@ -33,5 +33,5 @@ export const tasksFeature: ServerFeature = {
   followRules: { task: followTask },
   noticeHolds: { taskAssigned: stillTheirs, taskReminder: stillTheirs },
   documentHooks: [tellOfTasks],
-  effects: { [remindOfTask]: { run: remind, lane: 'other' } },
+  effects: { [remindOfTask]: { run: remind, lane: 'other', isCalendarMoment: true } },
 }

@@ -16,6 +16,8 @@ export interface QueryService {
   readonly use: QueryUse
   /** threads that write files, so that those of queries stay free */
   readonly exports: ThreadPool
+  /** threads of searches, which answer in time whatever other questions take */
+  readonly searches: ThreadPool
   /**
    * Answers a query on the event loop if it surely takes only milliseconds. Any other one goes to a thread with its own connection. `gone`
    * ends the work when nobody waits for it any more.
@@ -39,6 +41,8 @@ const findCount = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('ta
 
 /** After a query that took longer on the loop, the next one like it goes to a thread. */
 const loopMs = 10
+/** A search waits no longer for a thread. */
+const searchLineMs = 1_500
 const flushEveryMs = 30_000
 
 const services = new WeakMap<Platform, QueryService>()
@@ -53,6 +57,7 @@ export function queryServiceOf(platform: Platform): QueryService {
 export function startQueryService(platform: Platform): QueryService {
   const pool = createThreadPool()
   const exports = createThreadPool({ maxWaiting: 20, maxHeapMb: 1024 })
+  const searches = createThreadPool()
   const use = createQueryUse()
 
   const askThread: QueryService['askThread'] = async (context, kind, query, gone) => {
@@ -70,7 +75,11 @@ export function startQueryService(platform: Platform): QueryService {
       query,
       indexVersion: indexVersion(org),
     }
-    const run = pool.run<QueryJobResult>('records.query', input, threadKinds[kind].limitMs)
+    const { limitMs } = threadKinds[kind]
+    const run =
+      kind === 'search'
+        ? searches.run<QueryJobResult>('records.query', input, limitMs, undefined, searchLineMs)
+        : pool.run<QueryJobResult>('records.query', input, limitMs)
     const signal = gone?.()
     const cancel = (): void => run.cancel()
     signal?.addEventListener('abort', cancel, { once: true })
@@ -104,6 +113,7 @@ export function startQueryService(platform: Platform): QueryService {
   const service: QueryService = {
     use,
     exports,
+    searches,
     askThread,
     ask: (context, kind, query, gone) => {
       const { answer, readsAll } = queryKinds[kind]
@@ -118,7 +128,7 @@ export function startQueryService(platform: Platform): QueryService {
       note(context, query, template, performance.now() - started)
       return text
     },
-    close: async () => void (await Promise.all([pool.close(), exports.close()])),
+    close: async () => void (await Promise.all([pool.close(), exports.close(), searches.close()])),
   }
   const flushing = setInterval(() => {
     for (const org of use.pending())

@@ -179,6 +179,7 @@ export interface WorkspaceTables {
     dead_at: string | null
     created_at: string
     due_at: GeneratedAlways<string>
+    cut_off: Generated<number>
     subject: Generated<string | null>
   }
 }

@@ -15,6 +15,8 @@ interface CommandPaletteProps {
   onQuery: (query: string) => void
   /** a search still goes on */
   isSearching: boolean
+  /** the search had no time for everything */
+  isPartial: boolean
   onClose: () => void
 }
 
@@ -22,7 +24,7 @@ interface CommandPaletteProps {
  * The action bar (specification 2 §2): a text field over a list. Arrows move, Enter runs, Tab completes, Escape clears the
  * query and then closes. A combobox with a listbox for screen readers.
  */
-export function CommandPalette({ groups, query, onQuery, isSearching, onClose }: CommandPaletteProps) {
+export function CommandPalette({ groups, query, onQuery, isSearching, isPartial, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('shell')
   const id = useId()
   const isPhone = useIsPhone()
@@ -144,6 +146,11 @@ export function CommandPalette({ groups, query, onQuery, isSearching, onClose }:
           </div>
         )}
       </div>
+      {isPartial && (
+        <p className={classes.empty} role="status">
+          {t('palette.partly')}
+        </p>
+      )}
       <div role="status" className="tr-visually-hidden">
         {query.trim() === '' ? '' : t('palette.results', { count: flat.length })}
       </div>

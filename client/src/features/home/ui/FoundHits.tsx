@@ -15,9 +15,15 @@ const kinds = ['record', 'page', 'task'] as const
 /** Records, texts of pages and tasks that hold the query. `nothing` is shown once all are known to be none. */
 export function FoundHits({ query, nothing }: { query: string; nothing: ReactNode }) {
   const { t } = useTranslation('home')
-  const { text, hits, isMore } = useSearchHits(query)
-  if (hits.length === 0) return isMore || text !== query.trim() ? <p className={classes.preparing}>{t('found.searching')}</p> : nothing
-  return kinds.map((kind) => {
+  const { text, hits, isMore, isPartial } = useSearchHits(query)
+  const partly = isPartial && (
+    <p className={classes.preparing} role="status">
+      {t('found.partly')}
+    </p>
+  )
+  if (hits.length === 0 && (isMore || text !== query.trim())) return <p className={classes.preparing}>{t('found.searching')}</p>
+  if (hits.length === 0) return partly || nothing
+  const sections = kinds.map((kind) => {
     const some = hits.filter((hit) => hit.kind === kind)
     if (some.length === 0) return null
     return (
@@ -35,6 +41,12 @@ export function FoundHits({ query, nothing }: { query: string; nothing: ReactNod
       </section>
     )
   })
+  return (
+    <>
+      {sections}
+      {partly}
+    </>
+  )
 }
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const

@@ -8,7 +8,7 @@ import { createOrgContext, readMember } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
-import { failReport, findReport, finishReport, reportPath } from '#server/jobs/report-store.ts'
+import { failReport, findReport, finishReport, giveUpReport, reportPath } from '#server/jobs/report-store.ts'
 import { startWorker } from '#server/jobs/start-worker.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -101,6 +101,6 @@ export function figures({ files, tables, records, rows, bytes }: TakeOutReport):
 }
 
 export const takeOutEffects: EffectHandlers = {
-  [makeTakeOutKind]: { run: makeOrdered, lane: 'archives' },
+  [makeTakeOutKind]: { run: makeOrdered, lane: 'archives', givenUp: giveUpReport },
   [scheduledKind]: { run: makeScheduled, lane: 'archives', every: '20 2 * * *' },
 }
