@@ -40,6 +40,7 @@ import { rolesFeature } from '#server/features/roles/roles-feature.ts'
 import { archiveTable } from '#server/features/tables/archive-table.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
+import { addLaterFields } from '#server/features/tables/field-structure.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
 import { searchFeature } from '#server/features/search/search-feature.ts'
 import { slaFeature } from '#server/features/sla/sla-feature.ts'
@@ -77,6 +78,7 @@ export const serverFeatures: ServerFeature[] = [
       suggestFor(context, table.id)
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
+    addLaterFields,
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     removeTable: (context, tableId) => {
       archiveTable(context, tableId)

@@ -25,6 +25,7 @@ import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import { inLane, type EffectContext, type FindSubject } from '#server/jobs/effect-registry.ts'
 import { textOf } from '#server/jobs/effect-subjects.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { foreground } from '#server/lib/foreground.ts'
 import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -48,8 +49,11 @@ export interface ImportWriters extends RecordWriters, TableRemover {
       viewLabel: string
       /** px by field */
       widths: Record<string, number>
+      /** fields whose columns are made with the table, and that are added afterwards */
+      later: NewTableField[]
     },
   ): void
+  addLaterFields(context: OrgContext, tableId: string, fields: readonly NewTableField[]): void
   /** Adds a field to a table; the right to change it was checked. */
   addField(context: OrgContext, tableId: string, field: NewTableField & { required: boolean }): void
   /** Gives a field other settings; its type is named because it may have changed. */
@@ -84,11 +88,33 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       'imports',
       {
         'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threadsOf(effect.platform)),
-        'imports.run': (payload, effect) => runImport(textOf(payload, 'importId'), effect, writers, threadsOf(effect.platform)),
+        'imports.run': async (payload, effect) => {
+          await addLater(payload, effect, writers)
+          await runImport(textOf(payload, 'importId'), effect, writers, threadsOf(effect.platform))
+        },
       },
       aboutFile,
       failImport,
     ),
+  }
+}
+
+/** Fields that one write adds: a thousand at once would hold everybody for a second. */
+const fieldsPerWrite = 20
+
+/** The fields of a wide file that its table did not begin with, some in each write. After a crash those that are there stay. */
+async function addLater(payload: unknown, { org, platform, signal }: EffectContext, writers: ImportWriters): Promise<void> {
+  const { importId, fields: later = [] } = payload as { importId: string; fields?: NewTableField[] }
+  for (let at = 0; at < later.length; at += fieldsPerWrite) {
+    signal.throwIfAborted()
+    const began = performance.now()
+    await org.db.write(() => {
+      const job = findImport(org, importId)
+      if (job?.state !== 'running' || !job.run) return
+      const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
+      writers.addLaterFields(context, job.run.tableId, later.slice(at, at + fieldsPerWrite))
+    })
+    await foreground.giveWay(performance.now() - began)
   }
 }
 
@@ -202,20 +228,25 @@ function start(context: OrgContext, importId: string, plan: ImportPlan, writers:
   const { org } = context
   if (plan.into) return startInto(context, job.detail.preview.columns, importId, plan, plan.into, writers)
   const planned = planImport(context, job.detail.preview.columns, plan)
+  // a label is among the first
+  const [first, later] = [0, 1].map((part) =>
+    planned.fields.filter(({ id }, index) => Number(index >= fieldsPerWrite && id !== planned.recordLabelField) === part),
+  ) as [NewTableField[], NewTableField[]]
   writers.createTable(context, {
     id: planned.run.tableId,
     label: plan.label,
     icon: plan.icon ?? 'table',
     color: plan.color ?? 'blue',
     ...(plan.folderId !== undefined && { folderId: plan.folderId }),
-    fields: planned.fields,
+    fields: first,
+    later,
     recordLabelField: planned.recordLabelField,
     viewId: newShortId('v'),
     viewLabel: viewLabels[orgLocale(context.org).language],
     widths: fitWidths(planned, job.detail.preview.rows),
   })
   updateImport(org, importId, { state: 'running', run: planned.run })
-  enqueueEffect(org, 'imports.run', { importId }, context.now())
+  enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later }) }, context.now())
   return planned.run.tableId
 }
 

@@ -37,8 +37,9 @@ export interface TableRemover {
   removeTable(context: OrgContext, tableId: string): void
 }
 
-/** Rows the worker reports at a time: one or two milliseconds of writing. */
+/** Rows, and cells, that the worker reports at a time: one or two milliseconds of writing. */
 const batchSize = 200
+const batchCells = 4_000
 /** A write takes batches for this long, beside people at work for the shorter time: they wait for the rest of it and its commit. */
 const writeMs = { alone: 5, besideOthers: 2 }
 /** An effect's lease ends after a minute; a longer import continues in a new effect. */
@@ -122,7 +123,7 @@ async function importRows(
     columns: withPeople(org, run.columns),
     ...keyAtOf(run),
     skip: job.rowsRead,
-    batchSize,
+    batchSize: Math.max(1, Math.min(batchSize, Math.floor(batchCells / Math.max(1, run.columns.length)))),
     gate,
   }
   const writing = await prepareWriting(context, job.id, run, writers)

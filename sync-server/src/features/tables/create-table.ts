@@ -10,17 +10,21 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { refuseUnseen } from '#server/features/tables/settled.ts'
-import { addField, checkConfig, namedByIds } from '#server/features/tables/field-structure.ts'
+import { addField, checkConfig, columnsOf, namedByIds, type NewField } from '#server/features/tables/field-structure.ts'
 import { placeNew } from '#server/items/folder-place.ts'
 import { createRecordTable } from '#server/storage/records/structure-sql.ts'
 
 export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.create']>
 
 /**
- * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields; `widths` of its columns in px. The creator's role gets full
+ * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields; `widths` of its columns in px, and the
+ * columns of fields that are added `later`, in writes of their own. The creator's role gets full
  * access to it. @throws AppError `permission_denied`, `plan_limit`, `conflict` for an id in use, `invalid_request` for a wrong field
  */
-export function createTable(context: OrgContext, args: CreateTableArgs & { widths?: Record<string, number> }): void {
+export function createTable(
+  context: OrgContext,
+  args: CreateTableArgs & { widths?: Record<string, number>; later?: readonly NewField[] },
+): void {
   const { org } = context
   const { db } = org
   const may = context.access.why({ about: 'create', type: 'table' })
@@ -35,7 +39,7 @@ export function createTable(context: OrgContext, args: CreateTableArgs & { width
     throw new AppError('invalid_request', { issues: [{ path: 'recordLabelField', message: 'not one of the fields' }] })
 
   const now = context.now().toISOString()
-  createRecordTable(org, args.id)
+  createRecordTable(org, args.id, columnsOf([...args.fields, ...(args.later ?? [])]))
   db.run(
     db.build.insertInto('table_def').values({
       id: args.id,
@@ -59,7 +63,12 @@ export function createTable(context: OrgContext, args: CreateTableArgs & { width
   // links need the new right
   const creator = createOrgContext(org, context.memberId, { now: context.now, source: context.source, ip: context.ip })
   for (const field of args.fields)
-    addField(creator, args.id, { ...field, config: namedByIds(field.type, checkConfig(field.type, field.config), () => args.fields) })
+    addField(
+      creator,
+      args.id,
+      { ...field, config: namedByIds(field.type, checkConfig(field.type, field.config), () => args.fields) },
+      { hasColumn: true },
+    )
   db.run(
     db.build.insertInto('view_def').values({
       id: args.viewId,

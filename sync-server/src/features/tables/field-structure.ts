@@ -18,7 +18,13 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
-import { addComputedColumn, addFieldColumn, createLinkTable, isStoredColumn } from '#server/storage/records/structure-sql.ts'
+import {
+  addComputedColumn,
+  addFieldColumn,
+  createLinkTable,
+  isStoredColumn,
+  type RecordColumn,
+} from '#server/storage/records/structure-sql.ts'
 import { reserveNumbers } from '#server/storage/records/record-numbers.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -85,9 +91,9 @@ export function checkPresetFiles(context: OrgContext, type: FieldTypeName, given
 
 /**
  * Inside a write: adds a field with its SQL column, or with its pair table and the inverse face in the other table. The caller has
- * checked the right to change `tableId`.
+ * checked the right to change `tableId`. `hasColumn`: the column was made with its table.
  */
-export function addField(context: OrgContext, tableId: string, field: NewField): void {
+export function addField(context: OrgContext, tableId: string, field: NewField, { hasColumn = false }: { hasColumn?: boolean } = {}): void {
   const { org } = context
   const taken = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', field.id))
   if (taken) throw new AppError('conflict', { fieldId: field.id })
@@ -104,8 +110,8 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
   if (column === 'link' && !isComputed) {
     addLink(context, tableId, field, config as ConnectedRecordConfig)
   } else {
-    if (isComputed) addComputedColumn(org, tableId, field.id)
-    else if (isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
+    if (!hasColumn && isComputed) addComputedColumn(org, tableId, field.id)
+    else if (!hasColumn && isStoredColumn(column)) addFieldColumn(org, tableId, field.id, column)
     insertField(context, tableId, field, config, null)
     const { ownCell } = getFieldType(field.type)
     if (ownCell === 'number') reserveNumbers(org, tableId, field.id)
@@ -113,6 +119,23 @@ export function addField(context: OrgContext, tableId: string, field: NewField):
   }
   touchStructure(org, tableId)
   org.changed()
+}
+
+/** The columns of new fields, for the statement that makes their table; relations have none. @throws AppError as {@link checkConfig} */
+export function columnsOf(fields: readonly NewField[]): RecordColumn[] {
+  return fields.flatMap(({ id, type, config }): RecordColumn[] => {
+    if (isWorkedOut({ type })) return [{ fieldId: id, column: 'any' }]
+    const { column } = behaviourOf({ type, config: checkConfig(type, config) }).definition
+    return isStoredColumn(column) ? [{ fieldId: id, column }] : []
+  })
+}
+
+/** Inside a write: adds fields whose columns were made with their table; those that are there already stay. */
+export function addLaterFields(context: OrgContext, tableId: string, fields: readonly NewField[]): void {
+  for (const field of fields) {
+    const model = findTableModel(context.org, tableId)
+    if (model && !model.field(field.id)) addField(context, tableId, field, { hasColumn: true })
+  }
 }
 
 /** The fields of a table that the person sees. */

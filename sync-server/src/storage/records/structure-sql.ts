@@ -7,22 +7,33 @@ import { fieldColumn, linkTableName, recordTable, recordTableName } from '#serve
 export type StoredColumn = Exclude<FieldType['column'], 'link' | 'system' | 'none'>
 const columnTypes: Record<StoredColumn, 'text' | 'integer' | 'real'> = { text: 'text', integer: 'integer', real: 'real', json: 'text' }
 
-/** Inside a write: makes the SQL table of a user table with its system columns (docs/server/storage.md). */
-export function createRecordTable(org: OrgDatabase, tableId: string): void {
+/** A column of a field; `any` for a computed one, because the kind of its values changes with its settings. */
+export interface RecordColumn {
+  fieldId: string
+  column: StoredColumn | 'any'
+}
+
+/**
+ * Inside a write: makes the SQL table of a user table with its system columns (docs/server/storage.md) and those of its first fields: each that is
+ * added afterwards has SQLite read the whole statement again.
+ */
+export function createRecordTable(org: OrgDatabase, tableId: string, columns: readonly RecordColumn[] = []): void {
   const { db } = org
   const name = recordTableName(tableId)
-  db.run(
-    db.build.schema
-      .createTable(name)
-      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('created_at', 'text', (column) => column.notNull())
-      .addColumn('created_by', 'text')
-      .addColumn('updated_at', 'text', (column) => column.notNull())
-      .addColumn('updated_by', 'text')
-      .addColumn('seq', 'integer', (column) => column.notNull())
-      .addColumn('deleted_at', 'text')
-      .modifyEnd(sql`STRICT`),
+  const own = db.build.schema
+    .createTable(name)
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('created_by', 'text')
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('updated_by', 'text')
+    .addColumn('seq', 'integer', (column) => column.notNull())
+    .addColumn('deleted_at', 'text')
+  const whole = columns.reduce(
+    (made, { fieldId, column }) => made.addColumn(fieldId, column === 'any' ? sql`any` : columnTypes[column]),
+    own,
   )
+  db.run(whole.modifyEnd(sql`STRICT`))
   db.run(db.build.schema.createIndex(`${name}_seq`).unique().on(name).column('seq'))
   createGoneIndex(org, tableId)
 }
