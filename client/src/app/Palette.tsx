@@ -34,7 +34,7 @@ export function Palette() {
   const options = useOptionCommands()
   const go = (path: string) => void navigate(path)
   const [query, setQuery] = useState('')
-  const { groups: found, isSearching, isPartial } = useFoundGroups(query, go)
+  const { groups: found, ...search } = useFoundGroups(query, go)
   useTypedAhead()
 
   const commandOf = (item: Pick<Item, 'id' | 'label' | 'icon' | 'color'>, type: Item['type'] | 'folder', prefix: string): Command => ({
@@ -101,16 +101,7 @@ export function Palette() {
     ...found,
   ]
 
-  return (
-    <CommandPalette
-      groups={withoutDoubles(groups)}
-      query={query}
-      onQuery={setQuery}
-      isSearching={isSearching}
-      isPartial={isPartial}
-      onClose={closeOverlay}
-    />
-  )
+  return <CommandPalette groups={withoutDoubles(groups)} query={query} onQuery={setQuery} {...search} onClose={closeOverlay} />
 }
 
 /** The switches of the interface itself. */

@@ -54,3 +54,14 @@ const claim = compileOnce(
 export function claimSuspect({ db }: OrgDatabase, id: string, now: Date, leaseMs: number): ClaimedEffect | undefined {
   return db.get(claim(new Date(now.getTime() + leaseMs).toISOString(), id))
 }
+
+/** Suspects run one at a time in the whole process: at another death the one that ran is known to be the reason. */
+export function createSuspectLine(signal: AbortSignal): (ids: readonly string[], run: (id: string) => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return (ids, run) => {
+    last = last.then(async () => {
+      for (const id of ids) if (!signal.aborted) await run(id)
+    })
+    return last
+  }
+}

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { toKind, type EffectHandlers, type EffectKind } from '#server/jobs/effect-registry.ts'
-import { claimSuspect, countDeaths } from '#server/jobs/cut-off-effects.ts'
+import { claimSuspect, countDeaths, createSuspectLine } from '#server/jobs/cut-off-effects.ts'
 import { createMomentMender } from '#server/jobs/mend-moments.ts'
 import { claimEffects, waitingKinds, type ClaimedEffect } from '#server/jobs/effect-table.ts'
 import { createKindTurns } from '#server/jobs/kind-turns.ts'
 import { createLaneTurns } from '#server/jobs/lane-turns.ts'
 import { laneNames, lanes, type Lane, type LaneName } from '#server/jobs/lanes.ts'
-import { failCutOff, isOfDisk, retryDiskMs, runEffect } from '#server/jobs/run-effect.ts'
+import { failCutOff, isOfDisk, retryDiskMs, runEffect, type EffectWork } from '#server/jobs/run-effect.ts'
 import { queueSchedules } from '#server/jobs/schedules.ts'
 import { createUnderWay, oncePerTurn } from '#server/jobs/under-way.ts'
 import { createWakeTimers } from '#server/jobs/wake-timers.ts'
@@ -41,34 +41,29 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   /** organisations in which no lease is left from before this process began, and all schedules are queued */
   const prepared = new Set<string>()
   const shutdown = new AbortController()
-  let suspectsDone: Promise<void> = Promise.resolve()
+  const oneByOne = createSuspectLine(shutdown.signal)
+  const workOf = (kind: string): EffectWork => ({ platform, kind: kinds.get(kind), lane: bounds(laneOf(kind)), signal })
   const mendMoments = createMomentMender()
   const { signal } = shutdown
 
   /** All that happens in one turn of the event loop leads to one look, and so to one claim. */
   function wake(orgId: string): void {
-    if (signal.aborted) return
-    follow(lookNext(orgId).catch((error: unknown) => noteUnclaimed(orgId, error)))
+    if (!signal.aborted) follow(lookNext(orgId).catch((error: unknown) => noteUnclaimed(orgId, error)))
   }
 
-  function noteUnclaimed(orgId: string, error: unknown): void {
-    // the store has already reported a damaged file
-    const isReported = error instanceof AppError && error.id === 'storage_damaged'
-    if (!isReported) platform.log.error({ err: error, orgId }, 'effects could not be claimed')
-    if (isOfDisk(error) && !signal.aborted) timers.wakeIn(orgId, retryDiskMs)
+  const noteUnclaimed = (orgId: string, error: unknown): void =>
+    reportUnclaimed(platform, orgId, error, () => !signal.aborted && timers.wakeIn(orgId, retryDiskMs))
+
+  async function prepare(orgId: string, org: OrgDatabase): Promise<void> {
+    const suspects = await takeOver(platform, org, kinds, () => prepared.has(orgId))
+    prepared.add(orgId)
+    if (suspects.length > 0) follow(oneByOne(suspects, (id) => runSuspect(workOf, org, id)).then(() => wake(orgId)))
   }
 
   /** Offers the organisation to the lanes in which something is due, and sets its timer for the next. */
   async function look(orgId: string): Promise<void> {
     const org = platform.orgs.open(orgId)
-    if (!prepared.has(orgId)) {
-      const tell = (effect: ClaimedEffect): boolean => tellOfCut(platform, org, kinds, effect)
-      const { suspects, failed } = await countDeaths(org, { isCounted: () => prepared.has(orgId), tell })
-      for (const effect of failed) await failCutOff({ platform, kind: kinds.get(effect.kind) }, org, effect)
-      await queueSchedules(org, kinds, platform.now())
-      prepared.add(orgId)
-      if (suspects.length > 0) follow(runSuspects(orgId, suspects))
-    }
+    if (!prepared.has(orgId)) await prepare(orgId, org)
     await mendMoments(org, kinds, platform.now())
     if (signal.aborted) return
     const { due, next } = sortByTime(org, platform.now())
@@ -83,14 +78,10 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
 
   /** Claims effects for the places of one turn and runs them. */
   async function serve(lane: LaneName, orgId: string, places: number): Promise<void> {
-    let claimed: ClaimedEffect[] | undefined
-    try {
-      const isMine = (kind: string): boolean => laneOf(kind) === lane
-      const inTurn = (due: string[]): string[] => kindTurns.inTurn(`${lane} ${orgId}`, due, places)
-      claimed = await claimDue(platform, orgId, { isMine, inTurn, limit: places, leaseMs: bounds(lane).leaseMs, signal })
-    } catch (error) {
-      noteUnclaimed(orgId, error)
-    }
+    const isMine = (kind: string): boolean => laneOf(kind) === lane
+    const inTurn = (due: string[]): string[] => kindTurns.inTurn(`${lane} ${orgId}`, due, places)
+    const claim: Claim = { isMine, inTurn, limit: places, leaseMs: bounds(lane).leaseMs, signal }
+    const claimed = await claimDue(platform, orgId, claim).catch((error: unknown) => noteUnclaimed(orgId, error))
     turns.get(lane)?.release(orgId, places - (claimed?.length ?? 0))
     for (const effect of claimed ?? []) follow(run(lane, orgId, effect))
     // more may be due: all places were needed, or it was queued while they were taken
@@ -100,32 +91,13 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
 
   async function run(lane: LaneName, orgId: string, effect: ClaimedEffect): Promise<void> {
     try {
-      await runEffect({ platform, kind: kinds.get(effect.kind), lane: bounds(lane), signal }, platform.orgs.open(orgId), effect)
+      await runEffect(workOf(effect.kind), platform.orgs.open(orgId), effect)
     } catch (error) {
       platform.log.error({ err: error, orgId }, 'the outcome of an effect could not be stored')
     }
     turns.get(lane)?.release(orgId, 1)
     wake(orgId)
     fill(lane)
-  }
-
-  /** One at a time in the whole process: at another death the one that ran is known to be the reason. */
-  function runSuspects(orgId: string, ids: readonly string[]): Promise<void> {
-    suspectsDone = suspectsDone.then(async () => {
-      for (const id of ids) {
-        if (signal.aborted) return
-        try {
-          const org = platform.orgs.open(orgId)
-          const leaseMs = Math.max(...laneNames.map((lane) => bounds(lane).leaseMs))
-          const effect = await org.db.write(() => claimSuspect(org, id, platform.now(), leaseMs))
-          if (effect) await runEffect({ platform, kind: kinds.get(effect.kind), lane: bounds(laneOf(effect.kind)), signal }, org, effect)
-        } catch (error) {
-          noteUnclaimed(orgId, error)
-        }
-      }
-      wake(orgId)
-    })
-    return suspectsDone
   }
 
   function forget(orgId: string): void {
@@ -145,6 +117,38 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       await settled()
     },
   }
+}
+
+/** Counts the death of an earlier process, gives up effects that died twice, queues missing schedules. @returns the suspects */
+async function takeOver(
+  platform: Platform,
+  org: OrgDatabase,
+  kinds: ReadonlyMap<string, EffectKind>,
+  isTaken: () => boolean,
+): Promise<string[]> {
+  const tell = (effect: ClaimedEffect): boolean => tellOfCut(platform, org, kinds, effect)
+  const { suspects, failed } = await countDeaths(org, { isCounted: isTaken, tell })
+  for (const effect of failed) await failCutOff({ platform, kind: kinds.get(effect.kind) }, org, effect)
+  await queueSchedules(org, kinds, platform.now())
+  return suspects
+}
+
+async function runSuspect(workOf: (kind: string) => EffectWork, org: OrgDatabase, id: string): Promise<void> {
+  const leaseMs = Math.max(...laneNames.map((lane) => lanes[lane].leaseMs))
+  const { platform } = workOf('')
+  try {
+    const effect = await org.db.write(() => claimSuspect(org, id, platform.now(), leaseMs))
+    if (effect) await runEffect(workOf(effect.kind), org, effect)
+  } catch (error) {
+    platform.log.error({ err: error, orgId: org.orgId }, 'an effect that was cut off could not be taken up')
+  }
+}
+
+function reportUnclaimed({ log }: Platform, orgId: string, error: unknown, onDisk: () => unknown): void {
+  // the store has already reported a damaged file
+  const isReported = error instanceof AppError && error.id === 'storage_damaged'
+  if (!isReported) log.error({ err: error, orgId }, 'effects could not be claimed')
+  if (isOfDisk(error)) onDisk()
 }
 
 /** A payload that its own kind cannot read must not keep the others waiting. @returns whether the kind counts deaths for itself */

@@ -55,6 +55,13 @@ function createThread(maxHeapMb: number, { hear, end }: ThreadEvents): Thread {
   return thread
 }
 
+function leave(line: Waiting[], waiting: Waiting): void {
+  clearTimeout(waiting.timer)
+  const place = line.indexOf(waiting)
+  if (place >= 0) line.splice(place, 1)
+  waiting.reject(new AppError('unavailable'))
+}
+
 /** Threads start when first needed and end after `idleMs` without work. A job past its time is ended with its thread. */
 export function createThreadPool(options: { size?: number; maxWaiting?: number; idleMs?: number; maxHeapMb?: number } = {}): ThreadPool {
   const { size = 2, maxWaiting = 200, idleMs = 60_000, maxHeapMb = 512 } = options
@@ -110,17 +117,10 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
     next()
   }
 
-  function leaveLine(waiting: Waiting): void {
-    clearTimeout(waiting.timer)
-    const place = line.indexOf(waiting)
-    if (place >= 0) line.splice(place, 1)
-    waiting.reject(new AppError('unavailable'))
-  }
-
   function cancel(waiting: Waiting): void {
     const running = [...threads].find((thread) => thread.current === waiting)
     if (running) end(running, new AppError('unavailable'))
-    else leaveLine(waiting)
+    else leave(line, waiting)
   }
 
   return {
@@ -131,7 +131,7 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
         waiting = { job, input, limitMs, onProgress, resolve, reject }
         line.push(waiting)
         next()
-        if (lineMs !== undefined && line.includes(waiting)) waiting.timer = setTimeout(() => waiting && leaveLine(waiting), lineMs)
+        if (lineMs !== undefined && line.includes(waiting)) waiting.timer = setTimeout(() => waiting && leave(line, waiting), lineMs)
       })
       return {
         result,
@@ -139,7 +139,7 @@ export function createThreadPool(options: { size?: number; maxWaiting?: number; 
       }
     },
     close: async () => {
-      for (const waiting of [...line]) leaveLine(waiting)
+      for (const waiting of [...line]) leave(line, waiting)
       await Promise.all(
         [...threads].map((thread) => {
           end(thread, new AppError('unavailable'))

@@ -6,7 +6,7 @@ import { queryKinds, threadKinds, type QueryArguments, type QueryKind } from '#s
 import { createQueryUse, type QueryUse } from '#server/records/queries/query-use.ts'
 import { smallestTable } from '#server/records/queries/tune-indexes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
+import { createThreadPool, type PoolRun, type ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
@@ -54,6 +54,25 @@ export function queryServiceOf(platform: Platform): QueryService {
   return service
 }
 
+function inputOf(context: OrgContext, kind: keyof QueryArguments, query: unknown): QueryJobInput {
+  const { org, memberId, source, view, token } = context
+  const { orgId, db } = org
+  const indexes = indexVersion(org)
+  return { path: db.path, orgId, memberId, view, token, source, now: context.now().getTime(), kind, query, indexVersion: indexes }
+}
+
+/** Searches have threads of their own, and wait only a moment for them. */
+function runOn(
+  pools: { pool: ThreadPool; searches: ThreadPool },
+  kind: keyof QueryArguments,
+  input: QueryJobInput,
+): PoolRun<QueryJobResult> {
+  const { limitMs } = threadKinds[kind]
+  return kind === 'search'
+    ? pools.searches.run('records.query', input, limitMs, undefined, searchLineMs)
+    : pools.pool.run('records.query', input, limitMs)
+}
+
 export function startQueryService(platform: Platform): QueryService {
   const pool = createThreadPool()
   const exports = createThreadPool({ maxWaiting: 20, maxHeapMb: 1024 })
@@ -61,25 +80,10 @@ export function startQueryService(platform: Platform): QueryService {
   const use = createQueryUse()
 
   const askThread: QueryService['askThread'] = async (context, kind, query, gone) => {
-    const { org, memberId, source, view, token } = context
+    const { org } = context
     const release = platform.orgs.hold(org.orgId)
-    const input: QueryJobInput = {
-      path: org.db.path,
-      orgId: org.orgId,
-      memberId,
-      view,
-      token,
-      source,
-      now: context.now().getTime(),
-      kind,
-      query,
-      indexVersion: indexVersion(org),
-    }
-    const { limitMs } = threadKinds[kind]
-    const run =
-      kind === 'search'
-        ? searches.run<QueryJobResult>('records.query', input, limitMs, undefined, searchLineMs)
-        : pool.run<QueryJobResult>('records.query', input, limitMs)
+    const input = inputOf(context, kind, query)
+    const run = runOn({ pool, searches }, kind, input)
     const signal = gone?.()
     const cancel = (): void => run.cancel()
     signal?.addEventListener('abort', cancel, { once: true })
