@@ -58,6 +58,16 @@ export function useTargetFields(
   )
 }
 
+/** Says why links of the other table are not among the choices. */
+export function LinksLeftOut({ tableId, linkFieldId }: { tableId: string; linkFieldId: string | null }) {
+  const { t } = useTranslation('tables')
+  const link = useFields(tableId).find((field) => field.id === linkFieldId)
+  const fields = useFields(link ? (behaviourOf(link).config as ConnectedRecordConfig).tableId : '')
+  const links = fields.filter((field) => behaviourOf(field).definition.column === 'link').map((field) => field.label)
+  if (links.length === 0) return null
+  return <p className={css['hint']}>{t('computed.linksLeftOut', { labels: links.join(', ') })}</p>
+}
+
 interface TargetPickProps {
   fields: readonly Field[]
   targetFieldId: string | null
