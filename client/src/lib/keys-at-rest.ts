@@ -13,6 +13,8 @@ let last: Element | undefined
 let root: Element | undefined
 let address = ''
 let leftByTab = false
+/** the last key was Tab, which moves the focus */
+let isTab = false
 
 /** True while keys go into a field, a menu or a modal dialog. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -39,10 +41,12 @@ export function isFocusLost(): boolean {
 function note({ target, type }: Event): void {
   if (!(target instanceof Element)) return
   last = target
-  root = target
-  while (root.parentElement && root.parentElement !== document.body) root = root.parentElement
+  root = target.closest('main') ?? target
+  while (root.localName !== 'main' && root.parentElement && root.parentElement !== document.body) root = root.parentElement
   address = location.pathname
-  if (type === 'pointerdown') leftByTab = false
+  // a focus that the screen gave, and not Tab
+  if (type === 'pointerdown' || !isTab) leftByTab = false
+  isTab = false
 }
 
 window.addEventListener('focusin', note, true)
@@ -50,7 +54,9 @@ window.addEventListener('pointerdown', note, true)
 window.addEventListener(
   'keydown',
   ({ key, target }) => {
-    if (key === 'Escape') leftByTab = false
+    isTab = key === 'Tab'
+    // keys that act on the control
+    if (key === 'Escape' || key === 'Enter') leftByTab = false
     if (key === 'Tab' && isTyping(target)) leftByTab = true
   },
   true,
