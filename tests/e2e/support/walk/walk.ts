@@ -29,7 +29,8 @@ export class Walk {
     page.on('response', (response) => void this.#judge(response))
     page.on('pageerror', (error) => this.#note(`page error ${error.message}`))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expected.test(message.text())) this.#note(`console ${message.text()}`)
+      const isOfCutLine = message.text().includes('net::ERR_')
+      if (message.type() === 'error' && !isOfCutLine && !expected.test(message.text())) this.#note(`console ${message.text()}`)
     })
     page.on('popup', (popup) => void popup.close())
     page.on('dialog', (dialog) => void dialog.accept())
