@@ -47,6 +47,8 @@ function ownLook(key: string, property: JsonSchema): unknown {
   if (key === 'workingHours') return { week: Array.from({ length: 7 }, () => []), holidays: [] }
   // a view of one's own needs no right to change the table, which the matrix is about
   if (key === 'personal') return false
+  // an automation that disallows changes is closed to everybody, whatever their role
+  if (key === 'disallowChange') return false
   return key === 'changes' && property.type === undefined && !property.anyOf ? [{ op: 'create', id: newId(), values: {} }] : undefined
 }
 
