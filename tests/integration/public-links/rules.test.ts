@@ -219,7 +219,9 @@ describe('a password', () => {
     expect((await links.visit(link.token, forged)).status).toBe(401)
 
     const stream = await follow(server, link.token, grant)
-    const changed = await server.as(org.admin).post<LinkDetails>('/api/public-links/update', { id: link.id, password: 'another-one' })
+    const changed = await server
+      .as(org.admin)
+      .post<LinkDetails>('/api/public-links/update', { id: link.id, password: 'harbour-crane-tulip' })
     expect(changed.body.hasPassword).toBe(true)
     await stream.next('gone')
     stream.end()
