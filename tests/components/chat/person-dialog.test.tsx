@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PersonDialog } from '#client/features/chat/ui/PersonDialog.tsx'
@@ -7,41 +7,43 @@ import { loadTexts } from '#client/i18n/i18n.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
-useSampleDevice()
+describe('pickers', () => {
+  useSampleDevice()
 
-test('Enter chooses the first match of a search for people (B26)', async () => {
-  await loadTexts('chat', 'en')
-  const chosen: string[] = []
-  await render(
-    <SampleShell>
-      <PersonDialog title="New direct message" onClose={() => undefined} onChoose={(id) => chosen.push(id)} />
-    </SampleShell>,
-  )
-  const field = page.getByRole('searchbox')
-  await userEvent.click(field)
-  await userEvent.keyboard('{Enter}')
-  // nothing is chosen before something is looked for
-  expect(chosen).toEqual([])
-  await userEvent.fill(field, 'a')
-  await expect.element(page.getByRole('listitem').first()).toBeVisible()
-  await userEvent.keyboard('{Enter}')
-  expect(chosen).toHaveLength(1)
-})
+  it('Enter chooses the first match of a search for people (B26)', async () => {
+    await loadTexts('chat', 'en')
+    const chosen: string[] = []
+    await render(
+      <SampleShell>
+        <PersonDialog title="New direct message" onClose={() => undefined} onChoose={(id) => chosen.push(id)} />
+      </SampleShell>,
+    )
+    const field = page.getByRole('searchbox')
+    await userEvent.click(field)
+    await userEvent.keyboard('{Enter}')
+    // nothing is chosen before something is looked for
+    expect(chosen).toEqual([])
+    await userEvent.fill(field, 'a')
+    await expect.element(page.getByRole('listitem').first()).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(chosen).toHaveLength(1)
+  })
 
-test('Enter chooses the first value of a text (B26)', async () => {
-  await loadTexts('automations', 'en')
-  const picked: string[] = []
-  const place = (label: string) => ({ place: { source: 'trigger', path: label }, label, stored: `{{trigger.${label}}}` })
-  await render(
-    <PlacePicker
-      title="Insert a value"
-      places={[place('Name'), place('Total')]}
-      onPick={(name) => picked.push(name)}
-      onFormula={() => undefined}
-      onClose={() => undefined}
-    />,
-  )
-  await userEvent.fill(page.getByRole('searchbox'), 'tot')
-  await userEvent.keyboard('{Enter}')
-  expect(picked).toEqual(['Total'])
+  it('Enter chooses the first value of a text (B26)', async () => {
+    await loadTexts('automations', 'en')
+    const picked: string[] = []
+    const place = (label: string) => ({ place: { source: 'trigger', path: label }, label, stored: `{{trigger.${label}}}` })
+    await render(
+      <PlacePicker
+        title="Insert a value"
+        places={[place('Name'), place('Total')]}
+        onPick={(name) => picked.push(name)}
+        onFormula={() => undefined}
+        onClose={() => undefined}
+      />,
+    )
+    await userEvent.fill(page.getByRole('searchbox'), 'tot')
+    await userEvent.keyboard('{Enter}')
+    expect(picked).toEqual(['Total'])
+  })
 })
