@@ -11,22 +11,31 @@ import { loadTexts } from '#client/i18n/i18n.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
+/** Ids as the server takes them. */
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(8)}-aaaa-4aaa-8aaa-aaaaaaaaaaaa`) as [
+  string,
+  string,
+  string,
+  string,
+]
+export const taskIds = { call: a, number: b, plants: c }
+
 /** Tasks of documents that live in the test alone. */
 function sampleTasks(): { doc: Y.Doc; read(): Tasks } {
   const [doc, own] = [new Y.Doc(), new Y.Doc()]
   const { memberId } = readSession()
   const record = { tableId: ids.table, recordId: ids.records[0] ?? '' }
   const made = { createdAt: '2026-03-14T09:30:00.000Z', createdBy: memberId }
-  addTask(doc, { id: 'a', title: 'Call the Linden Café', priority: 'high', deadline: '2026-03-01', ...made, record })
-  addTask(doc, { id: 'b', title: 'Find their number', parent: 'a', ...made, record })
+  addTask(doc, { id: a, title: 'Call the Linden Café', priority: 'high', deadline: '2026-03-01', ...made, record })
+  addTask(doc, { id: b, title: 'Find their number', parent: a, ...made, record })
   addTask(doc, {
-    id: 'c',
+    id: c,
     title: 'Water the plants',
-    repeat: { rule: 'FREQ=WEEKLY;BYDAY=MO', series: 'c' },
+    repeat: { rule: 'FREQ=WEEKLY;BYDAY=MO', series: c },
     deadline: '2999-01-01',
     ...made,
   })
-  addTask(own, { id: 'd', title: 'Book the train', ...made })
+  addTask(own, { id: d, title: 'Book the train', ...made })
   const documentOf = (name: string, of: Y.Doc) =>
     ({
       name,

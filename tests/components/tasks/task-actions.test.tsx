@@ -13,7 +13,7 @@ import { TodoList } from '#client/features/tasks/ui/TodoList.tsx'
 import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { dismissToast, readToasts } from '#client/ui/toast.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
-import { show } from '#tests/components/support/sample-tasks.tsx'
+import { show, taskIds } from '#tests/components/support/sample-tasks.tsx'
 import { notFound, serve } from '#tests/components/support/serve.ts'
 
 const nothing = (): void => undefined
@@ -35,7 +35,7 @@ describe('a task', () => {
   })
 
   test('is copied with a new id and a suffix, and says so for 3 s', async () => {
-    const { screen, doc } = await show((tasks) => <Actions tasks={tasks} id="a" />)
+    const { screen, doc } = await show((tasks) => <Actions tasks={tasks} id={taskIds.call} />)
     await page.getByRole('button', { name: 'Duplicate' }).click()
     const copy = readTasks(doc).find(({ title }) => title === 'Call the Linden Café (copy)')
     expect(copy?.id).toMatch(/^[\da-f-]{36}$/)
@@ -46,33 +46,33 @@ describe('a task', () => {
   test('has a link, with Shift as Markdown', async () => {
     const copied: string[] = []
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
-    const { screen } = await show((tasks) => <Actions tasks={tasks} id="a" />)
+    const { screen } = await show((tasks) => <Actions tasks={tasks} id={taskIds.call} />)
     const button = page.getByRole('button', { name: 'Copy link' })
     await button.click()
     await expect.poll(said).toMatchObject({ message: 'Link copied to clipboard!', duration: 3000 })
     await button.click({ modifiers: ['Shift'] })
-    const url = `${location.origin}/tasks?taskId=a`
+    const url = `${location.origin}/tasks?taskId=${taskIds.call}`
     await expect.poll(() => copied).toEqual([url, `[Call the Linden Café](${url})`])
     write.mockRestore()
     await screen.unmount()
   })
 
   test('is deleted after a question with 20 letters of its title, and comes back with its parts for 5 s', async () => {
-    const { screen, doc } = await show((tasks) => <Actions tasks={tasks} id="a" />)
-    changeTask(doc, 'a', { title: 'Call the Linden Cafés' })
+    const { screen, doc } = await show((tasks) => <Actions tasks={tasks} id={taskIds.call} />)
+    changeTask(doc, taskIds.call, { title: 'Call the Linden Cafés' })
     await page.getByRole('button', { name: 'Delete task' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete “Call the Linden Café…”?' })
     await dialog.getByRole('button', { name: 'Delete task' }).click()
     await expect.element(page.getByText('It is gone')).toBeVisible()
-    expect(readTasks(doc).map(({ id }) => id)).toEqual(['c'])
+    expect(readTasks(doc).map(({ id }) => id)).toEqual([taskIds.plants])
     expect(said()).toMatchObject({ message: 'Task deleted successfully', duration: 5000 })
     said()?.action?.onAction()
-    expect(readTasks(doc).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(readTasks(doc).map(({ id }) => id)).toEqual([taskIds.call, taskIds.number, taskIds.plants])
     await screen.unmount()
   })
 
   test('that is a part says so when it is deleted', async () => {
-    const { screen } = await show((tasks) => <Actions tasks={tasks} id="b" />)
+    const { screen } = await show((tasks) => <Actions tasks={tasks} id={taskIds.number} />)
     await page.getByRole('button', { name: 'Delete task' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete task' }).click()
     await expect.poll(said).toMatchObject({ message: 'SubTask deleted successfully', duration: 5000 })
@@ -183,7 +183,7 @@ describe('a task', () => {
     ))
     await expect.element(page.getByText('There are no completed tasks yet')).toBeVisible()
     expect(page.getByRole('region').elements()).toEqual([])
-    setTaskStatus(doc, 'a', 'done', { memberId: '', at: '2026-03-14T09:30:00.000Z' })
+    setTaskStatus(doc, taskIds.call, 'done', { memberId: '', at: '2026-03-14T09:30:00.000Z' })
     await expect
       .element(page.getByRole('region', { name: 'Done' }).getByRole('button', { name: 'Open “Call the Linden Café”' }))
       .toBeVisible()

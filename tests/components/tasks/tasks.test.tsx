@@ -10,7 +10,7 @@ import { RecordTaskList } from '#client/features/tasks/ui/RecordTaskList.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { looks, wear } from '#tests/components/support/looks.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
-import { show } from '#tests/components/support/sample-tasks.tsx'
+import { show, taskIds } from '#tests/components/support/sample-tasks.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
 describe('tasks', () => {
@@ -59,7 +59,7 @@ describe('tasks', () => {
     for (let step = 0; step < 40 && document.activeElement !== ring.element(); step++) await userEvent.keyboard('{Tab}')
     await expect.element(ring).toHaveFocus()
     await userEvent.keyboard(' ')
-    await expect.poll(() => readTasks(doc).find(({ id }) => id === 'a')?.status).toBe('done')
+    await expect.poll(() => readTasks(doc).find(({ id }) => id === taskIds.call)?.status).toBe('done')
     await expect.poll(() => screen.container.contains(document.activeElement)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
     await screen.unmount()
@@ -127,7 +127,7 @@ describe('tasks', () => {
     await expect.element(page.getByText('Title is required')).toBeVisible()
     await made.screen.unmount()
     const edited = await show((tasks) => {
-      const entry = tasks.entries.find(({ task }) => task.id === 'a')
+      const entry = tasks.entries.find(({ task }) => task.id === taskIds.call)
       return entry && <EditTaskDialog entry={entry} source={tasks.team} tasks={tasks} onClose={close} />
     })
     await expect.element(page.getByRole('button', { name: 'Open “Find their number”' })).toBeVisible()
