@@ -9,7 +9,7 @@ import { createPlatformEvents, type Platform } from '#server/platform/platform.t
 import { openControlDatabase } from '#server/storage/control-database.ts'
 import { readMigrations } from '#server/storage/migrate.ts'
 import { openOrgFile } from '#server/storage/org-file.ts'
-import { createOrgStore, type OrgStore } from '#server/storage/org-store.ts'
+import { createOrgStore, type OrgStore, type OrgStoreOptions } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
   /** the server's mails, newest last */
@@ -50,8 +50,9 @@ const migratedOrg = migratedFile((folder) => {
 })
 
 /** The store of organisations; new files begin as copies of a migrated one. */
-function createTestOrgStore(dataDir: string, log: Logger): OrgStore {
-  const store = createOrgStore(dataDir, { onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message) })
+function createTestOrgStore({ dataDir, orgBytes }: Config, log: Logger): OrgStore {
+  const onFault: OrgStoreOptions['onFault'] = ({ orgId, reason, message }) => log.error({ orgId, reason }, message)
+  const store = createOrgStore(dataDir, { mostBytes: orgBytes, onFault })
   return {
     ...store,
     create: (orgId) => {
@@ -76,7 +77,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   if (options.dataDir === undefined) writeFileSync(join(dataDir, 'control.db'), migratedControl(), { mode: 0o600 })
   const control = openControlDatabase(dataDir)
   const log = options.log ?? pino({ level: 'silent' })
-  const orgs = createTestOrgStore(dataDir, log)
+  const orgs = createTestOrgStore(config, log)
   const mails: Mail[] = []
   return {
     config,

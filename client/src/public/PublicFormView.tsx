@@ -17,6 +17,8 @@ import styles from '#client/public/PublicForm.module.css'
 
 const LinesField = lazy(async () => ({ default: (await import('#client/public/LinesField.tsx')).LinesField }))
 
+const closedTexts = { day: 'form.closedDay', full: 'form.closedFull', space: 'form.closedSpace' } as const
+
 interface PublicFormViewProps {
   form: PublicForm
   block?: string | undefined
@@ -57,7 +59,7 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
   if (form.closed)
     return (
       <EmptyState level={2} title={t('form.closed')}>
-        {t(form.closed === 'day' ? 'form.closedDay' : 'form.closedFull')}
+        {t(closedTexts[form.closed])}
       </EmptyState>
     )
   return (

@@ -121,7 +121,7 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
     const wrong = new Set(Object.keys(sent.problems).map(questionOf))
     const first = pages.findIndex((parts) => parts.some(({ id }) => wrong.has(id)))
     setProblems(sent.problems)
-    setState(sent.id === 'form_closed' ? 'closed' : first < 0 ? 'failed' : 'filling')
+    setState(sent.id === 'form_closed' || sent.id === 'organisation_full' ? 'closed' : first < 0 ? 'failed' : 'filling')
     if (first >= 0) setAt(first)
   }
   return {

@@ -101,6 +101,10 @@ export const errorCatalogue = {
     status: 413,
     text: 'Too many files were uploaded without being put into a record. They are deleted after a day.',
   },
+  organisation_full: {
+    status: 413,
+    text: 'This workspace has used all the space that this server gives it. Whoever runs the server can give it more.',
+  },
   file_not_image: { status: 422, text: 'This is not a picture that can be shown.' },
   file_infected: { status: 422, text: 'The virus scanner of this server refused the file.' },
   picture_too_large: { status: 422, text: 'The picture has too many pixels. It may have 50 million.' },

@@ -29,7 +29,7 @@ export interface PublicForm {
   /** conditions and rules, where there are any (form-logic.ts); judged by the page itself while it is filled */
   logic?: object
   /** it takes nothing more: its day is over, or it has as many answers as it wants */
-  closed?: 'day' | 'full'
+  closed?: 'day' | 'full' | 'space'
   /** visitors may change their answers for so many days; 0: always */
   answerDays?: number
   /** may stay on the visitor's device, for times without a network */

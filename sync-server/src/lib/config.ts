@@ -20,6 +20,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  ORG_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000_000).default(51_200),
   FILE_SCANNER: z.string().default(''),
   FRAME_ORIGINS: z.string().default('https://www.youtube-nocookie.com,https://player.vimeo.com').transform(readOrigins),
   CHANGELOG_URL: linkSchema,
@@ -65,6 +66,8 @@ export interface Config {
   metricsToken: string | undefined
   /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
   looseBytes: number
+  /** bytes that an organisation may keep: files and database */
+  orgBytes: number
   /** the command that looks at each uploaded file, whose path is its last argument; empty: none */
   fileScanner: readonly string[]
   /** the origins whose pages may stand in frames */
@@ -126,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
+    orgBytes: env.ORG_STORAGE_MB * 1024 * 1024,
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),
     frameOrigins: env.FRAME_ORIGINS,
     links: {

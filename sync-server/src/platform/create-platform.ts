@@ -10,6 +10,7 @@ import { createOrgStore } from '#server/storage/org-store.ts'
 export function createPlatform(config: Config, log: Logger): { platform: Platform; close: () => void } {
   const control = openControlDatabase(config.dataDir)
   const orgs = createOrgStore(config.dataDir, {
+    mostBytes: config.orgBytes,
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
   const mailer = createMailer(config)

@@ -15,6 +15,8 @@ export interface OrgDatabase {
   readonly db: SqlDatabase<OrgSchema>
   /** random id of this file's life; differs after a restore, so devices start over */
   readonly epoch: string
+  /** bytes that this installation gives it, for files and database */
+  readonly mostBytes: number
   /**
    * Inside a write: the next seq. Rows keep the seq of their last change. With `count`, reserves that many for a batch of rows
    * and answers the last of them.
@@ -33,7 +35,12 @@ const readSeq = compileOnce(() => sql<{ value: number }>`SELECT value FROM count
 const storeSeq = compileOnce(() => sql`UPDATE counter SET value = ${0} WHERE name = 'seq'`)
 
 /** Wraps an opened and migrated organisation file. `onEffect` is called after a commit that queued effects. */
-export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onEffect: () => void = () => undefined): OrgDatabase {
+export function createOrgDatabase(
+  orgId: string,
+  db: SqlDatabase<OrgSchema>,
+  onEffect: () => void = () => undefined,
+  mostBytes = Infinity,
+): OrgDatabase {
   const epoch = readEpoch(db)
   const listeners = new Set<(change: OrgChange) => void>()
   let pending: Set<string> | undefined
@@ -54,6 +61,7 @@ export function createOrgDatabase(orgId: string, db: SqlDatabase<OrgSchema>, onE
     orgId,
     db,
     epoch,
+    mostBytes,
     currentSeq,
     nextSeq: (count = 1) => {
       if (!db.inTransaction) throw new Error('nextSeq outside a write')

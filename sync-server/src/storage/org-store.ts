@@ -47,6 +47,8 @@ interface OpenOrg {
 export interface OrgStoreOptions {
   idleMs?: number
   now?: () => number
+  /** bytes that each organisation may keep; any number by default */
+  mostBytes?: number
   /** called once for each fault, when it is found */
   onFault?: (fault: OrgFault) => void
 }
@@ -85,7 +87,7 @@ function checkedId(orgId: string): string {
 type OpenFile = (orgId: string, path: string, isNew: boolean) => OrgDatabase
 
 /** Opens files and migrates them; `onWork` is called with the id when an effect is queued. */
-function createOrgOpener(faults: OrgFaults, onWork: (orgId: string) => void): OpenFile {
+function createOrgOpener(faults: OrgFaults, mostBytes: number | undefined, onWork: (orgId: string) => void): OpenFile {
   /** looked through since the start, if they are not large */
   const looked = new Set<string>()
   const migrations = readMigrations('org')
@@ -98,7 +100,7 @@ function createOrgOpener(faults: OrgFaults, onWork: (orgId: string) => void): Op
     })
     try {
       if (faults.isDamaged(orgId)) db.refuseWrites(new AppError('storage_damaged'))
-      const org = createOrgDatabase(orgId, db, () => onWork(orgId))
+      const org = createOrgDatabase(orgId, db, () => onWork(orgId), mostBytes)
       looked.add(orgId)
       return org
     } catch (error) {
@@ -119,7 +121,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   const work = createListeners()
   const erasing = createListeners()
   const opening = createListeners<OrgDatabase>()
-  const openOrg = createOrgOpener(faults, work.tell)
+  const openOrg = createOrgOpener(faults, options.mostBytes, work.tell)
   const fileOf = (orgId: string): string => join(folder, `${checkedId(orgId)}.db`)
 
   function openFile(orgId: string, isNew = false): OpenOrg {

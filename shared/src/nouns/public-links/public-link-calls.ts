@@ -67,6 +67,8 @@ const linkSchema = z.object({
   opened: z.number(),
   submitted: z.number(),
   lastAt: z.string().nullable(),
+  /** the files that its visitors sent take its room, so that it takes no more answers */
+  isFull: z.boolean(),
   /** its app or page reads tables added later, which visitors do not see until a member confirms the link */
   isBehind: z.boolean(),
 })

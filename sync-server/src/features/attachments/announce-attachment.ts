@@ -11,7 +11,7 @@ type Announced = FileTarget & { id: string; name: string; size: number; type: st
 
 /**
  * Inside a write: a file that is still on its author's device; cells may name it from now on.
- * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_not_image`, `conflict`, `plan_limit`
+ * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_not_image`, `conflict`, `plan_limit`, `organisation_full`
  */
 export function announceAttachment(context: OrgContext, { id, name, size, type, ...target }: Announced): void {
   const { org, memberId, now } = context

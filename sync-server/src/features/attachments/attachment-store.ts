@@ -5,8 +5,8 @@ import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { isOwned, type FileOwner, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
+import { assertFileRoom } from '#server/access/stored-bytes.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
@@ -82,10 +82,10 @@ export function knownFiles({ db }: OrgDatabase, files: readonly string[]): Reado
   return new Set(rows.map((row) => row.file))
 }
 
-/** Inside a write. @throws AppError `plan_limit` */
+/** Inside a write. @throws AppError `plan_limit`, `organisation_full`, `form_closed` */
 export function insertAttachment(context: OrgContext, row: AttachmentRow): void {
   const { org } = context
-  assertWithinPlan(context, 'storageBytes', { more: row.size })
+  assertFileRoom(context, row.size)
   org.db.run(org.db.build.insertInto('attachment').values(row))
 }
 

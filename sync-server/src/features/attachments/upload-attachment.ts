@@ -8,8 +8,8 @@ import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { isOwned, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
+import { assertFileRoom } from '#server/access/stored-bytes.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { admitFile, dropOther, type Admitted } from '#server/features/attachments/admit-file.ts'
 import {
@@ -36,7 +36,7 @@ export const partsForMs = 30 * 24 * 3600 * 1000
  * Streams an upload to disk under a random name, for a place that the person may write. The bytes are hashed on the way. Another owner than
  * a cell has the file at once.
  * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`, `file_infected`,
- * `picture_too_large`, `too_many_loose_files`, `plan_limit`; then no file stays
+ * `picture_too_large`, `too_many_loose_files`, `plan_limit`, `organisation_full`, `form_closed`; then no file stays
  */
 export function uploadAttachment(
   context: OrgContext,
@@ -70,7 +70,7 @@ async function upload(
   if (!request.body) throw new AppError('file_empty')
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > wanted.mostBytes) throw tooLarge()
-  assertWithinPlan(context, 'storageBytes', { more: Math.max(1, declared) })
+  assertFileRoom(context, Math.max(1, declared))
   const { org, memberId } = context
   const { dataDir } = platform.config
   const loose = startLooseUpload(platform, context, declared, () => looseBytes(org, memberId))

@@ -4,6 +4,7 @@ import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls
 import { chosenEncodings, type ChosenEncoding, type ImportColumn, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import type { AnalyseInput, AnalyseResult } from '#server/features/imports/analyse-job.ts'
 import {
   describeImport,
@@ -221,10 +222,11 @@ function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenE
   })
 }
 
-/** Inside a write: makes the table and queues the run. */
+/** Inside a write: makes the table and queues the run. @throws AppError `import_not_ready`, `organisation_full` */
 function start(context: OrgContext, importId: string, plan: ImportPlan, writers: ImportWriters): string {
   const job = openImport(context, importId)
   if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
+  assertOrgRoom(context)
   const { org } = context
   if (plan.into) return startInto(context, job.detail.preview.columns, importId, plan, plan.into, writers)
   const planned = planImport(context, job.detail.preview.columns, plan)

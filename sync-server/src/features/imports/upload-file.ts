@@ -7,6 +7,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { maxImportBytes } from '#shared/nouns/imports/import-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
+import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { importPath, insertImport, prepareImportFolder, waitingBytes } from '#server/features/imports/import-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -14,12 +15,13 @@ import type { Platform } from '#server/platform/platform.ts'
 
 /**
  * Streams an upload to disk and queues reading it. @returns the import's id.
- * @throws AppError `import_empty`, `import_too_large`, `too_many_loose_files`; nothing is kept then
+ * @throws AppError `import_empty`, `import_too_large`, `too_many_loose_files`, `organisation_full`; nothing is kept then
  */
 export async function uploadFile(context: OrgContext, platform: Platform, name: string, request: Request): Promise<string> {
   if (!request.body) throw new AppError('import_empty')
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxImportBytes) throw new AppError('import_too_large', { limit: maxImportBytes })
+  assertOrgRoom(context, declared)
   const { org } = context
   const { dataDir } = platform.config
   const id = newId()
@@ -47,6 +49,7 @@ export async function uploadFile(context: OrgContext, platform: Platform, name: 
     // other imports may have ended in the meantime
     stored = await waitingBytes(context, dataDir, id)
     loose.check()
+    assertOrgRoom(context, size)
     await org.db.write(() => {
       insertImport(context, id, baseName(name))
       enqueueEffect(org, 'imports.analyse', { importId: id }, context.now())

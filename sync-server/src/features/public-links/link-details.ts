@@ -4,6 +4,7 @@ import { wireNameOf } from '#shared/nouns/public-links/public-link.ts'
 import { sitePattern } from '#shared/nouns/public-links/site-origin.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
+import { isLinkFull } from '#server/access/stored-bytes.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { mayHoldToken, seesConfig } from '#server/features/public-links/hold-token.ts'
 import { isWaiting, isWaitingForLines } from '#server/features/public-links/lent-blocks.ts'
@@ -40,6 +41,7 @@ export function describeLinks(context: OrgContext, links: readonly LinkRow[], pl
       opened: use?.opened ?? 0,
       submitted: use?.submitted ?? 0,
       lastAt: use?.last_at ?? null,
+      isFull: isLinkFull(org, link.id),
       isBehind: isBehind(context, link, planBlock),
     }
   })

@@ -80,6 +80,7 @@ export function LinkCard({ link, unasked, onEdit, onPlace, onChange }: LinkCardP
         {' · '}
         {link.by === null ? t('byNobody') : t('by', { name: link.by })}
       </p>
+      {link.isFull && <Notice tone="warning">{t('full')}</Notice>}
       {link.isBehind && (
         <Notice
           tone="warning"

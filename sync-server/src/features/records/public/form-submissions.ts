@@ -3,11 +3,13 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { SentAnswer } from '#shared/nouns/public-links/public-link-calls.ts'
 import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { isLinkFull } from '#server/access/stored-bytes.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 
 /** Why a form takes nothing any more; undefined for one that is open. */
-export function closingOf({ org, link, config, now }: LinkContext): 'day' | 'full' | undefined {
+export function closingOf({ org, link, config, now }: LinkContext): 'day' | 'full' | 'space' | undefined {
+  if (isLinkFull(org, link.id)) return 'space'
   if (link.item_type !== 'form') return undefined
   if (typeof config.closes_at === 'string' && config.closes_at <= now().toISOString()) return 'day'
   if (config.most === undefined) return undefined

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { lineCell } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import { writeSubmission } from '#server/records/forms/submit-form.ts'
 import type { WriteMeta } from '#server/records/write/write-types.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
@@ -19,7 +20,7 @@ export interface GivenForm extends GivenAnswers {
 /**
  * Takes a submission with its lines, by the one write path, with the link's own rights. Inside a write. The same submission twice is taken once.
  * @throws AppError `invalid_request` for parts the form does not have, `invalid_value` with the problem of each part, `form_closed`,
- * `not_found`
+ * `organisation_full`, `not_found`
  */
 export function submitForm(context: LinkContext, plan: FormPlan, given: GivenForm): void {
   const { tableId } = plan
@@ -29,6 +30,7 @@ export function submitForm(context: LinkContext, plan: FormPlan, given: GivenFor
   const id = record?.id ?? idOfLink(context.link.id, given.id)
   if (!record && loadRecords(context.org, table.model, [id], []).has(id)) return
   if (!record && closingOf(context)) throw new AppError('form_closed')
+  assertOrgRoom(context)
   const answers = readAnswers(context, { table, plan, questions, record }, given)
   const meta = { batch: idOfLink(context.link.id, `batch ${given.id}`), madeAt: context.now() }
   try {
