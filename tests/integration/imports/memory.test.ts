@@ -34,7 +34,8 @@ const repeated = (piece: string, bytes: number): string => {
 
 /** Reads a file on a thread that did some before. @returns the error, and what memory grew by at most (in MB) */
 async function look(path: string): Promise<{ error: unknown; grown: number }> {
-  const read = (of: string): Promise<unknown> => threads.run('imports.analyse', { path: of, locale: localeOf('en') } satisfies AnalyseInput, 60_000).result
+  const read = (of: string): Promise<unknown> =>
+    threads.run('imports.analyse', { path: of, locale: localeOf('en') } satisfies AnalyseInput, 60_000).result
   await read(write(['name,n\nana,1\nbia,2\n']))
   const before = process.memoryUsage.rss()
   let most = before
