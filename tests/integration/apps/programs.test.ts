@@ -62,6 +62,28 @@ describe('a program that builds an app', () => {
     expect((await ask<WireApp>('GET', own.body.id, undefined, maker)).body).toMatchObject({ font: 'serif' })
   })
 
+  test('is told the phone layout in the order of the desktop until a place on phones is given (A25)', async () => {
+    const id = await create('apps')
+    const blocks: string[] = []
+    for (const type of ['tasks', 'menu', 'titleBar']) blocks.push((await ask<{ id: string }>('POST', `${id}/blocks`, { type })).body.id)
+    const [tasks, menu, title] = blocks as [string, string, string]
+    const place = async (breakpoint: string, block: string, y: number) =>
+      expect((await ask('PUT', `${id}/layout`, { breakpoint, blocks: [{ id: block, x: 0, y, w: 4, h: 4 }] })).status).toBe(204)
+    const order = async () => (await read(id)).layouts.mobile.components.map((each) => each.id)
+    await place('desktop', tasks, 30)
+    await place('desktop', title, 0)
+    await place('desktop', menu, 20)
+    expect(await order()).toEqual([title, menu, tasks])
+    await place('mobile', tasks, 0)
+    await place('mobile', title, 40)
+    await place('desktop', menu, 50)
+    expect(await order()).toEqual([tasks, menu, title])
+    const made = await ask<{ id: string }>('POST', `${id}/duplicate`, { label: 'Copy' })
+    const copied = await read(made.body.id)
+    const typeOf = new Map(copied.components.map((each) => [each.id, each.config.type]))
+    expect(copied.layouts.mobile.components.map((each) => typeOf.get(each.id))).toEqual(['tasks', 'menu', 'titleBar'])
+  })
+
   test('adds, changes, copies and takes away blocks, as a device would', async () => {
     const [id, other, page] = [await create('apps'), await create('apps'), await create('pages')]
     const added = await ask<{ id: string }>('POST', `${id}/blocks`, { type: 'menu', config: { title: 'Ours', rocket: 1 } })

@@ -14,7 +14,16 @@ import {
 } from '#shared/nouns/apps/block-entries.ts'
 import { frameOf } from '#shared/nouns/apps/block-frame.ts'
 import type { Box, PlacedBox } from '#shared/nouns/apps/layout.ts'
-import { bottomOf, findPlace, settle } from '#shared/nouns/apps/layout.ts'
+import { bottomOf, byPlace, findPlace, settle } from '#shared/nouns/apps/layout.ts'
+import {
+  hasPhoneLayout,
+  keepPhoneLayout,
+  phonePlaces,
+  readBox,
+  readPhoneLayout,
+  readSize,
+  splitPhoneLayout,
+} from '#shared/nouns/apps/phone-layout.ts'
 import type { BlockSize, Breakpoint } from '#shared/blocks/block-type.ts'
 import { breakpoints, gridColumns } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
@@ -26,13 +35,14 @@ import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 
 /*
- * The document `app:<id>`. This file alone knows its shape:
+ * The document `app:<id>`. This file and phone-layout.ts alone know its shape:
  *
  *   meta     Y.Map  version
  *   style    Y.Map  one value per setting
  *   blocks   Y.Map  block id → Y.Map { type, version, config: Y.Map of one JSON value per setting, body?: Y.XmlFragment }
  *   desktop  Y.Map  block id → Y.Map { x, y, w, h }
- *   mobile   Y.Map  the same for phones
+ *   mobile   Y.Map  the same for phones, of the blocks that somebody placed there; { w, h } alone is a wish
+ *   phone    Y.Map  base: all places as they were before the first was changed by hand; missing while phones follow the desktop
  *
  * Readers never throw and never write. Commands open one transaction each. Readers resolve the overlaps that two people leave, equally on
  * every device (see layout.ts). A merge therefore needs no repairing write.
@@ -51,7 +61,8 @@ export function readApp(doc: Y.Doc): AppSnapshot {
   const order = new Map(desktop.map((box, index) => [box.id, index]))
   const blocks = [...entries.keys()].map((id) => readEntry(id, entries.get(id)))
   blocks.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  return { version: readVersion(doc), style: readStyle(doc), blocks, layouts: { desktop, mobile: readLayout(doc, 'mobile') } }
+  const mobile = readPhoneLayout(doc, desktop, (id) => phoneSizeOf(doc, id))
+  return { version: readVersion(doc), style: readStyle(doc), blocks, layouts: { desktop, mobile } }
 }
 
 /** 0 for a document without first content. */
@@ -60,8 +71,15 @@ function readVersion(doc: Y.Doc): number {
   return typeof version === 'number' ? version : 0
 }
 
+/** Inside the columns, without overlaps. */
 function readLayout(doc: Y.Doc, breakpoint: Breakpoint): PlacedBox[] {
-  const stored = doc.getMap(breakpoint)
+  if (breakpoint === 'mobile') return readPhoneLayout(doc, readLayout(doc, 'desktop'), (id) => phoneSizeOf(doc, id))
+  return settle(placesOf(doc), gridColumns.desktop)
+}
+
+/** The desktop's places as they are stored, by reading order; blocks without one come last. */
+function placesOf(doc: Y.Doc): PlacedBox[] {
+  const stored = doc.getMap('desktop')
   const placed: PlacedBox[] = []
   const homeless: string[] = []
   for (const id of blocksOf(doc).keys()) {
@@ -70,14 +88,18 @@ function readLayout(doc: Y.Doc, breakpoint: Breakpoint): PlacedBox[] {
     else homeless.push(id)
   }
   const end = bottomOf(placed)
-  homeless.sort().forEach((id, index) => placed.push({ id, x: 0, y: end + index, ...sizeOf(doc, id, breakpoint) }))
-  return settle(placed, gridColumns[breakpoint])
+  homeless.sort().forEach((id, index) => placed.push({ id, x: 0, y: end + index, ...sizeOf(doc, id, 'desktop') }))
+  return placed.sort(byPlace)
 }
 
-function readBox(value: unknown): Box | undefined {
-  if (!(value instanceof Y.Map)) return undefined
-  const [x, y, w, h] = ['x', 'y', 'w', 'h'].map((key) => value.get(key))
-  return typeof x === 'number' && typeof y === 'number' && typeof w === 'number' && typeof h === 'number' ? { x, y, w, h } : undefined
+/** The places as they are stored: a block that is added goes below all of them, also where reading closes a gap above. */
+const storedPlaces = (doc: Y.Doc, breakpoint: Breakpoint): PlacedBox[] =>
+  breakpoint === 'desktop' ? placesOf(doc) : phonePlaces(doc, readLayout(doc, 'desktop'), (id) => phoneSizeOf(doc, id))
+
+/** A block's size on phones while nobody has resized it there. */
+function phoneSizeOf(doc: Y.Doc, id: string): BlockSize {
+  const { w, h } = readSize(doc.getMap('mobile').get(id)) ?? sizeOf(doc, id, 'mobile')
+  return { w, h: Math.max(h, rowsFor(doc, id) ?? 0) }
 }
 
 function sizeOf(doc: Y.Doc, id: string, breakpoint: Breakpoint): BlockSize {
@@ -110,28 +132,34 @@ export interface NewBlock extends NewContent {
   places?: Partial<Record<Breakpoint, Partial<Box>>>
 }
 
-/** Adds a block and gives it a place on desktop and phone at once. An unknown type or a used id does nothing. */
+/** Adds a block after the others. Phones get a place of it only where they have a layout of their own. An unknown type or a used id does nothing. */
 export function addBlock(doc: Y.Doc, block: NewBlock, origin: DocumentOrigin): void {
   const type = findBlockType(block.type)
   if (!type || blocksOf(doc).has(block.id)) return
   doc.transact(() => {
-    const others = { desktop: readLayout(doc, 'desktop'), mobile: readLayout(doc, 'mobile') }
+    const others = { desktop: storedPlaces(doc, 'desktop'), mobile: storedPlaces(doc, 'mobile') }
+    const isOwn = hasPhoneLayout(doc)
     blocksOf(doc).set(block.id, newEntry(type, block))
     const rows = rowsFor(doc, block.id) ?? 0
     for (const breakpoint of breakpoints) {
       const wanted = block.places?.[breakpoint]
+      const follows = breakpoint === 'mobile' && !isOwn
+      if (follows && !wanted) continue
       const { w, h } = type.size[breakpoint]
       const size = { w, h: Math.max(h, rows), ...wanted }
-      const box = { ...findPlace(others[breakpoint], size, gridColumns[breakpoint]), ...wanted }
-      doc.getMap(breakpoint).set(block.id, new Y.Map(Object.entries({ x: box.x, y: box.y, w: box.w, h: box.h })))
+      const box: Partial<Box> = follows ? size : { ...findPlace(others[breakpoint], size, gridColumns[breakpoint]), ...wanted }
+      doc.getMap(breakpoint).set(block.id, new Y.Map(Object.entries(box)))
     }
   }, origin)
 }
 
 /** The rows that a block's settings need; undefined where they need no more than any. */
 function rowsFor(doc: Y.Doc, id: string): number | undefined {
-  const block = readEntry(id, blocksOf(doc).get(id))
-  return block.readable ? findBlockType(block.type)?.rowsFor?.(block.config) : undefined
+  const entry = blocksOf(doc).get(id)
+  const type = typeOfEntry(entry)
+  if (!type?.rowsFor) return undefined
+  const block = readEntry(id, entry)
+  return block.readable ? type.rowsFor(block.config) : undefined
 }
 
 /** Removes a block and its places. Another person's concurrent change to it goes too; undo restores both. */
@@ -156,7 +184,7 @@ export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | u
     config: block.config,
     body: block.body,
     ...frameOf(block),
-    places: { desktop: size('desktop'), mobile: size('mobile') },
+    places: { desktop: size('desktop'), ...((hasPhoneLayout(doc) || doc.getMap('mobile').has(id)) && { mobile: size('mobile') }) },
   }
 }
 
@@ -170,17 +198,25 @@ export function makeRoomFor(doc: Y.Doc, id: string, origin: DocumentOrigin): voi
   const rows = rowsFor(doc, id)
   if (rows === undefined) return
   for (const breakpoint of breakpoints) {
+    // a layout that follows the desktop makes room by itself
+    if (breakpoint === 'mobile' && !hasPhoneLayout(doc)) continue
     const box = readLayout(doc, breakpoint).find((one) => one.id === id)
     if (box && box.h < rows) placeBlocks(doc, breakpoint, [{ ...box, h: rows }], origin)
   }
 }
 
-/** Keeps places after one gesture. Only blocks whose place differs are written; unknown ids are left out. */
+/**
+ * Keeps places after one gesture. Only blocks whose place differs are written; unknown ids are left out. The first on phones ends that their layout
+ * follows the desktop.
+ */
 export function placeBlocks(doc: Y.Doc, breakpoint: Breakpoint, boxes: readonly PlacedBox[], origin: DocumentOrigin): void {
   doc.transact(() => {
     const layout = doc.getMap(breakpoint)
-    for (const { id, x, y, w, h } of boxes) {
-      if (!blocksOf(doc).has(id)) continue
+    const shown = readLayout(doc, breakpoint)
+    const now = (id: string): Box | undefined => readBox(layout.get(id)) ?? shown.find((box) => box.id === id)
+    const moved = boxes.filter((box) => blocksOf(doc).has(box.id) && !isSameBox(now(box.id), box))
+    if (breakpoint === 'mobile' && moved.length > 0) keepPhoneLayout(doc, shown)
+    for (const { id, x, y, w, h } of moved) {
       const box = mapAt(layout, id)
       // Position and size are two pairs: a drag and a resize of one block made at once both stay, each whole.
       setPair(box, { x, y })
@@ -188,6 +224,9 @@ export function placeBlocks(doc: Y.Doc, breakpoint: Breakpoint, boxes: readonly 
     }
   }, origin)
 }
+
+const isSameBox = (one: Box | undefined, { x, y, w, h }: Box): boolean =>
+  one !== undefined && one.x === x && one.y === y && one.w === w && one.h === h
 
 /** Changes settings of the whole app. */
 export function setAppStyle(doc: Y.Doc, patch: Partial<AppStyle>, origin: DocumentOrigin): void {
@@ -214,7 +253,13 @@ export function replaceBlockBody(doc: Y.Doc, id: string, elements: readonly Y.Xm
 
 /** The types that an undo manager watches: everything a person changes here, never the version. */
 export function appUndoScope(doc: Y.Doc): Y.AbstractType<unknown>[] {
-  return [blocksOf(doc), doc.getMap('desktop'), doc.getMap('mobile'), doc.getMap('style')] as unknown as Y.AbstractType<unknown>[]
+  return [
+    blocksOf(doc),
+    doc.getMap('desktop'),
+    doc.getMap('mobile'),
+    doc.getMap('phone'),
+    doc.getMap('style'),
+  ] as unknown as Y.AbstractType<unknown>[]
 }
 
 /** The first content as deterministic bytes: two devices that open a new app at once duplicate nothing. */
@@ -224,13 +269,19 @@ export function initialAppUpdate(): Uint8Array {
 
 export const appDocumentKind: DocumentKindDefinition = {
   kind: 'app',
-  version: 2,
+  version: 3,
   initial: initialAppUpdate,
-  parts: { blocks: 'blocks', desktop: 'places', mobile: 'places', style: 'look' },
+  parts: { blocks: 'blocks', desktop: 'places', mobile: 'places', phone: 'places', style: 'look' },
   migrations: {
     // In version 1 a text block held one plain text with light marks.
     1: (doc) => {
       for (const id of [...blocksOf(doc).keys()]) shapeEntryBody(blocksOf(doc), id)
+    },
+    // In version 2 the phone layout kept the order in which blocks were added.
+    2: (doc) => {
+      const rows = (id: string): number => rowsFor(doc, id) ?? 0
+      const sizeOnce = (id: string): BlockSize => ({ ...sizeOf(doc, id, 'mobile'), h: Math.max(sizeOf(doc, id, 'mobile').h, rows(id)) })
+      splitPhoneLayout(doc, { desktop: readLayout(doc, 'desktop'), sizeOf: sizeOnce })
     },
   },
 }

@@ -19,6 +19,9 @@ export function copyAppContent(from: Y.Doc, to: Y.Doc, newBlockId: () => string,
         if (place instanceof Y.Map) to.getMap(breakpoint).set(copy, copyValue(place, ids))
       }
     }
+    // the places of a phone layout that was changed by hand; they name blocks
+    const base = from.getMap('phone').get('base')
+    if (base !== undefined) to.getMap('phone').set('base', copyValue(base, ids))
     for (const [key, value] of Object.entries(plainMap(from.getMap('style')))) {
       if (key !== 'backgroundImage') to.getMap('style').set(key, value)
     }

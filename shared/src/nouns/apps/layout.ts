@@ -85,6 +85,22 @@ export function placeBox(settled: readonly PlacedBox[], id: string, wanted: Box,
   return settle([...spread, { ...target, y: target.y * 2 }], columns)
 }
 
+/** Places blocks of these sizes one after the other. The last of a row takes what is left of it, so that no row ends in a hole. */
+export function flow(blocks: readonly (BlockSize & { id: string })[], columns: number): PlacedBox[] {
+  const placed: PlacedBox[] = []
+  const endRow = (): void => {
+    const last = placed.at(-1)
+    if (last) last.w = columns - last.x
+  }
+  for (const { id, w, h } of blocks) {
+    const place = findPlace(placed, { w, h }, columns)
+    if (place.x === 0) endRow()
+    placed.push({ id, ...place })
+  }
+  endRow()
+  return settle(placed, columns)
+}
+
 export type Step = 'up' | 'down' | 'left' | 'right'
 
 /** Moves a box by one arrow key. Sideways it moves a column. Up and down it passes its neighbour, since a layout has no gaps to stop in. */

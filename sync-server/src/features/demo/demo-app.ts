@@ -18,35 +18,11 @@ What is on the table today: **open orders** first, then requests that wait for a
 export function fillDashboard(doc: Y.Doc, ids: DemoIds): void {
   const open = filter(ids, 'Orders', 'Status', 'noneOf', ['Delivered', 'Cancelled'])
   const waiting = filter(ids, 'Requests', 'State', 'anyOf', ['Open', 'Waiting'])
-  addText(doc, ids, 'welcome', welcome, { x: 0, y: 0, w: 6, h: 6 }, { x: 0, y: 0, w: 4, h: 8 })
-  addFigure(doc, ids, 'revenue', 'Orders', 'Total', 'sum', 'Revenue', 'green', null, { x: 6, y: 0, w: 3, h: 3 }, { x: 0, y: 8, w: 2, h: 3 })
-  addFigure(doc, ids, 'open', 'Orders', null, 'count', 'Open orders', 'blue', open, { x: 9, y: 0, w: 3, h: 3 }, { x: 2, y: 8, w: 2, h: 3 })
-  addFigure(
-    doc,
-    ids,
-    'average',
-    'Orders',
-    'Total',
-    'average',
-    'Average order',
-    'violet',
-    null,
-    { x: 6, y: 3, w: 3, h: 3 },
-    { x: 0, y: 11, w: 2, h: 3 },
-  )
-  addFigure(
-    doc,
-    ids,
-    'requests',
-    'Requests',
-    null,
-    'count',
-    'Requests to answer',
-    'amber',
-    waiting,
-    { x: 9, y: 3, w: 3, h: 3 },
-    { x: 2, y: 11, w: 2, h: 3 },
-  )
+  addText(doc, ids, 'welcome', welcome, { x: 0, y: 0, w: 6, h: 6 })
+  addFigure(doc, ids, 'revenue', 'Orders', 'Total', 'sum', 'Revenue', 'green', null, { x: 6, y: 0, w: 3, h: 3 })
+  addFigure(doc, ids, 'open', 'Orders', null, 'count', 'Open orders', 'blue', open, { x: 9, y: 0, w: 3, h: 3 })
+  addFigure(doc, ids, 'average', 'Orders', 'Total', 'average', 'Average order', 'violet', null, { x: 6, y: 3, w: 3, h: 3 })
+  addFigure(doc, ids, 'requests', 'Requests', null, 'count', 'Requests to answer', 'amber', waiting, { x: 9, y: 3, w: 3, h: 3 })
   const total = { aggregate: 'sum', fieldId: fieldIdOf(ids, 'Orders', 'Total') }
   add(
     doc,
@@ -94,33 +70,9 @@ export function fillDashboard(doc: Y.Doc, ids: DemoIds): void {
 export function fillCustomers(doc: Y.Doc, ids: DemoIds): void {
   const active = filter(ids, 'Customers', 'Status', 'anyOf', ['Active'])
   const leads = filter(ids, 'Customers', 'Status', 'anyOf', ['Lead'])
-  addFigure(
-    doc,
-    ids,
-    'active',
-    'Customers',
-    null,
-    'count',
-    'Active customers',
-    'green',
-    active,
-    { x: 0, y: 0, w: 4, h: 3 },
-    { x: 0, y: 0, w: 2, h: 3 },
-  )
-  addFigure(doc, ids, 'leads', 'Customers', null, 'count', 'Leads', 'amber', leads, { x: 4, y: 0, w: 4, h: 3 }, { x: 2, y: 0, w: 2, h: 3 })
-  addFigure(
-    doc,
-    ids,
-    'countries',
-    'Customers',
-    'Country',
-    'distinct',
-    'Countries',
-    'blue',
-    null,
-    { x: 8, y: 0, w: 4, h: 3 },
-    { x: 0, y: 3, w: 4, h: 3 },
-  )
+  addFigure(doc, ids, 'active', 'Customers', null, 'count', 'Active customers', 'green', active, { x: 0, y: 0, w: 4, h: 3 })
+  addFigure(doc, ids, 'leads', 'Customers', null, 'count', 'Leads', 'amber', leads, { x: 4, y: 0, w: 4, h: 3 })
+  addFigure(doc, ids, 'countries', 'Customers', 'Country', 'distinct', 'Countries', 'blue', null, { x: 8, y: 0, w: 4, h: 3 })
   addTable(
     doc,
     ids,
@@ -168,7 +120,6 @@ export function fillCustomers(doc: Y.Doc, ids: DemoIds): void {
   )
 }
 
-/** A block whose place on phones is after the last one. */
 function add(doc: Y.Doc, ids: DemoIds, name: string, type: string, config: object, desktop: Place): void {
   addBlock(doc, { id: ids.short('b', name), type, config, places: { desktop } }, 'demo')
 }
@@ -189,8 +140,8 @@ export function fillMenuBar(doc: Y.Doc, ids: DemoIds, links: { dashboard: string
   addBarItem(doc, 'menuBar', 'handbook', { type: 'page', targetId: links.handbook }, 'demo')
 }
 
-function addText(doc: Y.Doc, ids: DemoIds, name: string, text: string, desktop: Place, mobile: Place): void {
-  addBlock(doc, { id: ids.short('b', name), type: 'text', text, places: { desktop, mobile } }, 'demo')
+function addText(doc: Y.Doc, ids: DemoIds, name: string, text: string, desktop: Place): void {
+  addBlock(doc, { id: ids.short('b', name), type: 'text', text, places: { desktop } }, 'demo')
 }
 
 function addFigure(
@@ -204,7 +155,6 @@ function addFigure(
   color: string,
   where: FilterGroup | null,
   desktop: Place,
-  mobile: Place,
 ): void {
   const config = {
     tableId: tableIdOf(ids, table),
@@ -214,7 +164,7 @@ function addFigure(
     color,
     filter: where,
   }
-  addBlock(doc, { id: ids.short('b', name), type: 'indicator', config, places: { desktop, mobile } }, 'demo')
+  addBlock(doc, { id: ids.short('b', name), type: 'indicator', config, places: { desktop } }, 'demo')
 }
 
 function addTable(

@@ -1,7 +1,6 @@
 import type * as Y from 'yjs'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
-import type { Box } from '#shared/nouns/apps/layout.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import { recordIdOf } from '#server/features/demo/demo-maker.ts'
 import { fieldIdOf, tableIdOf, viewIdOf } from '#server/features/demo/demo-structure.ts'
@@ -26,11 +25,6 @@ const welcome = `# One of each
 
 Every kind of block stands here once, over the table **Shops**. The filters narrow the list and the chart; the steps below them narrow everything.`
 
-interface Extras {
-  text?: string
-  mobile?: Partial<Box>
-}
-
 /** One block of each type, to look at and to copy from. */
 export function fillBlocks(doc: Y.Doc, ids: DemoIds, given: { apps: string[]; page: string; now: Date }): void {
   const tableId = tableIdOf(ids, 'Shops')
@@ -43,7 +37,7 @@ export function fillBlocks(doc: Y.Doc, ids: DemoIds, given: { apps: string[]; pa
   const stated = { aggregate: 'sum', fieldId: field('Seats') }
   let [x, y, tallest] = [0, 0, 0]
   /** In rows of twelve columns, from left to right. */
-  const add = (type: string, w: number, h: number, config: object, { text, mobile }: Extras = {}): void => {
+  const add = (type: string, w: number, h: number, config: object, text?: string): void => {
     if (x + w > 12) [x, y, tallest] = [0, y + tallest, 0]
     addBlock(
       doc,
@@ -52,7 +46,7 @@ export function fillBlocks(doc: Y.Doc, ids: DemoIds, given: { apps: string[]; pa
         type,
         config,
         ...(text !== undefined && { text }),
-        places: { desktop: { x, y, w, h }, ...(mobile && { mobile }) },
+        places: { desktop: { x, y, w, h } },
       },
       'demo',
     )
@@ -64,10 +58,9 @@ export function fillBlocks(doc: Y.Doc, ids: DemoIds, given: { apps: string[]; pa
     ...{ tableId, searchFieldId: field('Name'), formId: shopForm },
     ...{ buttonLabel: 'How we work', buttonColor: 'amber', buttonAddress: `/doc-page/${given.page}` },
   })
-  add('text', 6, 5, {}, { text: welcome })
+  add('text', 6, 5, {}, welcome)
   const grown = { tableId, ...stated, label: 'Seats', color: 'violet', dateFieldId: field('Opening'), period: 'year' }
-  // the goal after it takes a whole row there
-  add('indicator', 3, 5, grown, { mobile: { w: 4 } })
+  add('indicator', 3, 5, grown)
   add('goal', 3, 5, { tableId, ...stated, target: 600, label: 'Seats by next year', shape: 'ring', color: 'violet' })
   add('appFilters', 12, 3, {
     ...{ tableId, title: 'Filters', fields: [field('State'), field('Opening'), field('Name')] },
