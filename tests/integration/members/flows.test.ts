@@ -66,6 +66,7 @@ describe('invitation', () => {
       organisation: 'Acme',
       displayName: 'Bob Silva',
       hasPassword: false,
+      clearsWays: false,
       minimum: 6,
     })
     // nothing opens before the link is used
