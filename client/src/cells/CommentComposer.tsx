@@ -67,7 +67,7 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
             onSend()
           }}
         />
-        <Button size="small" variant="primary" disabled={text.trim() === ''} title={t('comments.hint')} onClick={onSend}>
+        <Button variant="primary" disabled={text.trim() === ''} title={t('comments.hint')} onClick={onSend}>
           {t('comments.send')}
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
 import { ChatPage } from '#client/features/chat/ui/ChatPage.tsx'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { chatPath } from '#client/nouns/chat/chat-path.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { dismissToast, toast } from '#client/ui/toast.ts'
 import { Toaster } from '#client/ui/Toaster.tsx'
@@ -320,6 +321,73 @@ describe('chat', () => {
     await write.click()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sent).toEqual([`Look\n[plan.pdf](/api/files/message/${chat.id}/${id})`])
+    uploads.restore()
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('a pasted picture stands small below the text, can be taken out, and is sent below what is said (B38)', async () => {
+    const uploads = holdUploads()
+    const chat = channel({ readNr: 1, lastNr: 1 })
+    const sent: string[] = []
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([said(chat.id, 1)]),
+      'POST mutations': ({ mutations }: MutationBatch) => {
+        for (const { kind, args } of mutations) if (kind === 'chats.send') sent.push((args as { text: string }).text)
+        return { results: mutations.map(({ id }) => ({ id, status: 'applied', seq: 1 })), seq: 1, epoch: 'epoch-1' }
+      },
+    })
+    const { unmount } = await open(`/chat/channel/${chat.id}`)
+    const write = page.getByRole('textbox', { name: 'Write a message' })
+    const pasted: string[] = []
+    const paste = async (name: string): Promise<void> => {
+      const data = new DataTransfer()
+      data.items.add(new File(['x'], name, { type: 'image/png' }))
+      write.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      await expect.poll(uploads.count).toBe(1)
+      pasted.push(newId())
+      uploads.answer(200, { id: pasted.at(-1) ?? '', name, size: 1, type: 'image/png', isImage: true })
+      await expect.element(page.getByRole('button', { name: `Take out ${name}` })).toBeVisible()
+    }
+    await write.click()
+    await paste('one.png')
+    await paste('two.png')
+    await expect.element(write).toHaveValue('')
+    await userEvent.keyboard('look at this')
+    await page.getByRole('button', { name: 'Take out two.png' }).click()
+    await write.click()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent).toEqual([`look at this\n![one.png](/api/files/message/${chat.id}/${pasted[0]})`])
+    await expect.element(page.getByRole('button', { name: 'Take out one.png' })).not.toBeInTheDocument()
+    // a picture alone is a message
+    await paste('three.png')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => sent.at(-1)).toBe(`![three.png](/api/files/message/${chat.id}/${pasted[2]})`)
+    uploads.restore()
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('a file as the first thing of a record’s conversation begins it first', async () => {
+    const [recordId = ''] = ids.records
+    const uploads = holdUploads()
+    const chat = channel({ id: recordChatId(ids.table, recordId), chatType: 'record', tableId: ids.table, recordId })
+    const kinds: string[] = []
+    const served = serve({
+      [`GET chats/of-record/${ids.table}/${recordId}`]: { chat: null },
+      'POST mutations': ({ mutations }: MutationBatch) => {
+        for (const { kind } of mutations) if (/^(chats|attachments)\./.test(kind)) kinds.push(kind)
+        return { results: mutations.map(({ id }) => ({ id, status: 'applied', seq: 1 })), seq: 1, epoch: 'epoch-1' }
+      },
+    })
+    const { container, unmount } = await open(chatPath(chat))
+    await expect.element(page.getByRole('textbox', { name: 'Write a message' })).toBeVisible()
+    const input = container.querySelector('input[type=file]')
+    if (!input) throw new Error('no place for files')
+    await userEvent.upload(input, new File(['x'], 'one.png', { type: 'image/png' }))
+    await expect.poll(uploads.count).toBe(1)
+    await expect.poll(() => kinds[0]).toBe('chats.openRecord')
     uploads.restore()
     await unmount()
     served.mockRestore()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { excerptOf, rolesIn } from '#shared/nouns/chat/message-marks.ts'
 import { fromMessage, toMessage, withFile, withName } from '#client/features/chat/text/draft-marks.ts'
+import { plainText } from '#client/features/chat/text/message-tokens.ts'
 import { shortText } from '#client/features/chat/text/short-text.ts'
 import { chatLines } from '#client/features/chat/ui/chat-rows.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
@@ -19,7 +20,7 @@ describe('a name in a message', () => {
   it('is a name again for whoever writes on, and stays a mark where the name is not known', () => {
     const message = 'See [@](/app/2) and [@](/app/9), [@Sales](/roles/3)'
     const written = fromMessage(message, (path) => (path === '/app/2' ? 'Aurora' : undefined))
-    expect(written).toEqual({ text: 'See @Aurora and [@](/app/9), @Sales', things: { Aurora: '/app/2', Sales: '/roles/3' } })
+    expect(written).toEqual({ text: 'See @Aurora and [@](/app/9), @Sales', things: { Aurora: '/app/2', Sales: '/roles/3' }, pictures: [] })
     expect(toMessage(written)).toBe(message)
   })
 
@@ -33,15 +34,33 @@ describe('a name in a message', () => {
 
   it('of a file stands without its address while it is written, another of the same name with a number', () => {
     const [one, other] = [`/api/files/message/${newId()}/${newId()}`, `/api/files/message/${newId()}/${newId()}`]
-    const first = withFile({ text: 'See @Aurora', things }, `![a $& @Aurora (1).png](${one})`)
-    const written = withFile(first, `![a $& @Aurora (1).png](${other})`)
-    expect(written.text).toBe('See @Aurora\n![a $& @Aurora (1).png]\n![a $& @Aurora (1).png (2)]')
-    const message = `See [@](/object/tabc/record/1)\n![a $& @Aurora (1).png](${one})\n![a $& @Aurora (1).png (2)](${other})`
+    const first = withFile({ text: 'See @Aurora', things }, `[a $& @Aurora (1).pdf](${one})`)
+    const written = withFile(first, `[a $& @Aurora (1).pdf](${other})`)
+    expect(written.text).toBe('See @Aurora\n[a $& @Aurora (1).pdf]\n[a $& @Aurora (1).pdf (2)]')
+    const message = `See [@](/object/tabc/record/1)\n[a $& @Aurora (1).pdf](${one})\n[a $& @Aurora (1).pdf (2)](${other})`
     expect(toMessage(written)).toBe(message)
     expect(fromMessage(message, () => 'Aurora').text).toBe(written.text)
     expect(toMessage(withFile({ text: '', things: {} }, `[plan.pdf](${one})`))).toBe(`[plan.pdf](${one})`)
     // what was taken out of the text goes, and what somebody else wrote stays
     expect(toMessage({ ...written, text: '[x] [y](/z)' })).toBe('[x] [y](/z)')
+  })
+
+  it('of a picture stands below the text, also when nothing else is said, and there again for whoever writes on', () => {
+    const picture = (name: string): string => `![${name}](/api/files/message/${newId()}/${newId()})`
+    const [one, other] = [picture('one.png'), picture('two.png')]
+    const written = withFile(withFile({ text: 'look at this', things: {} }, one), other)
+    expect(written).toEqual({ text: 'look at this', things: {}, pictures: [one, other] })
+    const message = `look at this\n${one}\n${other}`
+    expect(toMessage(written)).toBe(message)
+    expect(fromMessage(message, () => undefined)).toEqual(written)
+    expect(toMessage({ text: '', things: {}, pictures: [one] })).toBe(one)
+    expect(fromMessage(one, () => undefined)).toEqual({ text: '', things: {}, pictures: [one] })
+    // between words it stays where its writer put it
+    for (const between of [`${one} and ${other} here`, `${one}\nabove`, `see ${one}`])
+      expect(toMessage(fromMessage(between, () => undefined))).toBe(between)
+    // in a list it is named apart from what is said
+    expect(plainText(`${one}look at this`, () => '')).toBe('one.png look at this')
+    expect(plainText(message, () => '')).toBe('look at this one.png two.png')
   })
 
   it('of a role is read out of the text, each once and ten at most', () => {

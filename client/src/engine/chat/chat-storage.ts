@@ -16,9 +16,13 @@ export interface StoredList {
 export interface StoredDraft {
   text: string
   things: Readonly<Record<string, string>>
+  /** pictures that stand below the text when it is sent, each as Markdown */
+  pictures?: readonly string[]
 }
 
 export const noDraft: StoredDraft = { text: '', things: {} }
+
+export const isBegun = ({ text, pictures = [] }: StoredDraft): boolean => text !== '' || pictures.length > 0
 
 interface StoredLane extends LaneWindow {
   key: string
@@ -103,8 +107,8 @@ export function openChatStorage(principal: string | undefined, now: () => number
       }),
     writeDraft: (key, draft) =>
       tryWith(undefined, async (db) => {
-        if (draft.text === '') await db.delete('drafts', key)
-        else await db.put('drafts', draft, key)
+        if (isBegun(draft)) await db.put('drafts', draft, key)
+        else await db.delete('drafts', key)
       }),
     close: () => void opening?.then((db) => db.close()).catch(() => undefined),
   }

@@ -1,6 +1,6 @@
 import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
-import type { ChatStorage, StoredDraft } from '#client/engine/chat/chat-storage.ts'
+import { isBegun, type ChatStorage, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
 import { Lane, laneKey, type LaneParts } from '#client/engine/chat/lane.ts'
 import type { LiveNews, News } from '#client/engine/live/news.ts'
 import { ApiError, isTemporary } from '#client/lib/api-error.ts'
@@ -100,9 +100,9 @@ export class ChatStore {
 
   writeDraft(key: string, draft: StoredDraft): void {
     const keys = this.#drafts.get()
-    if (keys.has(key) === (draft.text === '')) {
+    if (keys.has(key) !== isBegun(draft)) {
       const others = [...keys].filter((one) => one !== key)
-      this.#drafts.set(new Set(draft.text === '' ? others : [...others, key]))
+      this.#drafts.set(new Set(isBegun(draft) ? [...others, key] : others))
     }
     void this.#parts.storage.writeDraft(key, draft)
   }

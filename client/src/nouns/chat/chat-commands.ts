@@ -17,8 +17,13 @@ export function sendMessage(
   message: WrittenMessage,
   about?: { tableId: string; recordId: string },
 ): MutationHandle {
-  if (about) mutate('chats.openRecord', { tableId: about.tableId, recordId: about.recordId })
+  openRecordChat(about)
   return mutate('chats.send', { chatId, id: newId(), threadId, ...message, text: message.text.trim() })
+}
+
+/** A conversation about a record begins with its first words or file. */
+export function openRecordChat(about: { tableId: string; recordId: string } | undefined): void {
+  if (about) mutate('chats.openRecord', { tableId: about.tableId, recordId: about.recordId })
 }
 
 type Named = Pick<ChatMessage, 'chatId' | 'id'>

@@ -108,7 +108,7 @@ interface Draft extends StoredDraft {
 export function useDraft(lane: ChatLane): Draft {
   const store = useChatStore()
   const key = laneKey(lane)
-  const [draft, setDraft] = useState({ key: '', ...noDraft })
+  const [draft, setDraft] = useState<StoredDraft & { key: string }>({ key: '', ...noDraft })
   useEffect(() => {
     let isOver = false
     void store?.storage.readDraft(key).then((stored) => {
@@ -119,14 +119,16 @@ export function useDraft(lane: ChatLane): Draft {
       isOver = true
     }
   }, [store, key])
-  const { text, things } = draft.key === key ? draft : noDraft
+  const { text, things, pictures = [] } = draft.key === key ? draft : noDraft
   return {
     text,
     things,
+    pictures,
     isRead: draft.key === key,
     set: (next) => {
-      setDraft({ key, text: next.text, things: next.things })
-      store?.writeDraft(key, { text: next.text, things: next.things })
+      const begun: StoredDraft = { text: next.text, things: next.things, pictures: next.pictures ?? [] }
+      setDraft({ key, ...begun })
+      store?.writeDraft(key, begun)
     },
   }
 }

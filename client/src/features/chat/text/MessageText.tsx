@@ -3,7 +3,7 @@ import { Fragment, memo, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { LinkPreviews } from '#client/features/chat/text/LinkPreviews.tsx'
-import { ownPath } from '#client/features/chat/text/own-path.ts'
+import { messageFile, ownPath } from '#client/features/chat/text/own-path.ts'
 import { NamedInText } from '#client/features/chat/text/NamedInText.tsx'
 import { namedWords, readMessageText, type TextPart } from '#client/features/chat/text/message-tokens.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,8 +11,6 @@ import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
 import { openViewed } from '#client/ui/pictures/viewed-picture.ts'
 import classes from '#client/features/chat/text/MessageText.module.css'
-
-const filePattern = /^\/api\/files\/message\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/
 
 interface MessageTextProps {
   text: string
@@ -74,11 +72,18 @@ function Item({ isDone, children }: { isDone: boolean | undefined; children: Rea
 }
 
 function PictureOrLink({ href, text }: { href: string; text: string }) {
-  const [, ownerId, id] = filePattern.exec(href) ?? []
-  if (ownerId === undefined || id === undefined) return <TextLink href={href}>{text || href}</TextLink>
+  const file = messageFile(href)
+  if (!file) return <TextLink href={href}>{text || href}</TextLink>
   return (
-    <FileLink ownerId={ownerId} id={id} name={text} isPicture>
-      <OwnedPicture target={{ owner: 'message', ownerId }} id={id} size="large" alt={text} className={classes.picture} isViewed>
+    <FileLink {...file} name={text} isPicture>
+      <OwnedPicture
+        target={{ owner: 'message', ownerId: file.ownerId }}
+        id={file.id}
+        size="large"
+        alt={text}
+        className={classes.picture}
+        isViewed
+      >
         {text}
       </OwnedPicture>
     </FileLink>
@@ -86,10 +91,10 @@ function PictureOrLink({ href, text }: { href: string; text: string }) {
 }
 
 function TextLink({ href, children }: { href: string; children: ReactNode }) {
-  const [, ownerId, id] = filePattern.exec(href) ?? []
-  if (ownerId !== undefined && id !== undefined)
+  const file = messageFile(href)
+  if (file)
     return (
-      <FileLink ownerId={ownerId} id={id} name="">
+      <FileLink {...file} name="">
         {children}
       </FileLink>
     )

@@ -7,17 +7,25 @@ import { rolePath } from '#shared/nouns/chat/message-marks.ts'
 export interface WrittenText {
   text: string
   things: Readonly<Record<string, string>>
+  /** below the text, each as Markdown */
+  pictures?: readonly string[]
 }
 
 const longestName = 60
 const fileMark = /\[([^\]\n]{1,255})\]\((\/api\/files\/message\/[^)\s]+)\)/g
+/** The pictures that end a message, each in a line of its own. */
+const lastPictures = /(?:(?:^|\n)!\[[^\]\n]{0,255}\]\(\/api\/files\/message\/[^)\s]+\))+$/
 const mark = /\[@([^\]\n]{0,200})\]\((\/[^)\s]+)\)/g
 
 /**
  * The message as it is sent: a name becomes a mark without words, since only those who may open a thing learn its name. Roles and files keep
  * their own.
  */
-export function toMessage({ text, things }: WrittenText): string {
+export function toMessage({ text, things, pictures = [] }: WrittenText): string {
+  return [toMarked(text, things), ...pictures].filter((part) => part !== '').join('\n')
+}
+
+function toMarked(text: string, things: WrittenText['things']): string {
   const keys = Object.keys(things).sort((a, b) => b.length - a.length)
   const files = keys.filter((key) => isFile(key) && text.includes(key))
   const names = keys.filter((key) => !isFile(key) && text.includes(`@${key}`))
@@ -42,7 +50,9 @@ export function fromMessage(text: string, nameOf: (path: string) => string | und
     things = next.things
     return `@${next.name}`
   }
+  const pictures = lastPictures.exec(text)?.[0] ?? ''
   const written = text
+    .slice(0, text.length - pictures.length)
     .replace(fileMark, (_, words: string, path: string) => {
       const key = numbered(things, path, (end) => `[${words}${end}]`)
       things = { ...things, [key]: path }
@@ -52,13 +62,14 @@ export function fromMessage(text: string, nameOf: (path: string) => string | und
       const label = words === '' ? nameOf(path) : words
       return label === undefined || label === '' ? whole : named(label, path)
     })
-  return { text: written, things }
+  return { text: written, things, pictures: pictures.split('\n').filter((line) => line !== '') }
 }
 
-/** A text with a file at its end. @param link the Markdown of it */
-export function withFile({ text, things }: WrittenText, link: string): WrittenText {
+/** A text with a file at its end, or a picture below it. @param link the Markdown of it */
+export function withFile({ text, things, pictures = [] }: WrittenText, link: string): WrittenText {
+  if (link.startsWith('!')) return { text, things, pictures: [...pictures, link] }
   const added = fromMessage(link, () => undefined, things)
-  return { ...added, text: text.trim() === '' ? added.text : `${text}\n${added.text}` }
+  return { things: added.things, pictures, text: text.trim() === '' ? added.text : `${text}\n${added.text}` }
 }
 
 const isFile = (key: string): boolean => key.startsWith('[')

@@ -89,7 +89,7 @@ export function plainPieces(text: string): PlainPiece[] {
     if (namedWords(part) === '') return void pieces.push({ href: part.href ?? '' })
     if (look === 'break') return add(' ')
     add(own)
-    if (look === 'picture') return
+    if (look === 'picture') return add(' ')
     parts.forEach(read)
     if (look === 'line' || look === 'item') add(' ')
   }

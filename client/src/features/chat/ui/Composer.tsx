@@ -26,6 +26,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { sendMessage, tellTyping } from '#client/nouns/chat/chat-commands.ts'
 import { useDraft } from '#client/nouns/chat/use-chats.ts'
 import type { Uploads } from '#client/nouns/attachments/use-upload.ts'
+import { DraftPictures } from '#client/features/chat/ui/DraftPictures.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -67,7 +68,7 @@ export function Composer(props: ComposerProps) {
   const people = usePeopleIn(chat)
   const offered = useOffered(written, people)
   const listId = useId()
-  const files = useMessageFiles(of.chatId, (link) => change((before) => withFile(before, link)))
+  const files = useMessageFiles({ chatId: of.chatId, about: props.about }, (link) => change((before) => withFile(before, link)))
   useEffect(() => grow(area.current), [text])
   useEffect(() => {
     if (autoFocus === true || edited || answered) area.current?.focus()
@@ -113,10 +114,11 @@ export function Composer(props: ComposerProps) {
           files.add(event.clipboardData.files)
         }}
       />
+      <DraftPictures links={written.pictures ?? []} onChange={(pictures) => change((before) => ({ ...before, pictures }))} />
       <UploadLines files={files} />
       <Tools
         edited={edited !== undefined}
-        isEmpty={text.trim() === ''}
+        isEmpty={text.trim() === '' && (written.pictures ?? []).length === 0}
         onMark={wrap}
         onEmoji={(emoji) => put(insertAt(text, area.current?.selectionStart, emoji))}
         onFiles={files.add}
@@ -138,7 +140,7 @@ interface AreaParts {
 /** Changes of the text by keys, buttons and the list that @ opens. */
 function useAreaActs(props: ComposerProps, { area, written: { text }, change, offered, onSend }: AreaParts) {
   const put = (next: { text: string; caret: number; things?: WrittenText['things'] }): void => {
-    change(({ things }) => ({ text: next.text, things: next.things ?? things }))
+    change((before) => ({ ...before, text: next.text, things: next.things ?? before.things }))
     offered.setCaret(next.caret)
     requestAnimationFrame(() => {
       area.current?.focus()
@@ -259,7 +261,8 @@ function useWriting({ of, edited, onEdited, answered, onAnswered, inserted, abou
     if (!inserted || inserted === lastInserted.current || !draft.isRead) return
     lastInserted.current = inserted
     const added = fromMessage(inserted.text, drawnName, draft.things)
-    draft.set({ text: `${draft.text}${draft.text === '' ? '' : '\n'}${added.text}`, things: added.things })
+    const pictures = [...(draft.pictures ?? []), ...(added.pictures ?? [])]
+    draft.set({ text: `${draft.text}${draft.text === '' ? '' : '\n'}${added.text}`, things: added.things, pictures })
   }, [inserted, draft])
   const send = (people: readonly Member[]): void => {
     const text = toMessage(written).trim()

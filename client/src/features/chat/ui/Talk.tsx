@@ -35,7 +35,7 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
   const openThread = (id: string): void => void navigate(messagePath(chat, { id, threadId: id }))
   const acts = { ...writing.acts, openThread, goTo: (id: string) => void lane?.goTo({ around: id }) }
   return (
-    <div className={isInBlock ? classes.inBlock : classes.inRecord}>
+    <div className={isInBlock ? classes.inBlock : classes.inRecord} data-fills={!isInBlock || undefined}>
       {messages.length > 0 ? (
         <>
           {!isInBlock && (
