@@ -3,7 +3,8 @@
  * A point is the decimal sign. A comma is one where nothing else can be meant: `12,5`, `0,125`, `1.234,56`. It groups digits in `1,234.56`
  * and `1,234,567`. `1,234` may mean either: null.
  */
-export function readMachineNumber(text: string): string | null | undefined {
+export function readMachineNumber(given: string): string | null | undefined {
+  const text = given.replace(spaced, (digits) => digits.replace(/\D/g, ''))
   const runs = [...text.matchAll(/\d(?:[\d.,]*\d)?/g)]
   const [run] = runs
   if (runs.length !== 1 || !run) return undefined
@@ -11,6 +12,9 @@ export function readMachineNumber(text: string): string | null | undefined {
   const written = pointed(digits)
   return written === null ? null : text.slice(0, run.index) + written + text.slice(run.index + digits.length)
 }
+
+/** Spaces and apostrophes that group digits: 1 234 567. */
+const spaced = /(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)/g
 
 function pointed(digits: string): string | null {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]

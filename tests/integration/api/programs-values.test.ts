@@ -18,7 +18,17 @@ beforeAll(async () => {
   admin = server.as(org.admin)
   await admin.post('/api/org/update', { language: 'pt', timezone: 'America/New_York' })
   table = buildTable(org.context(org.admin), {
-    fields: { Name: 'singleLineText', Total: 'currency', Kg: 'number', Share: 'percent', Aim: 'goal', At: 'dateTime', Email: 'email' },
+    fields: {
+      Name: 'singleLineText',
+      Total: 'currency',
+      Kg: 'number',
+      Share: 'percent',
+      Aim: 'goal',
+      At: 'dateTime',
+      Day: 'date',
+      Done: 'checkbox',
+      Email: 'email',
+    },
   })
 })
 afterAll(() => server.close())
@@ -41,6 +51,7 @@ describe('numbers of programs', () => {
       ...{ Kg: 0.125, Total: 123_450, Share: 12.125, Aim: 1.859 },
     })
     expect(await made({ Kg: '0,125', Total: 'R$ 1.234,50', Share: '12,5 %' })).toMatchObject({ Kg: 0.125, Total: 123_450, Share: 12.5 })
+    expect(await made({ Kg: '1 234,5', Name: true })).toMatchObject({ Kg: 1234.5, Name: 'true' })
     expect(await make({ Kg: '1,234' })).toMatchObject({ status: 422, body: { id: 'invalid_value' } })
   })
 
@@ -98,6 +109,10 @@ describe('times in filters of programs (W12)', () => {
     ['is', '2024-03-10', 'abc'],
     ['before', '2024-03-10', 'd'],
     ['after', '2024-03-10', ''],
+    // as other programs write times
+    ['after', '2024-03-10 07:00:00Z', 'bc'],
+    ['after', 'Sun, 10 Mar 2024 07:00:00 +0000', 'bc'],
+    ['onOrAfter', '20240310T073000Z', 'bc'],
   ])('%s %s', async (operator, value, names) => {
     const filters = [
       { field: 'At', operator, value },
@@ -106,6 +121,44 @@ describe('times in filters of programs (W12)', () => {
     const found = await list(`&sort=Name&filters=${encodeURIComponent(JSON.stringify(filters))}`)
     expect(found.map(({ Name }) => String(Name).slice(3)).join('')).toBe(names)
   })
+})
+
+describe('values in filters of programs', () => {
+  const found = async (field: string, operator: string, value: unknown): Promise<string | number> => {
+    const filters = [
+      { field, operator, value },
+      { field: 'Name', operator: 'startsWith', value: 'filter ' },
+    ]
+    const path = `/api/v3/tab/${table.id}/records?keys=label&sort=Name&filters=${encodeURIComponent(JSON.stringify(filters))}`
+    const { status, body } = await admin.get<{ items: { values: Values }[] }>(path)
+    return status === 200 ? body.items.map(({ values }) => String(values['Name']).slice(7)).join('') : status
+  }
+  beforeAll(async () => {
+    await made({ Name: 'filter a', Kg: 1.859, Total: 1250, Day: '2024-03-09', Done: true })
+    await made({ Name: 'filter b', Kg: 0.125, Total: 100, Day: '2024-03-10' })
+  })
+
+  it.each([
+    ['Kg', 'is', '1.859', 'a'],
+    ['Kg', 'greater', '0,125', 'a'],
+    ['Total', 'is', '1.00', 'b'],
+    ['Total', 'greaterOrEqual', 'R$ 12,50', 'a'],
+    ['Total', 'is', 100, 'b'],
+    ['Day', 'after', '9 Mar 2024', 'b'],
+    ['Day', 'is', '2024-03-10T23:00:00Z', 'b'],
+    ['Done', 'is', true, 'a'],
+    ['Done', 'is', false, 'b'],
+    ['Done', 'isNot', false, 'a'],
+  ])('%s %s %s', async (field, operator, value, names) => expect(await found(field, operator, value)).toBe(names))
+
+  // what is read as nothing would find nothing, which a program takes for the truth
+  it.each([
+    ['Kg', 'is', 'many'],
+    ['Kg', 'is', '1,234'],
+    ['At', 'after', 'yesterday noon'],
+    ['Day', 'after', '2024-02-30'],
+    ['Name', 'is', true],
+  ])('refuses %s %s %s', async (field, operator, value) => expect(await found(field, operator, value)).toBe(400))
 })
 
 describe('keys of programs (W15)', () => {
@@ -124,6 +177,22 @@ describe('keys of programs (W15)', () => {
     expect(await opOf('aná@example.org')).toBe('create')
     expect(await opOf('ANÁ@example.org')).toBe('update')
     expect((await list()).filter(({ Email }) => Email !== null)).toHaveLength(2)
+  })
+
+  it('of other letters than those of English are found in any of them', async () => {
+    const opOfName = async (Name: string): Promise<string | undefined> => {
+      const records = [{ values: { Name, Kg: 1 } }]
+      const { body } = await admin.post<{ items: { op: string }[] }>(`/api/v3/tab/${table.id}/records/upsert`, {
+        key_field: 'Name',
+        records,
+      })
+      return body.items?.[0]?.op
+    }
+    expect(await opOfName('Straße ÉCole Łódź')).toBe('create')
+    expect(await opOfName('STRAßE éCOLE łÓDŹ')).toBe('update')
+    expect(await opOfName('Straße E\u0301cole Łódź')).toBe('update')
+    expect(await opOfName('Strasse école Łódź')).toBe('create')
+    expect(await opOfName('Straße ecole Łódź')).toBe('create')
   })
 
   it('prefer the very same letters', async () => {

@@ -17,7 +17,7 @@ const document = node({ nodeType: 9, documentElement: node({}), createTextNode }
 
 beforeAll(() => {
   const localStorage = { getItem: () => null }
-  const addEventListener = (_kind: 'keydown', listener: (event: object) => void) => keyListeners.push(listener)
+  const addEventListener = (kind: string, listener: (event: object) => void) => kind === 'keydown' && keyListeners.push(listener)
   const location = new URL('https://trama.test/app/a1?bundle=b1')
   const goTo = (state: unknown, _title: string, to = '') =>
     Object.assign(window, { location: new URL(to, window.location.href) }, { history: { ...history, state } })

@@ -13,6 +13,7 @@ import { viewsOfTable } from '#server/records/programs/views-of-table.ts'
 import type { QueryService } from '#server/records/queries/query-service.ts'
 import { getRecords } from '#server/records/read/get-records.ts'
 import type { RecordQuery } from '#server/records/read/query-records.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 
 type Asked = z.output<(typeof programCalls)['GET v3/tab/:tableId/records']['query']>
 type ProgramPage = z.output<(typeof programCalls)['GET v3/tab/:tableId/records']['answer']>
@@ -52,7 +53,7 @@ function queryOf(context: OrgContext, tableId: string, asked: Asked): Omit<Recor
   const keys = fieldKeys(visibleFields(context, openTable(context, tableId)))
   const view = asked.view === undefined ? undefined : viewsOfTable(context, tableId).find(({ id }) => id === asked.view)
   if (asked.view !== undefined && !view) throw new AppError('view_not_found')
-  const filters = [view?.filter ?? null, readProgramFilter(asked.filters, keys)].filter((filter) => filter !== null)
+  const filters = [view?.filter ?? null, readProgramFilter(asked.filters, keys, orgLocale(context.org))].filter((filter) => filter !== null)
   const sorts = readProgramSorts(asked.sort, keys)
   return {
     tableId,

@@ -46,8 +46,7 @@ export function readValue(
   if (checked.ok) return checked.value
   // a number means what is stored: 1250 cents are never 1250 euros
   if (typeof value === 'number' && amount !== undefined) throw new AppError('invalid_value', { fieldId: field.id, reason: checked.reason })
-  const text = Array.isArray(value) ? value.join(', ') : String(value)
-  return cellFromText(context, field, text, locale)
+  return cellFromText(context, field, Array.isArray(given) ? given.join(', ') : String(given), locale)
 }
 
 /** Machines write a decimal point, whatever the organisation's language. @throws AppError `invalid_value` also for `1,234`, which may mean either */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProgramChange } from '#shared/nouns/records/program-calls.ts'
 import type { ProgramValues } from '#shared/nouns/records/program-values.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -76,12 +77,27 @@ function findByValues(
   if (missing.length === 0) return found
   const byKey = new Map(missing.map((value) => [keyOf(field, value), value]))
   // SQLite's own function knows no letters but those of ASCII, and takes a tenth of the time
-  const forms = missing.flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()].map(lowerAscii))
-  for (const { id, value } of read(sql`lower(${cell})`, [...new Set(forms)])) {
-    const asked = byKey.get(keyOf(field, value))
-    if (asked !== undefined) note(asked, id)
+  const noteAlike = (records: readonly { id: string; value: string | number }[]): void => {
+    for (const { id, value } of records) {
+      const asked = byKey.get(keyOf(field, value))
+      if (asked !== undefined) note(asked, id)
+    }
   }
+  const plain = missing.filter((value) => !hasOtherLetters.test(value))
+  if (plain.length > 0) noteAlike(read(sql`lower(${cell})`, plain.map(lowerAscii)))
+  const other = missing.filter((value) => hasOtherLetters.test(value))
+  if (other.length > 0) noteAlike(read(folded(cell, other), other.map(foldText)))
   return found
+}
+
+const hasOtherLetters = /[^\u0000-\u007f]/u
+
+/** Folded texts of cells that have letters outside ASCII, and the length of a wanted one: no others are worth our own function. */
+function folded(cell: RawBuilder<unknown>, wanted: readonly string[]): RawBuilder<unknown> {
+  const forms = wanted.flatMap((value) => [value, value.normalize('NFC'), value.normalize('NFD')])
+  const lengths = forms.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map((letters) => [...letters].length))
+  return sql`CASE WHEN ${cell} GLOB '*[^' || char(1) || '-~]*'
+    AND length(${cell}) IN (SELECT value FROM json_each(${JSON.stringify([...new Set(lengths)])})) THEN fold(${cell}) END`
 }
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
