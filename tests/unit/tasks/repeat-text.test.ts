@@ -3,7 +3,8 @@ import { readQuickText } from '#client/nouns/tasks/quick/quick-text.ts'
 
 /** A Sunday at noon in São Paulo. */
 const now = new Date('2026-11-29T15:00:00Z')
-const read = (text: string, language: string, at = now) => readQuickText(text, { language, zone: 'America/Sao_Paulo', now: at, people: [] })
+const read = (text: string, language: string, at = now) =>
+  readQuickText(text, { language, dateOrder: 'dmy', zone: 'America/Sao_Paulo', now: at, people: [] })
 /** A time of the clocks there, three hours before UTC. */
 const clock = (day: string, hour: number, minute = 0): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + (hour + 3) * 3_600_000 + minute * 60_000).toISOString()

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { useLocale } from '#client/cells/field-config.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { createTask, type TaskDraft } from '#client/nouns/tasks/task-commands.ts'
@@ -13,14 +14,15 @@ import { toast } from '#client/ui/toast.ts'
 /** Reads typed lines as tasks: dates, priorities, people and repetitions come out of the title. */
 export function useQuickText(): (text: string) => Promise<QuickTask> {
   const { language } = useTranslation('tasks')
+  const { dateOrder } = useLocale()
   const members = useEntities('member')
   return useCallback(
     async (text) => {
       const people = members.filter(({ active }) => active).map(({ id, displayName: name }) => ({ id, name }))
       const { readQuickText } = await import('#client/nouns/tasks/quick/quick-text.ts')
-      return readQuickText(text, { language, zone: ownZone(), now: new Date(), people })
+      return readQuickText(text, { language, dateOrder, zone: ownZone(), now: new Date(), people })
     },
-    [language, members],
+    [language, dateOrder, members],
   )
 }
 

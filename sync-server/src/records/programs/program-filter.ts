@@ -44,7 +44,7 @@ function readCondition(condition: FilterCondition, keys: FieldKeys, locale: Loca
   }
   if (condition.value === undefined) return condition
   const value = comparedValue(asked, field, condition.value, locale)
-  if (value === undefined) throw wrong('filters', `${label} is not compared with ${String(condition.value).slice(0, 100)}`)
+  if (value === undefined) throw wrong('filters', `${label} is not compared with ${JSON.stringify(condition.value).slice(0, 100)}`)
   return { ...condition, value }
 }
 

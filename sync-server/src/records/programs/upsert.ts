@@ -90,12 +90,12 @@ function findByValues(
   return found
 }
 
-const hasOtherLetters = /[^\u0000-\u007f]/u
+const hasOtherLetters = /\P{ASCII}/u
 
 /** Folded texts of cells that have letters outside ASCII, and the length of a wanted one: no others are worth our own function. */
 function folded(cell: RawBuilder<unknown>, wanted: readonly string[]): RawBuilder<unknown> {
   const forms = wanted.flatMap((value) => [value, value.normalize('NFC'), value.normalize('NFD')])
-  const lengths = forms.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map((letters) => [...letters].length))
+  const lengths = forms.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()].map((letters) => Array.from(letters).length))
   return sql`CASE WHEN ${cell} GLOB '*[^' || char(1) || '-~]*'
     AND length(${cell}) IN (SELECT value FROM json_each(${JSON.stringify([...new Set(lengths)])})) THEN fold(${cell}) END`
 }

@@ -1,9 +1,11 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
 import { nextDay, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
 import { parserFor } from '#client/nouns/tasks/quick/date-parsers.ts'
+import { takeBareTime, takeOwnDay, withoutLead } from '#client/nouns/tasks/quick/own-words.ts'
 import { takeRepeat } from '#client/nouns/tasks/quick/repeat-text.ts'
 
 /** The meaning of a typed line: "call Ana tomorrow 9am !high @marta every week". */
@@ -17,6 +19,8 @@ export interface QuickTask {
 
 interface Asked {
   language: string
+  /** of days written in numbers */
+  dateOrder: Locale['dateOrder']
   zone: string
   now: Date
   people: readonly { id: string; name: string }[]
@@ -40,18 +44,20 @@ export async function readQuickText(text: string, asked: Asked): Promise<QuickTa
   const marks = takeMarks(text, asked.people)
   const repeat = takeRepeat(marks.rest)
   const timed = takeClock(repeat.rest)
-  const parse = await parserFor(asked.language)
-  const found = parse(timed.rest, {
-    instant: asked.now,
-    timezone: offsetOf(asked.now, asked.zone),
-  })
-  const rest = found ? `${before(timed.rest, repeat.rule, found)} ${timed.rest.slice(found.index + found.text.length)}` : timed.rest
-  const title = rest
+  const own = takeOwnDay(timed.rest, asked.language, isoDay(wallClock(asked.now, asked.zone)) ?? '')
+  const parse = await parserFor(asked.language, asked.dateOrder)
+  const reference = { instant: asked.now, timezone: offsetOf(asked.now, asked.zone) }
+  const found = pickDates(parse(own?.rest ?? timed.rest, reference), own !== undefined)
+  const left = cutDates(own?.rest ?? timed.rest, repeat.rule, found)
+  const day = own?.found ?? (found.day && dayIn(found.day))
+  const bare = timed.clock === null && found.time === undefined && (day !== undefined || repeat.rule) ? takeBareTime(left) : undefined
+  const title = (bare?.rest ?? left)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[,.;])|^[\s,;]+|[\s,;]+$/g, '')
     .trim()
-  const clock = timed.clock ?? clockIn(found)
-  const deadline = repeat.rule || timed.clock ? firstMoment(repeat.rule, found, clock, asked) : momentOf(found, clock, asked.zone)
+  const clock = timed.clock ?? bare?.found ?? clockIn(found.time)
+  const said = { day: own?.found ?? (found.isDaySaid ? day : undefined), clock }
+  const deadline = repeat.rule || clock ? firstMoment(repeat.rule, said, asked) : (day ?? null)
   return {
     // a line of nothing but a date is a title
     ...(title === '' ? { title: text.trim(), deadline: repeat.rule ? deadline : null } : { title, deadline }),
@@ -83,8 +89,24 @@ interface FoundDate {
   text: string
   start: {
     get(part: 'year' | 'month' | 'day' | 'hour' | 'minute'): number | null
-    isCertain(part: 'day' | 'weekday' | 'hour'): boolean
+    isCertain(part: 'month' | 'day' | 'weekday' | 'hour'): boolean
   }
+}
+
+/** Dates that the parser found: a day and a time may stand apart. */
+interface FoundDates {
+  day: FoundDate | undefined
+  time: FoundDate | undefined
+  isDaySaid: boolean
+}
+
+const saysDay = ({ start }: FoundDate): boolean => (['month', 'day', 'weekday'] as const).some((part) => start.isCertain(part))
+
+function pickDates(all: readonly FoundDate[], hasDay: boolean): FoundDates {
+  const [first] = all
+  const saying = hasDay ? undefined : all.find(saysDay)
+  const time = [saying, ...all].find((each) => each?.start.isCertain('hour') && (each === saying || !saysDay(each)))
+  return { day: hasDay ? undefined : (saying ?? first), time, isDaySaid: saying !== undefined }
 }
 
 const dayIn = ({ start }: FoundDate): string | undefined =>
@@ -94,22 +116,32 @@ const dayIn = ({ start }: FoundDate): string | undefined =>
     day: start.get('day') ?? 0,
   })
 
-/** The text before a date, without the word that makes it the beginning of a repetition. */
-function before(rest: string, rule: RepeatRule | null, { index }: FoundDate): string {
-  const text = rest.slice(0, index)
+/** The text without its dates, and without the words that lead to them. */
+function cutDates(text: string, rule: RepeatRule | null, { day, time }: FoundDates): string {
+  const cut = [...new Set([day, time])].filter((each) => each !== undefined).toSorted((a, b) => b.index - a.index)
+  return cut.reduce((rest, { index, text: date }) => `${before(rest.slice(0, index), rule)} ${rest.slice(index + date.length)}`, text)
+}
+
+/** The text before a date, without the words that lead to it, or make it the beginning of a repetition. */
+function before(text: string, rule: RepeatRule | null): string {
+  const plain = withoutLead(text)
   return rule
-    ? text.replace(/(?:^|\s)(?:starting|beginning|from|a partir de|a partir del|desde|começando|empezando)(?:\s+(?:on|em|el))?\s*$/i, ' ')
-    : text
+    ? plain.replace(/(?:^|\s)(?:starting|beginning|from|a partir de|a partir del|desde|começando|empezando)(?:\s+(?:on|em|el))?\s*$/i, ' ')
+    : plain
 }
 
 /**
  * The first moment of a repetition: the first day that its rule knows, from the said day or from today on. A time of today that has passed is
  * that of the day after.
  */
-function firstMoment(rule: RepeatRule | null, found: FoundDate | undefined, clock: Clock | null, { zone, now }: Asked): string | null {
+function firstMoment(
+  rule: RepeatRule | null,
+  { day, clock }: { day: string | undefined; clock: Clock | null },
+  { zone, now }: Asked,
+): string | null {
   const today = isoDay(wallClock(now, zone))
-  const isSaid = found !== undefined && (found.start.isCertain('day') || found.start.isCertain('weekday'))
-  const from = isSaid ? dayIn(found) : today
+  const isSaid = day !== undefined
+  const from = day ?? today
   if (from === undefined) return null
   const first = firstDay(rule, from)
   const moment = momentOn(first, clock, zone)
@@ -149,11 +181,6 @@ function takeClock(text: string): { rest: string; clock: Clock | null } {
   const minute = Number(found?.[2] ?? 0)
   if (!isTime || folded.length !== text.length || hour > 23 || minute > 59) return { rest: text, clock: null }
   return { rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`, clock: { hour, minute } }
-}
-
-function momentOf(found: FoundDate | undefined, clock: Clock | null, zone: string): string | null {
-  const day = found && dayIn(found)
-  return day === undefined ? null : momentOn(day, clock, zone)
 }
 
 function momentOn(day: string, clock: Clock | null, zone: string): string {

@@ -3,13 +3,13 @@ import type { RepeatFrequency, RepeatRule } from '#shared/nouns/tasks/recurrence
 
 /** Words of English, Portuguese and Spanish, folded: people mix their languages. */
 const weekdays = [
-  'mondays?|segundas?(?:-feiras?)?|lunes',
-  'tuesdays?|tercas?(?:-feiras?)?|martes',
-  'wednesdays?|quartas?(?:-feiras?)?|miercoles',
-  'thursdays?|quintas?(?:-feiras?)?|jueves',
-  'fridays?|sextas?(?:-feiras?)?|viernes',
-  'saturdays?|sabados?',
-  'sundays?|domingos?',
+  'mondays?|mon|segundas?(?:-feiras?)?|seg|lunes|lun',
+  'tuesdays?|tues?|tercas?(?:-feiras?)?|ter|martes|mar',
+  'wednesdays?|weds?|quartas?(?:-feiras?)?|qua|miercoles|mie',
+  'thursdays?|thu(?:rs?)?|quintas?(?:-feiras?)?|qui|jueves|jue',
+  'fridays?|fri|sextas?(?:-feiras?)?|sex|viernes|vie',
+  'saturdays?|sat|sabados?|sab',
+  'sundays?|sun|domingos?|dom',
 ]
 const units: [RegExp, RepeatFrequency, number][] = [
   [/^(?:days?|dias?)$/, 'DAILY', 1],
@@ -34,6 +34,8 @@ const lastDay = '(?:last|ultimo)(?: day| dia)?'
 const ordinal = `(?:dia\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|o|º)?|primeiro|primero|first)(?:\\s+day)?|${lastDay}`
 const every = '(?:every|each|(?:a\\s+)?cada|tod[oa]s?(?:\\s+(?:os|as|o|a|los|las))?)'
 const on = '(?:,?\\s+(?:on|in|em|no|na|nos|nas|el|los|la|las|as|ao|aos)(?:\\s+(?:the|el|o|a))?)'
+/** Before a number, "as" and "las" lead to a time of the day. */
+const onDay = '(?:,?\\s+(?:on|in|em|no|el|ao)(?:\\s+(?:the|el|o))?)'
 const ofMonth = '(?:of\\s+(?:every|each|the)\\s+month|de\\s+(?:cada|todo)\\s+mes|do\\s+mes|del\\s+mes)'
 const monthly = 'months?|mes|meses'
 /** A day of the month is one by its ending or by what stands around it; "every 2 …" counts. */
@@ -43,11 +45,13 @@ const repeating = new RegExp(
   `(?<=^|\\s)(?:` +
     `${every}\\s+(?:(?<count>\\d{1,3}|${Object.keys(numbers).join('|')})\\s+)?` +
     `(?:(?<work>${workdays})|(?<end>${weekends})|(?<named>${weekdayList})|(?<nth>${marked})(?:\\s+${ofMonth})?|` +
-    `(?<unit>${unit})(?:${on}\\s+(?:(?<onNamed>${weekdayList})|(?<onNth>${ordinal})))?)` +
+    `(?<unit>${unit})(?:${on}\\s+(?<onNamed>${weekdayList})|${onDay}\\s+(?<onNth>${ordinal}))?)` +
     `|(?:(?:on|no|el)\\s+)?(?:the\\s+)?(?<lone>${ordinal})\\s+(?:of\\s+(?:every|each)\\s+month|de\\s+(?:cada|todo)\\s+mes)` +
     `)(?=$|[\\s,.;])`,
 )
 const isMonthly = new RegExp(`^(?:${monthly})$`)
+
+const ofMonthNamed = /^\s+(?:of|de)\s+[a-z]{3,}/
 
 export interface TakenRepeat {
   /** the text without the words of the repetition */
@@ -60,9 +64,15 @@ export function takeRepeat(text: string): TakenRepeat {
   const folded = foldText(text)
   const found = repeating.exec(folded)
   // letters that fold into two would move what is cut
-  const rule = found && folded.length === text.length ? ruleOf(found.groups ?? {}) : undefined
-  if (!found || rule === undefined) return { rest: text, rule: null }
-  return { rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`, rule }
+  if (!found || folded.length !== text.length) return { rest: text, rule: null }
+  const { onNamed, onNth, ...bare } = found.groups ?? {}
+  const whole = ruleOf({ ...bare, onNamed, onNth })
+  // "cada año el 5 de mayo": the day is that of a date
+  const rule = whole ?? (onNth !== undefined && ofMonthNamed.test(folded.slice(found.index + found[0].length)) ? ruleOf(bare) : undefined)
+  if (rule === undefined) return { rest: text, rule: null }
+  const { unit: word = '' } = bare
+  const end = whole ? found.index + found[0].length : folded.indexOf(word, found.index) + word.length
+  return { rest: `${text.slice(0, found.index)} ${text.slice(end)}`, rule }
 }
 
 /** Undefined for words that name no possible rule, such as a weekday of every year. */
