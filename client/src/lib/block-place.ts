@@ -1,9 +1,12 @@
 import type { CSSProperties } from 'react'
 import { gridGap, gridRowHeight } from '#shared/blocks/block-type.ts'
-import { textScale } from '#client/lib/text-scale.ts'
+import { onTextScale, textScale } from '#client/lib/text-scale.ts'
+
+const scaledRow = (): number => Math.round(gridRowHeight * textScale)
 
 /** The height of a row of blocks in CSS pixels, which grows with the text. */
-export const blockRow = Math.round(gridRowHeight * textScale)
+export let blockRow = scaledRow()
+onTextScale(() => (blockRow = scaledRow()))
 
 interface Box {
   x: number

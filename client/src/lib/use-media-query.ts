@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { textScale } from '#client/lib/text-scale.ts'
+import { useTextScale } from '#client/lib/text-scale.ts'
 
 /** True while a media query matches, followed live. */
 export function useMediaQuery(query: string): boolean {
@@ -19,9 +19,7 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 800px)')
 }
 
-const narrow = `(max-width: ${Math.round(800 * textScale)}px)`
-
 /** A window in which the person's text has no more room than on a phone: columns stand below each other, as they do when a browser zooms. */
 export function useIsNarrow(): boolean {
-  return useMediaQuery(narrow)
+  return useMediaQuery(`(max-width: ${Math.round(800 * useTextScale())}px)`)
 }

@@ -10,6 +10,8 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { Grid } from '#client/ui/grid/Grid.tsx'
+import { headerHeight, heightOfLines } from '#client/ui/grid/grid-layout.ts'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 
@@ -112,6 +114,45 @@ describe('at twice the size of text (46)', () => {
     expect(choices.filter((each) => !isWhole(each))).toEqual([])
     const edge = page.getByRole('radiogroup').element().getBoundingClientRect().right
     expect(Math.max(...choices.map((each) => each.getBoundingClientRect().right))).toBeLessThanOrEqual(edge)
+    await screen.unmount()
+  })
+})
+
+describe('a grid', () => {
+  const column = { id: 'name', label: 'Name', icon: null, width: 160, align: 'start' as const, readOnly: false }
+  const source = {
+    ...{ columns: [column], rowCount: 40, recordCount: 40, look: {} },
+    keyAt: (row: number) => `r${row}`,
+    indexOf: (key: string) => Number(key.slice(1)),
+    versionAt: () => 0,
+    cell: (row: number) => `Place ${row}`,
+    text: () => '',
+    raw: () => null,
+    editor: () => null,
+  }
+  const word = (text: string) => () => text
+  const texts = {
+    ...{ label: 'Places', selectAllRows: 'All', openRow: 'Open', addRow: 'Add', addColumn: 'Add field' },
+    ...{ toggleGroup: 'Toggle', tabLeaves: 'Tab leaves', selectRow: String, cellsSelected: String },
+    ...{ columnMenu: word('Menu'), columnName: word('Name') },
+  }
+  const tops = (): number[] =>
+    ['Place 0', 'Place 1', 'Place 2'].map((text) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top)
+
+  test('makes room for text that grows while it is open: rows overlap neither each other nor their heads (B45)', async () => {
+    const screen = await render(
+      <div style={{ height: 480, width: 700, display: 'flex', flexDirection: 'column' }}>
+        <Grid source={source} gestures={{ addRow: () => undefined }} texts={texts} />
+      </div>,
+    )
+    await expect.poll(() => (tops()[1] ?? 0) - (tops()[0] ?? 0)).toBe(32)
+    document.documentElement.style.fontSize = '32px'
+    await expect.poll(() => (tops()[1] ?? 0) - (tops()[0] ?? 0)).toBe(64)
+    expect((tops()[2] ?? 0) - (tops()[1] ?? 0)).toBe(64)
+    expect(page.getByRole('columnheader', { name: 'Name' }).element().clientHeight).toBeGreaterThan(60)
+    expect([headerHeight, heightOfLines(4)]).toEqual([68, 184])
+    document.documentElement.style.removeProperty('font-size')
+    await expect.poll(() => (tops()[1] ?? 0) - (tops()[0] ?? 0)).toBe(32)
     await screen.unmount()
   })
 })

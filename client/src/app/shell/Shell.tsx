@@ -17,6 +17,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { tabToFirstStop } from '#client/ui/focus-places.ts'
 import classes from '#client/app/shell/Shell.module.css'
 
 const viewAsBanner = lazyPage(async () => (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner, ['access'])
@@ -53,7 +54,7 @@ export function Shell() {
         )}
         <TopBar />
         {!isPhone && <SideMenu collapsed={collapsed} />}
-        <main ref={main} id="content" tabIndex={-1} className={classes.main}>
+        <main ref={main} id="content" tabIndex={-1} className={classes.main} onKeyDown={tabToFirstStop}>
           <BundleOutlet />
         </main>
         {isPhone && <BottomBar />}

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useMemo, useRef, useState, type CSSProperties, type Ref } from 'react'
+import { useTextScale } from '#client/lib/text-scale.ts'
 import { linesIn, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import { rowTop } from '#client/ui/grid/row-window.ts'
 import { isSingle, rangeOf, selectColumns } from '#client/ui/grid/grid-selection.ts'
@@ -47,7 +48,13 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const gridId = useId()
   const root = useRef<HTMLDivElement>(null)
   const [preview, setPreview] = useState<{ columnId: string; width: number }>()
-  const shown = useMemo(() => (preview ? withWidth(source, preview.columnId, preview.width) : source), [source, preview])
+  // the height of rows without one of their own follows the size of text
+  useTextScale()
+  const height = source.rowHeight ?? rowHeight
+  const shown = useMemo(
+    () => ({ ...(preview ? withWidth(source, preview.columnId, preview.width) : source), rowHeight: height }),
+    [source, preview, height],
+  )
   const [page, setPage] = useState(20)
   const state = useGridState(shown, gestures, page)
   const { selection, editing, select } = state
@@ -84,7 +91,6 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
     },
   })
 
-  const height = shown.rowHeight ?? rowHeight
   const lines = linesIn(height)
   const hasActive = shown.rowCount > 0 && shown.columns.length > 0
   // an empty grid has its keys on the row that adds one

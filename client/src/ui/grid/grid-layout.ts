@@ -1,16 +1,29 @@
-import { textScale } from '#client/lib/text-scale.ts'
+import { onTextScale, textScale } from '#client/lib/text-scale.ts'
 
 const scaled = (px: number): number => Math.round(px * textScale)
 
 /** The grid's fixed measures in CSS pixels, which grow with the text; the lowest row height is the theme's `--tr-row`. */
-export const rowHeight = scaled(32)
+export let rowHeight = 0
+export let headerHeight = 0
+export let footerHeight = 0
+export let addColumnWidth = 0
+export let minColumnWidth = 0
 /** a line of text in rows of several lines, and the space above and below them together */
-const lineHeight = scaled(20)
-const linePadding = scaled(12)
-export const headerHeight = scaled(34)
-export const footerHeight = scaled(32)
-export const addColumnWidth = scaled(44)
-export const minColumnWidth = scaled(56)
+let lineHeight = 0
+let linePadding = 0
+
+function measure(): void {
+  rowHeight = scaled(32)
+  lineHeight = scaled(20)
+  linePadding = scaled(12)
+  headerHeight = scaled(34)
+  footerHeight = scaled(32)
+  addColumnWidth = scaled(44)
+  minColumnWidth = scaled(56)
+}
+measure()
+onTextScale(measure)
+
 /** below this the first column scrolls with the others, or nothing else would be seen */
 export const narrowGrid = 560
 

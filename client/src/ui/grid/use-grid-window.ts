@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useTextScale } from '#client/lib/text-scale.ts'
 import { columnEdges, columnsBetween, columnWindow, frozenColumns, type ColumnWindow } from '#client/ui/grid/column-window.ts'
 import { addColumnWidth, footerHeight, gutterWidth, headerHeight, narrowGrid, rowHeight } from '#client/ui/grid/grid-layout.ts'
 import { pinColumns } from '#client/ui/grid/pin-columns.ts'
@@ -57,9 +58,10 @@ export function useGridWindow(scroller: RefObject<HTMLDivElement | null>, source
   useLayoutEffect(() => (scroller.current ? pinColumns(scroller.current) : undefined), [scroller])
 
   // compared by content: the columns are a new list after every change of the rows
+  const scale = useTextScale()
   const widths = source.columns.map((column) => column.width).join(',')
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the widths are all that counts of the columns
-  const edges = useMemo(() => columnEdges(source.columns, options.selectable), [widths, options.selectable])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the widths and the size of text are all that counts
+  const edges = useMemo(() => columnEdges(source.columns, options.selectable), [widths, options.selectable, scale])
   const fixed = frozen ? frozenColumns(edges, source.frozen ?? 1, view.width) : 1
   /** scroll position of the last change of visible columns; they stay the same until the next one */
   const [left, setLeft] = useState(0)

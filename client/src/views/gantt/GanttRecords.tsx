@@ -1,3 +1,4 @@
+import { useTextScale } from '#client/lib/text-scale.ts'
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { GanttConfig } from '#shared/views/gantt-view.ts'
@@ -48,7 +49,7 @@ export function GanttRecords(props: GanttRecordsProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const left = useRef<HTMLDivElement>(null)
   const withTable = table !== undefined && !isPhone
-  const rowHeight = withTable ? rowHeights.table : rowHeights.names
+  const rowHeight = Math.round((withTable ? rowHeights.table : rowHeights.names) * useTextScale())
   const zoom = config.gantt_zoom
   const dayWidth = dayWidths[zoom]
   const axisFrom = useRef(0)

@@ -4,7 +4,7 @@ import { mayWriteCells } from '#shared/access/may-write.ts'
 import { cellField } from '#shared/fields/behaviour.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { GridConfig } from '#shared/views/grid-view.ts'
-import { textScale } from '#client/lib/text-scale.ts'
+import { useTextScale } from '#client/lib/text-scale.ts'
 import type { GridColumn } from '#client/ui/grid/grid-types.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { awaitedCopies } from '#client/nouns/fields/copied-fields.ts'
@@ -14,6 +14,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 /** The heads of the columns: a field's name, icon, width, sort and state. */
 export function useGridColumns(columns: readonly Field[], { sorts, widths }: GridConfig, access: TableAccess): GridColumn[] {
   const { t } = useTranslation('tables')
+  const scale = useTextScale()
   const copies = useSyncExternalStore(awaitedCopies.subscribe, awaitedCopies.get)
   return useMemo(
     () =>
@@ -30,7 +31,7 @@ export function useGridColumns(columns: readonly Field[], { sorts, widths }: Gri
           id: field.id,
           label: field.label,
           icon: <Icon size={16} stroke={1.5} />,
-          width: Math.round((widths[field.id] ?? width) * textScale),
+          width: Math.round((widths[field.id] ?? width) * scale),
           align,
           readOnly: !mayWriteCells(access, field),
           toggles: toggle !== undefined,
@@ -38,6 +39,6 @@ export function useGridColumns(columns: readonly Field[], { sorts, widths }: Gri
           ...(state ? { state } : {}),
         }
       }),
-    [columns, sorts, widths, access, copies, t],
+    [columns, sorts, widths, access, copies, scale, t],
   )
 }

@@ -3,15 +3,24 @@ import { writeShort } from '#shared/blocks/measure-figure.ts'
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
 import type { PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
-import { textScale } from '#client/lib/text-scale.ts'
+import { onTextScale, textScale } from '#client/lib/text-scale.ts'
 
-export const margin = { top: 16 * textScale, right: 28, bottom: 4, left: 4 }
 export const line = 'var(--tr-border-soft)'
-/** The writing on bars and points. */
-export const label = { fill: 'var(--tr-text-soft)', fontSize: 11 * textScale }
-const tick = { ...label, fill: 'var(--tr-text-muted)' }
-export const acrossLook = { tick, tickLine: false, axisLine: { stroke: line }, height: 30 * textScale }
-export const upLook = { tick, tickLine: false, axisLine: false, width: 52 * textScale }
+
+function scaledLooks() {
+  const label = { fill: 'var(--tr-text-soft)', fontSize: 11 * textScale }
+  const tick = { ...label, fill: 'var(--tr-text-muted)' }
+  return {
+    label,
+    margin: { top: 16 * textScale, right: 28, bottom: 4, left: 4 },
+    acrossLook: { tick, tickLine: false, axisLine: { stroke: line }, height: 30 * textScale },
+    upLook: { tick, tickLine: false, axisLine: false, width: 52 * textScale },
+  }
+}
+
+/** `label`: the writing on bars and points. */
+export let { label, margin, acrossLook, upLook } = scaledLooks()
+onTextScale(() => ({ label, margin, acrossLook, upLook } = scaledLooks()))
 
 export const axisText =
   ({ axis }: ChartDrawing, language: string) =>

@@ -5,6 +5,7 @@ import { Bars, StackedBars } from '#client/blocks/chart/plot/Bars.tsx'
 import { Donut, Funnels, Pies } from '#client/blocks/chart/plot/Rounds.tsx'
 import { Areas, Lines } from '#client/blocks/chart/plot/Lines.tsx'
 import { Points } from '#client/blocks/chart/plot/Points.tsx'
+import { useTextScale } from '#client/lib/text-scale.ts'
 import { pointColors, seriesColors, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
 
 interface Kind {
@@ -37,7 +38,8 @@ export function Plot(props: PlotProps) {
   const [colors, labels] =
     legend === 'points' ? [pointColors(drawing), names] : legend === 'series' ? [seriesColors(drawing), parts] : [[], []]
   const isNamed = labels.length > 0 && labels.length <= mostNamed && height > 120
-  const room = isNamed ? legendHeight(labels, width) : 0
+  const scale = useTextScale()
+  const room = isNamed ? legendHeight(labels, width / scale) * scale : 0
   return (
     <>
       <Drawing {...props} height={height - room} />

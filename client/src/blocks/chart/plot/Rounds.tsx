@@ -2,9 +2,11 @@ import { Funnel, FunnelChart, LabelList, Pie, PieChart, Tooltip } from 'recharts
 import { axisText } from '#client/blocks/chart/plot/Axes.tsx'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
 import { rowsOf, type PlotProps, type PlotRow } from '#client/blocks/chart/plot/plot-props.ts'
-import { textScale } from '#client/lib/text-scale.ts'
+import { onTextScale, textScale } from '#client/lib/text-scale.ts'
 
-const label = { fill: 'var(--tr-text-soft)', fontSize: 12 * textScale, stroke: 'none' }
+const scaledLabel = () => ({ fill: 'var(--tr-text-soft)', fontSize: 12 * textScale, stroke: 'none' })
+let label = scaledLabel()
+onTextScale(() => (label = scaledLabel()))
 
 /** A slice is a share: what is below nothing has none. */
 const sharesOf = (props: PlotProps): PlotRow[] =>

@@ -89,7 +89,7 @@ export const TaskSection = memo(function TaskSection({
         <div id={listId}>
           {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(null)} />}
           {entries.length === 0 && !composing && <p className={styles.empty}>{emptyText}</p>}
-          <ul className={styles.list}>
+          <ul className={styles.list} data-first-stop>
             {entries.slice(0, drawn).map(row)}
             {toCome > 0 && <li aria-hidden className={styles.toCome} style={{ '--rows': toCome } as CSSProperties} />}
           </ul>

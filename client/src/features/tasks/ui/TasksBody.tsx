@@ -88,7 +88,7 @@ function Look(props: TasksBodyProps) {
   if (choice.look === 'workload') return <taskWorkload.Page entries={all()} today={today} row={row} />
   if (choice.look === 'board') {
     return (
-      <div ref={scroller} className={styles.board}>
+      <div ref={scroller} className={styles.board} data-first-stop>
         <taskBoard.Page board={board} sections={sections} row={row} />
       </div>
     )
