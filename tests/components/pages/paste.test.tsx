@@ -102,6 +102,13 @@ describe('a page', () => {
     expect(outline(nodes())).toEqual(['Hello worldhardBreak()hardBreak()para two', 'bulletList(listItem(One|bulletList(listItem(Below))))'])
   })
 
+  test('goes on with a list of Slack behind a deeper level', async () => {
+    const part = (indent: number, words: string) =>
+      `<ol data-stringify-type="ordered-list" data-indent="${indent}"><li data-stringify-indent="${indent}">${words}</li></ol>`
+    const { nodes } = await paste(`${part(0, 'A')}${part(1, 'B')}${part(2, 'C')}${part(1, 'D')}${part(0, 'E')}`)
+    expect(outline(nodes())).toEqual(['orderedList(listItem(A|orderedList(listItem(B|orderedList(listItem(C)))|listItem(D)))|listItem(E))'])
+  })
+
   test.each([
     { program: 'Excel', html: excel },
     { program: 'Sheets', html: sheets },

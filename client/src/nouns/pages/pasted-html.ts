@@ -73,11 +73,16 @@ function linesOfSlack(page: Document): void {
   for (const list of page.querySelectorAll('ul[data-indent], ol[data-indent]')) {
     const level = Number(list.getAttribute('data-indent'))
     const before = list.previousElementSibling
-    if (!(level > 0) || !before || !/^[uo]l$/.test(before.localName)) continue
+    if (!before || !/^[uo]l$/.test(before.localName)) continue
     let item = before.lastElementChild
     for (let depth = Number(before.getAttribute('data-indent') ?? 0) + 1; depth < level; depth += 1)
       item = item?.querySelector(':scope > ul, :scope > ol')?.lastElementChild ?? item
-    item?.append(list)
+    const open = level > 0 ? item?.lastElementChild : before
+    // back from a deeper level, the list goes on
+    if (open?.localName === list.localName && open.hasAttribute('data-indent')) {
+      open.append(...list.children)
+      list.remove()
+    } else if (level > 0) item?.append(list)
   }
 }
 

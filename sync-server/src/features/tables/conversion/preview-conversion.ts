@@ -7,6 +7,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { ConversionPreview } from '#shared/nouns/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { columnNotationInTurns } from '#server/features/tables/conversion/column-notation.ts'
 import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { checkRequest, withOptionsInTurns, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
 import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
@@ -26,8 +27,10 @@ export async function previewConversion(context: OrgContext, request: Conversion
   const environment = conversionEnvironment(org, request.keyFieldId)
   const to = request.makeOptions ? await withOptionsInTurns(org, field, asked, environment) : asked
   if (behaviourOf(to).definition.column === 'link') await environment.names.read((to.config as ConnectedRecordConfig).tableId)
-  const convert = prepareConversion(field, to, environment)
-  const back = prepareConversion(to, field, environment)
+  const notation = await columnNotationInTurns(org, field, to, environment.locale)
+  const asWritten = { ...environment, locale: notation }
+  const convert = prepareConversion(field, to, asWritten)
+  const back = prepareConversion(to, field, asWritten)
   // people who see only some of the records get numbers, not the others' values
   const mayShow = access.table(request.tableId).rows === undefined
   const { definition, config } = behaviourOf(to)
@@ -47,7 +50,7 @@ export async function previewConversion(context: OrgContext, request: Conversion
       }
       preview.fits += 1
       const returned = back(result.value)
-      if (!returned.ok || !(isSame(returned.value, cell) || isSameNumber(returned.value, cell, environment.locale))) preview.rounded += 1
+      if (!returned.ok || !(isSame(returned.value, cell) || isSameNumber(returned.value, cell, notation))) preview.rounded += 1
       if (mayShow && preview.examples.length < mostExamples) {
         const after = namesOf(result.value) ?? definition.format(result.value, config, environment.locale)
         preview.examples.push({ before: textOf(cell), after: after.slice(0, 200) })

@@ -2,6 +2,7 @@ import { compileAccess } from '#shared/access/access.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { columnNotationInTurns } from '#server/features/tables/conversion/column-notation.ts'
 import { conversionEnvironment, type NamedEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { withOptionsInTurns } from '#server/features/tables/conversion/conversion-request.ts'
 import { readConversion, storeConversion, targetOf } from '#server/features/tables/conversion/conversion-store.ts'
@@ -25,8 +26,7 @@ const lastRows = 500
 /** Effect: a large table's conversion, in pieces. Resumes after a crash; records edited in the meantime are read again. */
 export async function runConversion(job: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
   const { conversionId } = job
-  const environment = conversionEnvironment(org, readConversion(org, conversionId)?.key_field_id)
-  await prepare(org, job, environment)
+  const environment = await prepare(org, job, conversionEnvironment(org, readConversion(org, conversionId)?.key_field_id))
   for (;;) {
     signal.throwIfAborted()
     const isDone = await org.db.write(() => {
@@ -61,14 +61,20 @@ export async function runConversion(job: ConversionJob, { org, platform, signal 
   }
 }
 
-/** Reads the data for the pieces beforehand, in turns: labels of records to link to, texts to make options of. */
-async function prepare(org: OrgDatabase, { conversionId, makeOptions }: ConversionJob, environment: NamedEnvironment): Promise<void> {
+/** Reads the data for the pieces beforehand, in turns: labels of records to link to, texts to make options of, the notation of the column. */
+async function prepare(
+  org: OrgDatabase,
+  { conversionId, makeOptions }: ConversionJob,
+  environment: NamedEnvironment,
+): Promise<NamedEnvironment> {
   const conversion = readConversion(org, conversionId)
   const field = conversion && findTableModel(org, conversion.table_id)?.field(conversion.field_id)
-  if (!field || conversion.state !== 'running') return
+  if (!field || conversion.state !== 'running') return environment
   const to = targetOf(conversion)
   if (behaviourOf(to).definition.column === 'link') await environment.names.read((to.config as ConnectedRecordConfig).tableId)
-  if (!makeOptions || conversion.cursor > 0) return
+  const asWritten = { ...environment, locale: await columnNotationInTurns(org, field, to, environment.locale) }
+  if (!makeOptions || conversion.cursor > 0) return asWritten
   const { config } = await withOptionsInTurns(org, field, to, environment)
   await org.db.write(() => storeConversion(org, conversionId, { to_config: JSON.stringify(config) }))
+  return asWritten
 }

@@ -5,6 +5,7 @@ import type { FieldKind } from '#shared/fields/convert.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { columnNotation } from '#server/features/tables/conversion/column-notation.ts'
 import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
 import { conversionInEffect, latestConversion, sourceOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
@@ -106,7 +107,8 @@ function start(context: OrgContext, given: Start, meta: MutationMeta): void {
     enqueueEffect(org, 'fields.convert', { conversionId: conversion.id, makeOptions } satisfies ConversionJob, context.now())
     return
   }
-  while (convertRows(org, conversion, field, environment, rowsAtOnce) > 0);
+  const asWritten = { ...environment, locale: columnNotation(org, field, to, environment.locale) }
+  while (convertRows(org, conversion, field, asWritten, rowsAtOnce) > 0);
   finishConversion(context, conversion, model, field)
 }
 
