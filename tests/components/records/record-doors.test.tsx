@@ -36,6 +36,38 @@ function Filled({ onCommit }: { onCommit(field: Field, value: CellValue): void }
 describe('a linked record', () => {
   useSampleDevice()
 
+  test('shows the whole ring of its chip, and an edited value is told with its button (B43)', async () => {
+    const words: Field = { ...link, id: 'flllllllllll1', type: 'singleLineText', label: 'Note', config: {} }
+    const cells = { ...row, cell: (id: string) => (id === words.id ? 'Fragile' : ids.records) }
+    function Both() {
+      const { access } = useRecordWork(emptyTable)
+      return <RecordFields row={cells} fields={[link, words]} access={access} onCommit={() => undefined} />
+    }
+    const screen = await render(
+      <SampleShell>
+        <OpenRecordContext value={() => undefined}>
+          <Both />
+        </OpenRecordContext>
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('button', { name: 'Edit Note' })).toHaveAccessibleDescription('Fragile')
+    const chip = page.getByRole('button', { name: 'Open Harbour Bakery' }).element() as HTMLElement
+    await userEvent.keyboard('{Tab}')
+    chip.focus()
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(chip)
+    expect(outlineStyle).not.toBe('none')
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const box = chip.getBoundingClientRect()
+    const cutBy: string[] = []
+    for (let around = chip.parentElement; around && around !== document.body; around = around.parentElement) {
+      const { left, right, top, bottom } = around.getBoundingClientRect()
+      const isCut = left > box.left - ring || right < box.right + ring || top > box.top - ring || bottom < box.bottom + ring
+      if (isCut && getComputedStyle(around).overflow !== 'visible') cutBy.push(around.className)
+    }
+    expect(cutBy).toEqual([])
+    await screen.unmount()
+  })
+
   test('opens by its chip, and is unlinked only by the pencil (3)', async () => {
     const open = vi.fn()
     const commit = vi.fn()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { createField } from '#client/nouns/fields/field-commands.ts'
@@ -69,11 +69,25 @@ describe('the manners of a grid', () => {
     expect([1, 2, 3, 4, 5].map((row) => textAt(row, 1))).toEqual(
       ['Ana', 'Below', 'Between', 'Bia', 'Caio'].map((text) => expect.stringContaining(text)),
     )
+    let copied = ''
+    const keep = (event: ClipboardEvent): void => void (copied = event.clipboardData?.getData('text/plain') ?? '')
+    window.addEventListener('copy', keep)
+    // a browser without the permission refuses to read; a person's browser asks them
+    const read = vi.spyOn(navigator.clipboard, 'read').mockImplementation(async () => [new ClipboardItem({ 'text/plain': copied })])
     await goTo(1, 1)
     await pressRight(1, 1)
     await page.getByRole('menuitem', { name: 'Copy', exact: false }).first().click()
+    await expect.poll(() => copied).toBe('Ana')
+    await goTo(2, 1)
+    await pressRight(2, 1)
+    await page.getByRole('menuitem', { name: 'Paste', exact: false }).first().click()
+    await expect.poll(() => textAt(2, 1)).toContain('Ana')
+    expect(valuesOf(tableId, name).filter((value) => value === 'Ana')).toHaveLength(2)
+    expect(valuesOf(tableId, name)).not.toContain('Below')
     await goTo(1, 2)
     await expect.element(page.getByRole('grid')).toHaveFocus()
+    read.mockRestore()
+    window.removeEventListener('copy', keep)
   })
 
   test('an added field comes into view, wherever the grid is scrolled to (A26)', async () => {
