@@ -28,6 +28,31 @@ function groupSchema(depth: number): z.ZodMiniType<FilterGroup, FilterGroup> {
   >
 }
 
-/** A filter tree, at most six groups deep and fifty nodes wide. */
-export const filterGroupSchema = groupSchema(5)
+/** Groups and conditions of one filter. */
+const mostNodes = 1_000
+
+/** Counted before anything is judged: to judge ten thousand nodes would hold everybody. */
+const bounded = z.transform((filter: unknown, { issues }) => {
+  if (nodesOf(filter, mostNodes) > mostNodes)
+    issues.push({ code: 'custom', message: `more than ${mostNodes} conditions and groups`, input: undefined })
+  return filter
+})
+
+// a transform takes what is absent, which no filter is
+bounded._zod.optin = undefined
+
+/** How many groups and conditions a filter has; no more are looked at than `most` and one list. */
+function nodesOf(filter: unknown, most: number): number {
+  const waiting = [filter]
+  let count = 0
+  for (let node = waiting.pop(); node !== undefined && count <= most; node = waiting.pop()) {
+    if (typeof node !== 'object' || node === null || !('nodes' in node) || !Array.isArray(node.nodes)) continue
+    count += node.nodes.length
+    if (count <= most) waiting.push(...(node.nodes as unknown[]))
+  }
+  return count
+}
+
+/** A filter tree, at most six groups deep and fifty nodes wide, and not a full one. */
+export const filterGroupSchema = z.pipe(bounded, groupSchema(5)) as unknown as z.ZodMiniType<FilterGroup, FilterGroup>
 export const sortSchema = z.strictObject({ fieldId: fieldIdSchema, direction: z.enum(['asc', 'desc']) })
