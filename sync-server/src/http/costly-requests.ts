@@ -25,6 +25,13 @@ const perRequestMs = 1
 const perMegabyteMs = 1
 /** The cost of a request that was refused before all that. */
 const perEarlyRefusalMs = 0.2
+/** JSON bodies of more than a megabyte that one sender has under way: by what reading them takes at most, were they refused. */
+const heavyBody = 1_000_000
+const perHeavyMegabyteMs = 12
+const mostHeavyMs = 100
+/** Without a declared length it is the largest body that any call takes. */
+const undeclaredBody = 8_000_000
+const heavySeconds = 2
 /** Time for a refused sender to read the reason, during which nothing of its body is read. */
 const lingerMs = 1_000
 /** Seconds to wait when too many streams wait for their turn. */
@@ -51,6 +58,7 @@ export function createCostlyRequests(
   const principalOf = principalFinder(platform, resolveSession)
   const paced = createPacedRefusals()
   const turns = createStreamTurns()
+  const heavy = createHeavyBodies(principalOf)
 
   /** @returns seconds to wait */
   function secondsFor(incoming: IncomingMessage): number {
@@ -86,7 +94,7 @@ export function createCostlyRequests(
 
   /** @returns true when the request was answered with 429 */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const seconds = secondsFor(incoming)
+    const seconds = secondsFor(incoming) || (heavy.enter(incoming, outgoing) ? 0 : heavySeconds)
     if (seconds === 0) {
       follow(incoming, outgoing)
       return false
@@ -127,6 +135,36 @@ export function createCostlyRequests(
       turns.stop()
     },
   }
+}
+
+/** The budget counts afterwards, so that bodies side by side would all be read before the first is charged. */
+function createHeavyBodies(principalOf: (incoming: IncomingMessage) => Principal): {
+  /** @returns false when others of the same sender have to end first; the first always enters */
+  enter(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+} {
+  const underWay = new Map<string, number>()
+  return {
+    enter: (incoming, outgoing) => {
+      const ms = heavyMsOf(incoming)
+      if (ms === 0) return true
+      const { own } = principalOf(incoming)
+      const before = underWay.get(own) ?? 0
+      if (before > 0 && before + ms > mostHeavyMs) return false
+      underWay.set(own, before + ms)
+      outgoing.once('close', () => {
+        const left = (underWay.get(own) ?? 0) - ms
+        if (left > 0) underWay.set(own, left)
+        else underWay.delete(own)
+      })
+      return true
+    },
+  }
+}
+
+function heavyMsOf({ method, headers }: IncomingMessage): number {
+  if (method === 'GET' || !/^application\/json\b/i.test(headers['content-type'] ?? '')) return 0
+  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undeclaredBody
+  return bytes > heavyBody ? (Math.min(bytes, undeclaredBody) / 1_000_000) * perHeavyMegabyteMs : 0
 }
 
 function principalFinder({ config }: Platform, resolveSession: ResolveSession): (incoming: IncomingMessage) => Principal {

@@ -80,6 +80,35 @@ describe('who sends large bodies that are refused, over and over', () => {
     socket.destroy()
   })
 
+  it('has one body of megabytes read at a time, however many come side by side', async () => {
+    const body = `${'['.repeat(200)}${' '.repeat(7_800_000)}`
+    const begin = () => {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(
+        `POST /api/mutations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${attacker.token}\r\nconnection: close\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      )
+      const request = { answer: '', send: () => void socket.end(body) }
+      // it is answered while its body still leaves
+      socket.on('error', () => undefined)
+      socket.on('data', (data: Buffer) => (request.answer += data.toString()))
+      return request
+    }
+    const all = Array.from({ length: 9 }, begin)
+    await until(() => all.filter(({ answer }) => answer.includes('too_many_requests')).length === 8)
+    const refusal = /^HTTP\/1\.1 429 .*\r\nRetry-After: \d+\r\n/s
+    expect(all.filter(({ answer }) => refusal.test(answer))).toHaveLength(8)
+    await sendsMuch(attacker)
+    await sendsMuch(org.admin)
+    const [first] = all.filter(({ answer }) => answer === '')
+    first?.send()
+    await until(() => first?.answer.startsWith('HTTP/1.1 400 ') === true)
+    now += 20_000
+    const next = begin()
+    next.send()
+    await until(() => next.answer.startsWith('HTTP/1.1 400 '))
+  })
+
   it('keeps no member out who comes from the same address, when nobody knows who it is', async () => {
     const refused = await attack(undefined, '/api/auth/loginV2', 413)
     expect(refused.status).toBe(429)
