@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { ActionName } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { insertOnce } from '#server/storage/sql-statement.ts'
 
 /** Days that a line is kept. */
 export const auditKeptDays = 730
@@ -25,12 +26,14 @@ export interface AuditActor {
   readonly ip: string
 }
 
+const insertLine = insertOnce('audit_log')
+
 /** Writes the line in the transaction of its change. @throws Error outside a write */
 export function writeAudit(actor: AuditActor, entry: AuditEntry): void {
   const { db } = actor.org
   if (!db.inTransaction) throw new Error('audit row outside the change it tells of')
   db.run(
-    db.build.insertInto('audit_log').values({
+    insertLine({
       id: newId(),
       action: entry.action,
       entity_type: entry.entityType,

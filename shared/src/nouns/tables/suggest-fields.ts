@@ -165,10 +165,14 @@ type ExistingField = { type: FieldTypeName; label: string }
 /** The number of a habit's fields that make a table count as one of that kind, whatever its name. */
 const enoughAlike = 2
 
+/** Fields that tell a table's habit: each is compared with all of the catalogue, and the first ones say what it is about. */
+const mostTold = 40
+
 /** The habit that a table's own fields (an import's columns, say) speak for most. */
 function habitOf(existing: readonly ExistingField[]): (typeof habits)[number] | undefined {
+  const told = existing.slice(0, mostTold)
   const alike = ([, give]: (typeof habits)[number]): number =>
-    give.filter((name) => existing.some((field) => isOfKind(field, catalogue[name]))).length
+    give.filter((name) => told.some((field) => isOfKind(field, catalogue[name]))).length
   const [best] = habits.toSorted((a, b) => alike(b) - alike(a))
   return best && alike(best) >= enoughAlike ? best : undefined
 }

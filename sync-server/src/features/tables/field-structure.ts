@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
@@ -26,6 +27,7 @@ import {
   type RecordColumn,
 } from '#server/storage/records/structure-sql.ts'
 import { reserveNumbers } from '#server/storage/records/record-numbers.ts'
+import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
@@ -89,21 +91,18 @@ export function checkPresetFiles(context: OrgContext, type: FieldTypeName, given
     throw new AppError('invalid_request', { issues: [{ path: 'default', message: 'does not fit the field' }] })
 }
 
+const findDefinition = compileOnce(() => sql`SELECT id FROM field_def WHERE id = ${''}`)
+const countDefinitions = compileOnce(() => sql<{ n: number }>`SELECT count(*) AS n FROM field_def WHERE table_id = ${''}`)
+
 /**
  * Inside a write: adds a field with its SQL column, or with its pair table and the inverse face in the other table. The caller has
  * checked the right to change `tableId`. `hasColumn`: the column was made with its table.
  */
 export function addField(context: OrgContext, tableId: string, field: NewField, { hasColumn = false }: { hasColumn?: boolean } = {}): void {
   const { org } = context
-  const taken = org.db.get(org.db.build.selectFrom('field_def').select('id').where('id', '=', field.id))
-  if (taken) throw new AppError('conflict', { fieldId: field.id })
-  const count = org.db.get(
-    org.db.build
-      .selectFrom('field_def')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('table_id', '=', tableId),
-  )
-  if ((count?.n ?? 0) >= maxColumns) throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })
+  if (org.db.get(findDefinition(field.id))) throw new AppError('conflict', { fieldId: field.id })
+  if ((org.db.get(countDefinitions(tableId))?.n ?? 0) >= maxColumns)
+    throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })
   const config = namedByIds(field.type, checkConfig(field.type, field.config), () => seenFields(context, tableId))
   const { column } = behaviourOf({ type: field.type, config }).definition
   const isComputed = isWorkedOut(field)
@@ -186,6 +185,8 @@ export function addInverse(
   return inverseId
 }
 
+const insertDefinition = insertOnce('field_def')
+
 /** Inside a write: the field's row and its line in the audit log; its column or pairs are the caller's. */
 export function insertField(
   context: OrgContext,
@@ -197,7 +198,7 @@ export function insertField(
   const { org } = context
   const now = context.now().toISOString()
   org.db.run(
-    org.db.build.insertInto('field_def').values({
+    insertDefinition({
       id: field.id,
       table_id: tableId,
       type: field.type,

@@ -160,7 +160,9 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
     .sort(byPosition)
 }
 
+const noteStructure = compileOnce(() => sql`UPDATE table_def SET structure = ${''} WHERE id = ${''}`)
+
 /** Inside a write: makes every cached structure of the table stale. A rollback takes the mark back with the change. */
 export function touchStructure(org: OrgDatabase, tableId: string): void {
-  org.db.run(sql`UPDATE table_def SET structure = ${crypto.randomUUID()} WHERE id = ${tableId}`)
+  org.db.run(noteStructure(crypto.randomUUID(), tableId))
 }
