@@ -193,6 +193,16 @@ describe('the signature of a sender', () => {
     },
   )
 
+  it('knows the event of a signed content by the content, however an unsigned header wants it read', async () => {
+    const hook = await make({ signed_by: 'stripe', secret })
+    const body = JSON.stringify({ id: 'evt_1', Name: 'once' })
+    const headers = { 'stripe-signature': `t=${now()},v1=${hex(secret, `${now()}.${body}`)}` }
+    const before = (await names()).length
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
+      expect((await send(hook, 'POST', { type, body, headers })).status).toBe(200)
+    expect((await names()).length - before).toBe(1)
+  })
+
   it('stays asked for when the webhook is changed by the fields of the specification (F1)', async () => {
     const hook = await make({ signed_by: 'github', secret })
     const path = `/api/v3/low-code-webhook/${hook.id_webhooks}`

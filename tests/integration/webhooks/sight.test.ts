@@ -109,6 +109,19 @@ describe('an outgoing webhook', () => {
     expect((await client.post(`/api/outgoing-webhooks/${id}/deliveries/${delivery}/resend`)).status).toBe(403)
   })
 
+  it('tells its address to its owner and administrators, and takes the short one for no other', async () => {
+    const secretUrl = 'https://books.example/hooks/secret'
+    const id = await outgoing({ url: secretUrl })
+    const client = server.as(bea)
+    const listed = async (asking: TestClient) => (await asking.get<{ items: OutgoingWebhook[] }>('/api/outgoing-webhooks')).body.items
+    const [short] = await listed(client)
+    expect(short?.url).toBe('https://books.example/…')
+    const whole = { name: 'Named', url: short?.url, active: 0 }
+    const changed = await client.request<OutgoingWebhook>('PUT', `/api/outgoing-webhooks/${id}`, { body: whole })
+    expect(changed.body).toMatchObject({ name: 'Named', url: short?.url, owner: { id: org.admin.memberId } })
+    expect((await listed(admin)).map(({ url }) => url)).toEqual([secretUrl])
+  })
+
   it.each([
     ['address', () => ({ url: 'https://evil.example/' })],
     ['table', () => ({ table_id: unseen.id })],
@@ -156,6 +169,17 @@ it('stays its owner’s when another person renames it or switches it off, and i
   expect(await put({ name: 'Named' })).toBe(org.admin.memberId)
   expect(await put({ active: 0 })).toBe(org.admin.memberId)
   expect(await put({ active: 1 })).toBe(bea.memberId)
+})
+
+it('can be renamed and switched off once a field of it is gone, and not switched on again', async () => {
+  const named = field('Salary')
+  const out = `/api/outgoing-webhooks/${await outgoing({ active: 1, fields: [named] })}`
+  const taken = `/api/v3/low-code-webhook/${(await incoming({ mapping: [{ path: 'pay', fieldId: named }] })).id_webhooks}`
+  expect((await admin.mutate('fields.delete', { tableId: table.id, id: named })).status).toBe('applied')
+  for (const path of [out, taken]) {
+    const put = async (body: object) => (await admin.request('PUT', path, { body })).status
+    expect([await put({ name: 'Old', active: 0 }), await put({ active: 1 })]).toEqual([200, 400])
+  }
 })
 
 describe('an incoming webhook', () => {

@@ -1,9 +1,16 @@
 import { fieldsOfFilter } from '#shared/values/query.ts'
-import type { WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
+import type { OutgoingWebhook, WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
-import { fieldsOf, filterOf, findOutgoing, type DeliveryRow, type OutgoingRow } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
+import {
+  describeOutgoing,
+  fieldsOf,
+  filterOf,
+  findOutgoing,
+  type DeliveryRow,
+  type OutgoingRow,
+} from '#server/features/webhooks/outgoing/outgoing-rows.ts'
 import { getWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -17,6 +24,20 @@ type Owned = Pick<WebhookRow | OutgoingRow, 'owner_id'>
 /** Its content, its address and its secret are for its owner and administrators. */
 export function isOwnWebhook({ access, memberId }: OrgContext, row: Owned): boolean {
   return access.isAdmin || row.owner_id === memberId
+}
+
+/** Whether a change names something that the webhook does, so that the rights of the person who makes it count. */
+export function lendsRights({ name: _name, active, ...doing }: { name?: unknown; active?: unknown }, before: { active: number }): boolean {
+  return (active === 1 && before.active !== 1) || Object.values(doing).some((part) => part !== undefined)
+}
+
+/** As much of an address as may be told to others: what stands behind the host is often a secret. */
+export const shortAddress = (url: string): string => `${new URL(url).origin}/…`
+
+/** An outgoing webhook as the person may know it. */
+export function tellOutgoing(context: OrgContext, row: OutgoingRow): OutgoingWebhook {
+  const told = describeOutgoing(context.org, row)
+  return isOwnWebhook(context, row) ? told : { ...told, url: shortAddress(row.url) }
 }
 
 /**

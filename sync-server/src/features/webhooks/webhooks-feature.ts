@@ -14,9 +14,9 @@ import { createOutgoing, deleteOutgoing, rotateSecret, updateOutgoing } from '#s
 import { deliver, thinDeliveries } from '#server/features/webhooks/outgoing/deliver.ts'
 import { listDeliveries, resendDelivery } from '#server/features/webhooks/outgoing/delivery-log.ts'
 import { outgoingHook } from '#server/features/webhooks/outgoing/outgoing-hook.ts'
-import { deliverKind, describeOutgoing } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
+import { deliverKind } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
 import { describeWebhook, webhookMaker } from '#server/features/webhooks/webhook-rows.ts'
-import { openIncoming, openOutgoing, seesOutgoing } from '#server/features/webhooks/webhook-sight.ts'
+import { openIncoming, openOutgoing, seesOutgoing, tellOutgoing } from '#server/features/webhooks/webhook-sight.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
@@ -53,7 +53,7 @@ export function createWebhooksFeature(automations: AutomationDoors): ServerFeatu
           const context = webhookMaker(call)
           const { org } = context
           const rows = org.db.all(org.db.build.selectFrom('outgoing_webhook').selectAll().orderBy('created_at', 'desc'))
-          return { items: rows.filter((row) => seesOutgoing(context, row)).map((row) => describeOutgoing(org, row)) }
+          return { items: rows.filter((row) => seesOutgoing(context, row)).map((row) => tellOutgoing(context, row)) }
         },
         'POST outgoing-webhooks': ({ body }, call) => createOutgoing(webhookMaker(call), call.platform, body),
         'PUT outgoing-webhooks/:id': ({ params, body }, call) => updateOutgoing(webhookMaker(call), params.id, body),

@@ -42,7 +42,11 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
   const save = useSubmit(async () => {
     if (!isWhole) return
     const body = { ...draft, name: draft.name.trim(), url: draft.url.trim(), table_id: tableId }
-    if (webhook) return onSaved(await saveOutgoing(webhook, body))
+    if (webhook) {
+      // others see a part of the address alone, which is none to send to
+      const { url, ...rest } = body
+      return onSaved(await saveOutgoing(webhook, url === webhook.url ? rest : body))
+    }
     const made = await call('POST outgoing-webhooks', { body })
     onSaved(made, made.secret)
   })

@@ -7,7 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { addPlace, newAddress, removePlaces } from '#server/features/webhooks/webhook-places.ts'
 import { addressOf, describeWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
-import { assertOwnWebhook, nextOwner, openIncoming, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
+import { assertOwnWebhook, lendsRights, nextOwner, openIncoming, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { seal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -113,8 +113,11 @@ function partsOf(context: OrgContext, webhooks: Webhooks, id: string, given: Cha
   const stays = target.table_id === before.table_id
   const mapping = given.mapping ?? (stays ? (JSON.parse(before.mapping) as WebhookMapping) : [])
   const keyField = given.key_field === undefined ? (stays ? before.key_field : null) : given.key_field
-  if (target.table_id !== null) checkFields(context, target.table_id, mapping, keyField)
-  if (target.automation_id !== null) checkAutomation(context, webhooks.seesAutomation, target.automation_id)
+  // one whose field, table or automation is gone can be renamed and switched off
+  if (lendsRights(given, before)) {
+    if (target.table_id !== null) checkFields(context, target.table_id, mapping, keyField)
+    if (target.automation_id !== null) checkAutomation(context, webhooks.seesAutomation, target.automation_id)
+  }
   const signedBy = given.signed_by ?? before.signed_by
   const { dataDir } = webhooks.platform.config
   const sealed = given.secret === undefined ? before.sealed : seal(dataDir, secretPlace(context.org.orgId, id), given.secret)

@@ -46,7 +46,7 @@ export async function receiveWebhook(receiving: Receiving, row: WebhookRow, rece
     if (error instanceof AppError) await keepFailure(receiving, row, received, error)
     throw error
   }
-  const senderId = idOf[row.signed_by as SignedBy](received, content)
+  const senderId = idOf[row.signed_by as SignedBy](received)
   const text = JSON.stringify(content)
   return take(receiving, row, { received, text, content, senderId, replayed: false })
 }
@@ -148,12 +148,22 @@ const digestOf = ({ body }: Received): string => `sha256:${createHash('sha256').
  * The id by which a repeated event is known. Of senders who sign, only a signed part counts: a copy of a request under another unsigned id is
  * the same event. GitHub signs nothing but the content.
  */
-const idOf: Record<SignedBy, (received: Received, content: JsonValue) => string | null> = {
+const idOf: Record<SignedBy, (received: Received) => string | null> = {
   none: ({ header }) => {
     const found = idHeaders.map(header).find((value) => value !== undefined && value !== '')
     return found === undefined ? null : cut(found)
   },
   standard: ({ header }) => cut(header('webhook-id') ?? ''),
   github: digestOf,
-  stripe: (received, content) => (isJsonObject(content) && typeof content['id'] === 'string' ? cut(content['id']) : digestOf(received)),
+  stripe: (received) => idInBody(received) ?? digestOf(received),
+}
+
+/** The event's id as the signed bytes say it: how they are to be read is told by a header, which is not signed. */
+function idInBody({ body }: Received): string | null {
+  try {
+    const content = JSON.parse(body.toString('utf8')) as JsonValue
+    return isJsonObject(content) && typeof content['id'] === 'string' ? cut(content['id']) : null
+  } catch {
+    return null
+  }
 }

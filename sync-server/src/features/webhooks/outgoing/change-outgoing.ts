@@ -11,14 +11,20 @@ import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { dropDeliveries, rebuildDeliveries } from '#server/features/webhooks/outgoing/delivery-log.ts'
 import {
   deliverKind,
-  describeOutgoing,
   eventsOf,
   fieldsOf,
   filterOf,
   outgoingSecretPlace,
   type OutgoingRow,
 } from '#server/features/webhooks/outgoing/outgoing-rows.ts'
-import { assertOwnWebhook, nextOwner, openOutgoing } from '#server/features/webhooks/webhook-sight.ts'
+import {
+  assertOwnWebhook,
+  lendsRights,
+  nextOwner,
+  openOutgoing,
+  shortAddress,
+  tellOutgoing,
+} from '#server/features/webhooks/webhook-sight.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { seal } from '#server/lib/seal.ts'
@@ -51,7 +57,7 @@ export async function createOutgoing(context: OrgContext, { config }: Platform, 
     }
     db.run(db.build.insertInto('outgoing_webhook').values(row))
     writeAudit(context, { action: 'webhook.created', entityType: 'webhook', entityId: id, label: row.name, after: auditOf(row) })
-    return { ...describeOutgoing(org, row), secret }
+    return { ...tellOutgoing(context, row), secret }
   })
 }
 
@@ -60,11 +66,13 @@ export async function createOutgoing(context: OrgContext, { config }: Platform, 
  * that was told before.
  * @throws AppError as {@link createOutgoing}, `not_found`
  */
-export async function updateOutgoing(context: OrgContext, id: string, given: Changes): Promise<OutgoingWebhook> {
+export async function updateOutgoing(context: OrgContext, id: string, changes: Changes): Promise<OutgoingWebhook> {
   const { org, memberId } = context
   const { db } = org
   return db.write(() => {
     const before = openOutgoing(context, id)
+    // an address that was told in short, and is sent back, stays
+    const given = changes.url === shortAddress(before.url) ? { ...changes, url: undefined } : changes
     const stays = given.table_id === undefined || given.table_id === before.table_id
     const { url, table_id, active } = before
     const ofTable = stays ? { filter: filterOf(before), fields: fieldsOf(before) } : { filter: null, fields: null }
@@ -75,8 +83,8 @@ export async function updateOutgoing(context: OrgContext, id: string, given: Cha
       ...{ updated_by: memberId, updated_at: context.now().toISOString() },
       ...(isOnAgain && { problem: null, failing_since: null }),
     }
-    const { id: _id, ...changes } = after
-    db.run(db.build.updateTable('outgoing_webhook').set(changes).where('id', '=', id))
+    const { id: _id, ...columns } = after
+    db.run(db.build.updateTable('outgoing_webhook').set(columns).where('id', '=', id))
     writeAudit(context, {
       ...{ action: 'webhook.updated', entityType: 'webhook', entityId: id, label: after.name },
       ...{ before: auditOf(before), after: auditOf(after) },
@@ -84,7 +92,7 @@ export async function updateOutgoing(context: OrgContext, id: string, given: Cha
     if (after.url !== url || after.table_id !== table_id) dropDeliveries(context, id)
     else if (before.owner_id !== after.owner_id) rebuildDeliveries(context, id)
     if (isOnAgain) enqueueEffect(org, deliverKind, { webhookId: id }, context.now())
-    return describeOutgoing(org, after)
+    return tellOutgoing(context, after)
   })
 }
 
@@ -119,7 +127,7 @@ export async function rotateSecret(context: OrgContext, { config }: Platform, id
       label: before.name,
       after: { secret: 'renewed' },
     })
-    return { ...describeOutgoing(org, { ...before, ...changes }), secret }
+    return { ...tellOutgoing(context, { ...before, ...changes }), secret }
   })
 }
 
@@ -137,15 +145,19 @@ interface Settings {
 function partsOf(context: OrgContext, given: Changes, before: Settings): Parts {
   const { name = before.name, active = before.active, url = before.url, table_id = before.table_id, events = before.events } = given
   const { filter = before.filter, fields = before.fields } = given
-  const seen = new Set(visibleFields(context, openTable(context, table_id)).map(({ id }) => id))
-  const named = [...(fields ?? []), ...fieldsOfFilter(filter)]
-  if (named.some((id) => !seen.has(id)))
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'fields', message: 'a field that the table does not have' }] })
+  // one whose field or table is gone can be renamed and switched off
+  if (lendsRights(given, before)) checkFields(context, table_id, [...(fields ?? []), ...fieldsOfFilter(filter)])
   return {
     ...{ name, active, url, table_id, events: JSON.stringify(events) },
     filter: filter === null ? null : JSON.stringify(filter),
     fields: fields === null ? null : JSON.stringify(fields),
   }
+}
+
+function checkFields(context: OrgContext, tableId: string, named: readonly string[]): void {
+  const seen = new Set(visibleFields(context, openTable(context, tableId)).map(({ id }) => id))
+  if (named.some((id) => !seen.has(id)))
+    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'fields', message: 'a field that the table does not have' }] })
 }
 
 function auditOf({ name, active, url, table_id: tableId, events }: OutgoingRow): HistoryValues {
