@@ -5,8 +5,10 @@ import { newId } from '#shared/lib/ids.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { AttachmentsCell } from '#client/cells/AttachmentsCell.tsx'
 import { ImagesCell } from '#client/cells/ImagesCell.tsx'
+import { MessageText } from '#client/features/chat/text/MessageText.tsx'
 import { keepAttachment } from '#client/engine/attachments/attachment-names.ts'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { holdUploads } from '#tests/components/support/held-uploads.ts'
 import { samplePicture } from '#tests/components/support/sample-picture.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -67,6 +69,27 @@ describe('a picture in a cell', () => {
       expect(document.activeElement).toBe(opener)
     },
   )
+})
+
+describe('a picture in a message', () => {
+  useSampleDevice()
+  afterEach(cleanup)
+
+  test('opens the viewer, which leads to the others of the message (A12)', async () => {
+    const chat = newId()
+    const marks = ['shelf.png', 'door.png'].map((name) => `![${name}](/api/files/message/${chat}/${keep(name)})`)
+    await render(
+      <SampleShell>
+        <MessageText text={marks.join(' and ')} mentions={[]} />
+      </SampleShell>,
+    )
+    await page.getByRole('img', { name: 'shelf.png' }).click()
+    await expect.element(viewer('shelf.png')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(viewer('door.png')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog')).toBeNull()
+  })
 })
 
 describe('a file on a cell', () => {
