@@ -95,10 +95,21 @@ test('a member fills in every form in each of its places, with and without a net
     for (const id of ids) written.push(await fillForm(page, page.locator(`[data-block="${id}"]`)))
   })
 
+  await test.step('the form that a bar of the app opens', async () => {
+    await page.getByRole('button', { name: 'New shop', exact: true }).first().click()
+    written.push(await fillForm(page, page.getByRole('dialog')))
+    await page.goto(`/app/${demo.blocks}`)
+    await walk.showAll()
+  })
+
   await test.step('every type of block is drawn for a member, none is broken', async () => {
     expect(await page.locator('[data-block]').count()).toBeGreaterThanOrEqual(blockTypes.length)
     await expect(page.getByText(/went wrong|could not be shown/i)).toHaveCount(0)
     await walk.place(`/app/${demo.blocks}`)
+  })
+
+  await test.step('the shell as a member has it', async () => {
+    for (const path of ['/home', '/updates']) await walk.place(path)
   })
 
   await test.step('an update form of a record', async () => {

@@ -145,5 +145,8 @@ describe('a board', () => {
     await getByRole('button', { name: 'Add card to Ticked' }).click()
     await userEvent.keyboard('New Café{Enter}')
     await expect.poll(() => cardsOf(container)[1]).toMatch(/New Café/)
+    // where letters would be shortcuts nobody is left
+    await userEvent.keyboard('{Escape}')
+    await expect.element(getByRole('button', { name: 'Add card to Ticked' })).toHaveFocus()
   })
 })

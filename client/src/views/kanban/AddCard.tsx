@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mayWriteCells } from '#shared/access/may-write.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -22,6 +22,8 @@ interface AddCardProps {
 export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
   const { t } = useTranslation('views')
   const [text, setText] = useState<string>()
+  // Escape leads back to the button, not to the page, where letters are shortcuts
+  const isGivenUp = useRef(false)
   const { labelField, access, gestures } = work
   const value = mayWriteCells(access, field) ? movedCell({ type: field.type, config: configOf(field) }, null, noValue, column) : null
   const values = value === null ? {} : { [field.id]: value }
@@ -32,6 +34,10 @@ export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
   if (text === undefined)
     return (
       <button
+        ref={(button) => {
+          if (isGivenUp.current) button?.focus()
+          isGivenUp.current = false
+        }}
         type="button"
         className={css['add']}
         aria-label={t('kanban.addTo', { column: name })}
@@ -62,7 +68,9 @@ export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
           add(text)
           setText('')
         }
-        if (event.key === 'Escape') setText(undefined)
+        if (event.key !== 'Escape') return
+        isGivenUp.current = true
+        setText(undefined)
       }}
     />
   )
