@@ -82,12 +82,14 @@ export interface ClockTime {
 /** A clock, am or pm, and a zone: Z, UTC, GMT-3, +02, -0300, +05:30, or the name of one. */
 const clock =
   /^T?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?\s?m\.?)?\s*((?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?|[a-z]{1,4})?$/i
+/** As people of Portuguese and French write it: 14h30. */
+const lettered = /^(\d{1,2})h(\d{2})$/i
 /** As Oracle writes it: 02.30.15.123456 PM. */
 const dottedClock = /^(\d{1,2})\.(\d{2})\.(\d{2})(?=\.\d|\s|$)/
 
 /** Reads `T14:05`, `14:05:06.123`, `2:05 pm`, with a zone such as `Z` or `+02:00`; undefined when it is not a time of day. */
 export function readTime(text: string): ClockTime | undefined {
-  const match = clock.exec(text) ?? clock.exec(text.replace(dottedClock, '$1:$2:$3'))
+  const match = clock.exec(text) ?? clock.exec(text.replace(dottedClock, '$1:$2:$3').replace(lettered, '$1:$2'))
   if (!match) return undefined
   let hour = Number(match[1])
   const minute = Number(match[2])

@@ -14,6 +14,8 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
     negative = true
     body = bracketed[1]
   }
+  // as accounting programs write it: 1.234,50-
+  if (/[.,]\d\d-$/.test(body)) body = `-${body.slice(0, -1)}`
   const signed = /^([+\-−])(.+)$/.exec(body)
   if (signed?.[2] !== undefined) {
     if (signed[1] !== '+') negative = !negative
@@ -27,7 +29,8 @@ export function readNumberText(text: string, locale: Pick<Locale, 'decimal'>): s
 /** The form that whole numbers of amounts, orders and years have in every locale. */
 const onlyDigits = /^\d{1,15}$/
 const digitsAndPoint = /^\d{1,15}(?:\.\d+)?$/
-const withPoint = /^([1-9]\d{0,2}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
+/** As in India too: 12,34,567.50. */
+const withPoint = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3}|\d+|(?=\.\d))(?:\.(\d+))?(e[+-]?\d{1,3})?$/i
 const withComma = /^([1-9]\d{0,2}(?:\.\d{3})+|\d+|(?=,\d))(?:,(\d+))?(e[+-]?\d{1,3})?$/i
 
 /** 0,125 has no thousands, so that its comma is one of decimals wherever it was written. */

@@ -95,3 +95,29 @@ describe('identifiers are neither options nor amounts', () => {
     expect(guess(repeated(['1200', '1300', '1250']), 'paid').config).toMatchObject({ thousands: true })
   })
 })
+
+describe('forms of other places', () => {
+  const number = fieldTypes.number
+
+  it('of India have two digits between signs of thousands', () => {
+    expect(guess(['1,23,456.50', '12,34,567.75'])).toMatchObject({ type: 'number', decimal: '.' })
+    expect(number.parse('1,23,456.50', number.defaultConfig(), localeOf('en'))).toMatchObject({ value: 123_456.5 })
+    expect(guess(['1,23,45', '2,34,56']).type).not.toBe('number')
+  })
+
+  it('of accounting programs end with the sign', () => {
+    expect(number.parse('1.234,50-', number.defaultConfig(), localeOf('pt'))).toMatchObject({ value: -1234.5 })
+    expect(number.parse('12-', number.defaultConfig(), localeOf('pt')).ok).toBe(false)
+  })
+
+  it('list the different texts up to as many as a field has options', () => {
+    const texts = (count: number) => Array.from({ length: count }, (_, at) => `text ${at}`)
+    expect(guess(texts(900)).distinct).toHaveLength(900)
+    expect(guess([...texts(900), 'x'.repeat(100)]).distinct).toBeNull()
+    expect(guess(texts(1001)).distinct).toBeNull()
+  })
+
+  it('of the day have an h between', () => {
+    expect(guess(['08/03/2024 14h30', '28/03/2024 9h05'])).toMatchObject({ type: 'dateTime', dateOrder: 'dmy' })
+  })
+})

@@ -15,7 +15,7 @@ const maxPhoneDigits = 16
 /** so many digits are a telephone at most */
 const maxPlain = 25
 
-const numberWithDot = /^[+-]?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?$/
+const numberWithDot = /^[+-]?([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3}|\d+)(\.\d+)?$/
 const numberWithComma = /^[+-]?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/
 /** 1.859: the sign may part thousands, or decimals. No number begins with a zero and has thousands. */
 const groupOrFraction = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/

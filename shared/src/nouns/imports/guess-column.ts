@@ -9,6 +9,9 @@ import type { CsvDelimiter, ImportColumn } from '#shared/nouns/imports/import-jo
 import { detachedText } from '#shared/lib/detached-text.ts'
 
 const maxDistinct = 200
+/** A field has so many options at most; files of many columns list fewer of each. */
+const maxListed = 1000
+const maxListedOfAll = 20_000
 /** Texts kept to know them again, of one column and of all; beyond the first of them only short ones. */
 const mostKnown = 2000
 const mostKnownOfAll = 200_000
@@ -59,8 +62,9 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
     whole,
     seen,
   }
-  /** a text was too long to be among the known ones */
-  let hasLong = false
+  const mostListed = Math.min(maxListed, maxKnown - 1, Math.max(maxDistinct, Math.floor(maxListedOfAll / columns)))
+  /** a text is not among the known ones */
+  let hasOthers = false
   /** all others than the numbers with too many digits are numbers too */
   let onlyNumerals = true
   /** found among the known ones; where it is full and few are, looking costs more than it saves */
@@ -90,8 +94,9 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
     column.possible &= bits
     const isDigits = (bits & can.phone) !== 0 && plain === text.length
     if (isDigits) column.digitsOnly++
-    if (text.length > maxDistinctLength) hasLong = true
+    if (text.length > maxDistinctLength) hasOthers = true
     else if (known.size < maxKnown && (known.size <= maxDistinct || text.length <= maxKnownLength)) known.set(detachedText(text), isDigits)
+    else hasOthers = true
   }
 
   function readWhole(text: string, plain: number | undefined): void {
@@ -107,7 +112,7 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
     result: (index, label, language, reader = {}) => ({
       index,
       ...describeColumn(column, label, language, reader),
-      distinct: known.size <= maxDistinct && !hasLong ? [...known.keys()] : null,
+      distinct: known.size <= mostListed && !hasOthers ? [...known.keys()] : null,
       ...(seen.tooManyDigits > 0 && onlyNumerals && column.filled > 0 && { tooManyDigits: true }),
     }),
   }
