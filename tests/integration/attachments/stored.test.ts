@@ -81,7 +81,7 @@ describe('an organisation keeps so many bytes as this server gives it', () => {
     expect(await importFile(1000)).toMatchObject(refusal)
     expect(await links.submit(link.token, answer)).toMatchObject(refusal)
     const id = newId()
-    const args = { id, name: 'a.bin', size: 10, type: 'text/plain', tableId: table.id, fieldId: table.fields['files'] }
+    const args = { id, name: 'a.bin', size: 10, type: 'text/plain', tableId: table.id, fieldId: table.fields['files'] ?? '' }
     expect(await server.as(org.admin).mutate('attachments.announce', args)).toMatchObject({ error: refusal.body })
     const values = { [table.fields['name'] ?? '']: 'Bia' }
     expect((await server.as(org.admin).post(`/api/v3/tab/${table.id}/records`, { values })).status).toBe(200)
