@@ -153,6 +153,24 @@ it('runs from before are read by the person who saved their version; those of on
   ])
 })
 
+it('ended runs from before are read by administrators alone where several people saved or took over', async () => {
+  const [saved, taken, own] = [
+    await switchOn(as(bea), writing('saved')),
+    await switchOn(as(bea), writing('taken')),
+    await switchOn(as(bea), writing('own')),
+  ]
+  addRecords(as(world.admin), deals, [{ name: 'Amber' }])
+  await runAutomations(world)
+  await save(world.admin, saved, 1, writing('clean'))
+  await mutateAs(as(cid), 'automations.takeOver', { id: taken })
+  await mutateAs(as(bea), 'automations.takeOver', { id: taken })
+  await save(bea, own, 1, writing('own again'))
+  const file = readdirSync('migrations/org').find((name) => name.endsWith('_runs_of_several_owners.sql')) ?? ''
+  world.org.db.writeNow(() => world.org.db.run(sql.raw(readFileSync(`migrations/org/${file}`, 'utf8'))))
+  const owners = new Map(runs().map((run) => [run.automation_id, run.owner_id]))
+  expect([owners.get(saved), owners.get(taken), owners.get(own)]).toEqual([null, null, bea.memberId])
+})
+
 describe('the log', () => {
   it('is searched in turns with everybody else', async () => {
     const find = step('findRecords', { tableId: deals.id, filter: null, most: 100 })
