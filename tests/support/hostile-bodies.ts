@@ -55,12 +55,6 @@ export function* hostileBodies(sample: unknown, turn: number): Generator<Hostile
   }
 }
 
-/** The same item as another one: two of one id are refused before any work. */
-function numbered(item: unknown, index: number): unknown {
-  if (typeof item !== 'object' || item === null || !('id' in item) || typeof item.id !== 'string') return item
-  return { ...item, id: item.id.slice(0, -4) + index.toString(16).padStart(4, '0') }
-}
-
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   let value: unknown = 'a'
   for (let level = 0; level < levels; level++) value = wrap(value)
