@@ -40,6 +40,8 @@ describe('a record that was begun', () => {
   useSampleDevice()
   useHeldMutations()
   afterEach(cleanup)
+  // rows of one test are left before the next one counts
+  afterEach(later)
 
   test.each([true, false])('is written with its first value, as one change, online: %s (A5, B10)', async (isOnline) => {
     sampleNetwork.set(isOnline)
@@ -70,6 +72,46 @@ describe('a record that was begun', () => {
     const other = begin()
     expect(begin({ [paid]: 1 })).not.toBe(other)
     expect(row(other), 'who begins another has left it').toBeUndefined()
+    expect(sent()).toHaveLength(before)
+  })
+
+  test('is left once, as soon as no place shows it any more (B10)', async () => {
+    const id = begin()
+    const [panel, grid] = [holdDraft(id), holdDraft(id)]
+    const leaves = () => sent().filter(({ kind }) => kind === 'records.leave')
+    const before = leaves().length
+    set(id, { [name]: 'Blue Door' })
+    expect(sent().at(-1)?.args).toMatchObject({ begun: true })
+    set(id, { [paid]: 1 })
+    expect(sent().at(-1)?.args).not.toHaveProperty('begun')
+    panel()
+    // the next cell of the row
+    const cell = holdDraft(id)
+    grid()
+    await later()
+    expect(leaves()).toHaveLength(before)
+    cell()
+    await expect.poll(leaves).toHaveLength(before + 1)
+    expect(leaves().at(-1)?.args).toEqual({ tableId: ids.table, ids: [id] })
+    const late = holdDraft(id)
+    late()
+    globalThis.dispatchEvent(new Event('pagehide'))
+    await later()
+    expect(leaves()).toHaveLength(before + 1)
+  })
+
+  test('is left by a tab that is closed, and pasted rows are whole at once (B10)', () => {
+    const id = begin()
+    holdDraft(id)
+    set(id, { [name]: 'Blue Door' })
+    globalThis.dispatchEvent(new Event('pagehide'))
+    expect(sent().at(-1)).toMatchObject({ kind: 'records.leave', args: { ids: [id] } })
+    const pasted = begin()
+    holdDraft(pasted)
+    changeRecords(ids.table, [{ op: 'update', id: pasted, values: { [name]: 'Red Door' } }], 'paste')
+    expect(sent().at(-1)?.args).not.toHaveProperty('begun')
+    const before = sent().length
+    globalThis.dispatchEvent(new Event('pagehide'))
     expect(sent()).toHaveLength(before)
   })
 

@@ -387,6 +387,8 @@ const mutationRows: Record<string, string> = {
   'conflicts.resolve': 'mba',
   'records.change': 'mba',
   'records.place': 'mba',
+  // of rows that are not one's own nothing happens
+  'records.leave': 'owvmba',
   'records.undo': 'mba',
   'records.redo': 'mba',
   'records.restoreBatch': 'mba',

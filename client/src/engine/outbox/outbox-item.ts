@@ -46,7 +46,7 @@ export interface OutboxItem extends Mutation {
 }
 
 /** Notes that the product makes by itself. They are sent like all others, but are nobody's work, so no list of unsent work names them. */
-export const quietKinds: ReadonlySet<string> = new Set(['recents.visit', 'comments.read', 'views.choose'])
+export const quietKinds: ReadonlySet<string> = new Set(['recents.visit', 'comments.read', 'views.choose', 'records.leave'])
 
 export function isQuiet(item: OutboxItem): boolean {
   return quietKinds.has(item.kind)

@@ -31,10 +31,15 @@ interface DraftPlace {
 /** one at a time: who begins another has left it */
 let draft: Draft | undefined
 
+/** Drafts that were written and are still being filled in. Automations on new records wait until they are left. */
+const written = new Map<string, Draft>()
+
 interface WrittenDraft {
   steps: readonly RecordStep[]
   done: () => void
   placing?: Placing | undefined
+  /** the draft is among them, and is filled in further */
+  begun?: true | undefined
 }
 
 const keyOf = ({ id }: Draft): string => `draft:${id}`
@@ -56,17 +61,34 @@ export function isDraft(recordId: string): boolean {
   return draft?.id === recordId
 }
 
-/** Keeps a draft while it is looked at. Answers a function that lets go of it. */
+/** Keeps a draft while it is looked at, also once it is written. Answers a function that lets go of it. */
 export function holdDraft(recordId: string): () => void {
-  const held = draft
-  if (!held || held.id !== recordId) return () => undefined
+  const held = isDraft(recordId) ? draft : written.get(recordId)
+  if (!held) return () => undefined
   held.holders += 1
   return () => {
     held.holders -= 1
-    // what was typed last is written on the way out, and another place may take it over
-    setTimeout(() => held.holders === 0 && drop(held))
+    letGo(held)
   }
 }
+
+/** Waits a turn: the last words are written on the way out, and another place may take the record over. */
+function letGo(held: Draft): void {
+  setTimeout(() => {
+    if (held.holders > 0) return
+    drop(held)
+    leave(held)
+  })
+}
+
+function leave({ tableId, id }: Draft): void {
+  if (written.delete(id) && currentDevice.get()) mutate('records.leave', { tableId, ids: [id] })
+}
+
+// a tab that is closed has left all of its rows
+globalThis.addEventListener?.('pagehide', () => {
+  for (const one of written.values()) leave(one)
+})
 
 function drop(dropped: Draft | undefined): void {
   if (!dropped || dropped !== draft) return
@@ -76,9 +98,9 @@ function drop(dropped: Draft | undefined): void {
 
 /**
  * The steps with the draft among them as a record that is made: with its first value, or because something else needs it. A step that empties it, or
- * deletes it, writes nothing. `done` is called once they were sent.
+ * deletes it, writes nothing. `done` is called once they were sent. Pasted values are whole.
  */
-export function writeDraft(tableId: string, steps: readonly RecordStep[]): WrittenDraft {
+export function writeDraft(tableId: string, steps: readonly RecordStep[], gesture: string): WrittenDraft {
   const begun = draft
   if (begun?.tableId !== tableId || steps.every(({ id }) => id !== begun.id)) return { steps, done: () => undefined }
   const others = steps.filter(({ id }) => id !== begun.id)
@@ -95,10 +117,20 @@ export function writeDraft(tableId: string, steps: readonly RecordStep[]): Writt
     return { steps: others, done: () => undefined }
   }
   draft = undefined
-  const done = (): void => readDevice().replica.dropPatches(keyOf(begun), [patchOf(begun)])
+  const isWhole = gesture === 'paste'
+  const done = (): void => {
+    readDevice().replica.dropPatches(keyOf(begun), [patchOf(begun)])
+    if (!isWhole) fillIn(begun)
+  }
   const { placed } = begun
   const placing = placed && placingOf(placed.viewId, [begun.id], placed.before, placed.after)
-  return { steps: [{ op: 'create', id: begun.id, values }, ...others], done, placing }
+  return { steps: [{ op: 'create', id: begun.id, values }, ...others], done, placing, begun: isWhole ? undefined : true }
+}
+
+/** The draft was written: who looks at it fills it in further. */
+function fillIn(begun: Draft): void {
+  written.set(begun.id, begun)
+  letGo(begun)
 }
 
 /** A comment on a draft, a file, a link to it, a press: whatever names it writes it first. Notes of the product about it are not made. */
@@ -108,7 +140,8 @@ beforeChanges.add((kind, args) => {
   if (quietKinds.has(kind)) return 'leave out'
   draft = undefined
   const change = { op: 'create' as const, id: begun.id, values: { ...begun.values } }
-  mutate('records.change', { tableId: begun.tableId, changes: [change], gesture: 'create', types: {} }, [patchOf(begun)])
+  mutate('records.change', { tableId: begun.tableId, changes: [change], gesture: 'create', types: {}, begun: true }, [patchOf(begun)])
   readDevice().replica.dropPatches(keyOf(begun), [patchOf(begun)])
+  fillIn(begun)
   return 'go'
 })

@@ -26,12 +26,12 @@ const mostChanges = 10_000
  * out.
  */
 export function changeRecords(tableId: string, asked: readonly RecordStep[], gesture: string, given?: Placing): UndoEntry | undefined {
-  const { steps, done, placing = given } = writeDraft(tableId, asked)
+  const { steps, done, placing = given, begun } = writeDraft(tableId, asked, gesture)
   const back = inverseOf(tableId, steps)
   if (back.length === 0 && !placing) return undefined
   const placedBefore = placing && placesNow(placing)
   /** the mutations to undo next: of the gesture, then of its undo, and so on */
-  const handles = send(tableId, steps, gesture, placing)
+  const handles = send(tableId, steps, gesture, { placing, begun })
   done()
   let last = handles.map(({ id }) => id)
   const batches = new Set(last)
@@ -45,12 +45,12 @@ export function changeRecords(tableId: string, asked: readonly RecordStep[], ges
       (placing?.places.length ?? 0),
     undo: () => {
       const { steps: wanted, stayed } = withoutLaterEdits(back, steps, read)
-      last = send(tableId, wanted, 'undo', placedBefore, last).map(({ id }) => id)
+      last = send(tableId, wanted, 'undo', { placing: placedBefore, undoes: last }).map(({ id }) => id)
       return stayed
     },
     redo: () => {
       const { steps: wanted, stayed } = withoutLaterEdits(again(steps), back, read)
-      last = send(tableId, wanted, 'redo', placing, last).map(({ id }) => id)
+      last = send(tableId, wanted, 'redo', { placing, undoes: last }).map(({ id }) => id)
       return stayed
     },
   }
@@ -61,15 +61,17 @@ function again(steps: readonly RecordStep[]): RecordStep[] {
   return steps.map((step) => (step.op === 'create' ? { ...step, op: 'restore' } : step))
 }
 
-/** Sends the steps as mutations. `undoes`: the mutations that they undo, for the undo list. @returns the new ones */
-function send(
-  tableId: string,
-  steps: readonly RecordStep[],
-  gesture: string,
-  placing: Placing | undefined,
-  undoes: readonly string[] = [],
-): MutationHandle[] {
-  if (placing) return [sendPlaced(tableId, steps, gesture, placing, undoes)]
+interface Sending {
+  placing?: Placing | undefined
+  /** the mutations that the steps undo, for the undo list */
+  undoes?: readonly string[]
+  /** a row among them was begun by hand, and is filled in further */
+  begun?: true | undefined
+}
+
+/** Sends the steps as mutations. @returns these */
+function send(tableId: string, steps: readonly RecordStep[], gesture: string, { placing, undoes = [], begun }: Sending): MutationHandle[] {
+  if (placing) return [sendPlaced(tableId, steps, gesture, placing, { undoes, begun })]
   const parts = Math.ceil(steps.length / mostChanges)
   // several mutations are undone by as many, but in other pieces, so only a single one is named
   const taken = parts === 1 && undoes.length === 1 ? undoes[0] : undefined
@@ -77,7 +79,7 @@ function send(
   for (let from = 0; from < steps.length; from += mostChanges) {
     const part = steps.slice(from, from + mostChanges)
     const changes = part.map((step) => changeOf(tableId, step))
-    const args = { tableId, changes, gesture, types: typesOf(part), ...(taken !== undefined && { undoes: taken }) }
+    const args = { tableId, changes, gesture, types: typesOf(part), ...(taken !== undefined && { undoes: taken }), ...(begun && { begun }) }
     const handle = mutate(
       'records.change',
       args,
@@ -94,7 +96,7 @@ function sendPlaced(
   steps: readonly RecordStep[],
   gesture: string,
   { viewId, places }: Placing,
-  undoes: readonly string[],
+  { undoes = [], begun }: Sending,
 ): MutationHandle {
   const taken = undoes.length === 1 && steps.length > 0 ? undoes[0] : undefined
   const changes = steps.map((step) => changeOf(tableId, step))
@@ -106,6 +108,7 @@ function sendPlaced(
     gesture,
     types: typesOf(steps),
     ...(taken !== undefined && { undoes: taken }),
+    ...(begun && { begun }),
   }
   const patches = [...steps.map((step) => patchOf(tableId, step)), ...placePatches({ viewId, places })]
   return mutate('records.place', args, patches)

@@ -11,9 +11,9 @@ export type AcceptedFields = 'days' | 'links' | 'buttons' | 'stages'
 
 /**
  * One setting of a trigger or an action, as data: the schema, the editor, the check for gaps and the list of what it names are made of it.
- * `of` is the key of the input with the table, or with the records of a table.
+ * `isNew`: came later than its kind, so definitions may lack it; its first value holds then. `of` is the key of the input with the table, or with the records of a table.
  */
-export type AutomationInput = { key: string; optional?: true } & (
+export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
   | { is: 'table' }
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
@@ -67,7 +67,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   channel: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
   choice: {
-    schema: ({ options }) => z.string().check(z.refine((value) => options.includes(value))),
+    schema: ({ options }) => z.enum([...options]),
     first: ({ options }) => options[0] ?? '',
     isFilled: isText,
   },
@@ -84,15 +84,23 @@ function ruleOf(input: AutomationInput): InputRule<InputKind> {
   return inputRules[input.is] as unknown as InputRule<InputKind>
 }
 
-export function configSchemaOf(inputs: readonly AutomationInput[]): z.ZodMiniType {
-  return z.strictObject(Object.fromEntries(inputs.map((input) => [input.key, ruleOf(input).schema(input as never)])))
+function schemaOf(input: AutomationInput): z.ZodMiniType {
+  const schema = ruleOf(input).schema(input as never)
+  return input.isNew ? z.optional(schema) : schema
 }
 
+export function configSchemaOf(inputs: readonly AutomationInput[]): z.ZodMiniType {
+  return z.strictObject(Object.fromEntries(inputs.map((input) => [input.key, schemaOf(input)])))
+}
+
+export const firstOf = (input: AutomationInput): JsonValue => ruleOf(input).first(input as never)
+
 export function firstConfig(inputs: readonly AutomationInput[]): Record<string, JsonValue> {
-  return Object.fromEntries(inputs.map((input) => [input.key, ruleOf(input).first(input as never)]))
+  return Object.fromEntries(inputs.map((input) => [input.key, firstOf(input)]))
 }
 
 /** The test whether an input that must be set is. */
 export function isInputFilled(input: AutomationInput, value: JsonValue): boolean {
-  return input.optional === true || ruleOf(input).isFilled(value, input as never)
+  if (input.optional === true || (input.isNew === true && value === null)) return true
+  return ruleOf(input).isFilled(value, input as never)
 }

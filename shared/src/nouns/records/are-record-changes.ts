@@ -24,6 +24,7 @@ const argument: Record<string, (value: unknown) => boolean> = {
     return true
   },
   undoes: isId,
+  begun: (begun) => begun === true,
 }
 
 /** Fast check of a JSON list: true only for valid changes by `recordChangeSchema`. */

@@ -28,6 +28,8 @@ const changeParts = {
   types: z.record(fieldIdSchema, z.enum(fieldTypeNames)).optional(),
   /** the mutation that this one undoes (of this person, in this table), for the undo list */
   undoes: idSchema.optional(),
+  /** new records are rows begun by hand: automations hear of them once they are left (`records.leave`), or complete */
+  begun: z.literal(true).optional(),
 }
 
 /** A record's place in a view (record-place.ts); null: put back among those that nobody dragged. */
@@ -54,6 +56,8 @@ export const recordMutationSchemas = {
     places: z.array(placeSchema).min(1).max(1000),
     changes: z.array(recordChangeSchema).max(10_000).optional(),
   }),
+  /** the person has left rows that they began; ids of others are passed over */
+  'records.leave': z.strictObject({ tableId: tableIdSchema, ids: z.array(idSchema).min(1).max(100) }),
   /** takes a gesture back; `partial`: also when some of it was changed later and stays */
   'records.undo': gestureSchema,
   /** does a gesture again that was taken back */

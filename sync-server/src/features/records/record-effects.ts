@@ -8,11 +8,15 @@ import { indexGone, tuneIndexes } from '#server/records/queries/tune-indexes.ts'
 import type { PurgeJob } from '#server/records/read/being-purged.ts'
 import { purgeInTurns } from '#server/records/trash/purge-batch.ts'
 import { runUndo, type UndoJob } from '#server/records/undo/undo-gesture.ts'
+import { leaveDue, leaveKind } from '#server/records/write/hooks/leave-begun.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/records/write/clear-options.ts'
 import { fillOwnCells, type OwnCells } from '#server/records/write/fill-own-cells.ts'
 
 export const recordEffects: EffectHandlers = {
-  ...inLane('rows', { 'records.refreshNow': (_payload, effect) => refreshNow(effect) }),
+  ...inLane('rows', {
+    'records.refreshNow': (_payload, effect) => refreshNow(effect),
+    [leaveKind]: (payload, effect) => leaveDue(payload, effect),
+  }),
   ...inLane(
     'rows',
     {

@@ -25,6 +25,7 @@ import { readIndexes } from '#server/records/queries/read-indexes.ts'
 import { getRecords } from '#server/records/read/get-records.ts'
 import { readHistory } from '#server/records/read/read-history.ts'
 import { readPastDays } from '#server/records/past/past-days.ts'
+import { leaveOwn } from '#server/records/write/hooks/leave-begun.ts'
 import { refuseConverted } from '#server/records/write/check-values.ts'
 import { listTrash } from '#server/records/trash/list-trash.ts'
 import { purgeBatch } from '#server/records/trash/purge-batch.ts'
@@ -96,6 +97,7 @@ function change(context: OrgContext, args: z.output<(typeof schemas)['records.ch
     gesture,
     complete: gesture === 'form',
     undoes,
+    begun: args.begun === true,
     tidying: undoes !== undefined,
   })
 }
@@ -109,6 +111,7 @@ const mutations: MutationHandlers = {
     if (changes && changes.length > 0) change(context, { ...args, changes }, meta)
     placeRecords(context, { ...args, viewId, places })
   }),
+  'records.leave': mutation(schemas['records.leave'], (context, args) => leaveOwn(context, args)),
   'records.undo': mutation(schemas['records.undo'], (context, args, meta) => undoGesture(context, { ...args, undone: true }, meta)),
   'records.redo': mutation(schemas['records.redo'], (context, args, meta) => undoGesture(context, { ...args, undone: false }, meta)),
   'records.restoreBatch': mutation(schemas['records.restoreBatch'], (context, args, meta) => restoreBatch(context, args, meta)),

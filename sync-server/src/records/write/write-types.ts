@@ -15,6 +15,8 @@ export interface WriteMeta {
   gesture?: string | undefined
   /** new records are complete (a form, not a row begun in a grid): their required cells must be filled */
   complete?: boolean
+  /** new records are rows begun by hand: they count as created once they are left, or are complete */
+  begun?: boolean
   /** the product adapts cells to their field (a removed option): it may empty required ones */
   tidying?: boolean
   /** one history row for the whole call instead of one per created record (imports) */

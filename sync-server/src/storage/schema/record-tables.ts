@@ -57,6 +57,8 @@ export interface RecordTables {
     owner_id: Generated<string | null>
     locked: Generated<number>
   }
+  /** migrations/org/0063_begun_records.sql */
+  begun_record: { record_id: string; table_id: string; member_id: string; made_at: string; due_at: string }
   record_place: {
     view_id: string
     record_id: string

@@ -2,7 +2,7 @@ import { textIn } from '#shared/lib/text-in.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { Language } from '#client/i18n/languages.ts'
 import type { AutomationConfig, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
-import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
+import { firstOf, type AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
@@ -61,7 +61,7 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
     case 'texts':
       return list.map(String).join(', ')
     case 'choice':
-      return t(`choices.${textIn(value)}`)
+      return t(`choices.${textIn(value) || textIn(firstOf(input))}`)
     case 'cron':
       return typeof value === 'string' ? scheduleWords(value, t, language) : ''
     case 'text':

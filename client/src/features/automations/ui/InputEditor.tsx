@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { JsonValue } from '#shared/lib/json.ts'
 import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
-import type { AcceptedFields, AutomationInput, InputKind } from '#shared/nouns/automations/automation-input.ts'
+import { firstOf, type AcceptedFields, type AutomationInput, type InputKind } from '#shared/nouns/automations/automation-input.ts'
 import { tableOfInput } from '#shared/nouns/automations/record-sources.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -50,7 +50,17 @@ export function InputEditor(props: InputEditorProps) {
   const editor = editors[input.is]
   return (
     <div>
-      {editor({ input: input as never, value: config[input.key] ?? null, label, fields, sources, workspace, disabled, onChange, t })}
+      {editor({
+        input: input as never,
+        value: config[input.key] ?? firstOf(input),
+        label,
+        fields,
+        sources,
+        workspace,
+        disabled,
+        onChange,
+        t,
+      })}
       {gap && <p className={styles.gap}>{t(`gaps.${gap}`)}</p>}
     </div>
   )

@@ -26,7 +26,7 @@ export const automationHook: RecordHook = {
 
   after: (write) => {
     if (write.write?.meta.quiet === true) return
-    const { org, model, now, cause } = write
+    const { org, model, now, cause, unfinished } = write
     const records = withComputed(write)
     const changes = { org, model, now, gesture: write.write?.meta.gesture, records }
     const byId = new Map(records.map((record) => [record.id, record]))
@@ -34,12 +34,11 @@ export const automationHook: RecordHook = {
       if (isLost(rule, model)) queueLost(org, rule, now)
       const test = triggerTests[rule.kind]
       if (!test || (rule.config['byPeople'] === true && cause !== undefined)) continue
-      const matched = test.match(rule, changes)
+      const waits = test.unfinished?.(rule)
+      const matched = test.match(rule, changes).filter(({ id }) => !isWaiting(waits, unfinished.get(id)))
       if (matched.length === 0) continue
       queueEvent(org, {
-        automationId: rule.id,
-        version: rule.version,
-        tableId: model.id,
+        ...startOf(rule, model),
         matched: matched.map((one) => cutBefore(one, byId)),
         cause,
         actorId: write.write?.context.memberId ?? null,
@@ -48,7 +47,22 @@ export const automationHook: RecordHook = {
       })
     }
   },
+
+  left: ({ org, model, now, ids, memberId, madeAt }) => {
+    const records = ids.map((id) => ({ id, op: 'create' as const, before: {}, after: {} }))
+    for (const rule of rulesOfTable(org, model.id)) {
+      const test = triggerTests[rule.kind]
+      if (test?.unfinished?.(rule) !== 'later') continue
+      const matched = test.match(rule, { org, model, now, gesture: undefined, records })
+      if (matched.length > 0) queueEvent(org, { ...startOf(rule, model), matched, cause: undefined, actorId: memberId, madeAt, now })
+    }
+  },
 }
+
+const startOf = ({ id, version }: Rule, { id: tableId }: TableModel) => ({ automationId: id, version, tableId })
+
+const isWaiting = (waits: 'later' | 'part' | undefined, by: 'own' | 'other' | undefined): boolean =>
+  by !== undefined && (waits === 'later' || (waits === 'part' && by === 'own'))
 
 /** A field that its trigger names is gone: it would be silent for good without anybody knowing. */
 const isLost = ({ fields }: Rule, model: TableModel): boolean => fields.some((id) => !model.field(id))

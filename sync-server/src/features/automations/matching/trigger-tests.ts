@@ -30,6 +30,11 @@ interface TriggerTest {
   /** fields whose changes it has to hear of */
   watches(rule: Rule): 'all' | readonly string[]
   match(rule: Rule, changes: Changes): Matched[]
+  /**
+   * Rows that are begun by hand, until they are left: `later` is told then, as of a new record; of `part` what their maker fills in
+   * is a part of the making. Without one all is told at once.
+   */
+  unfinished?(rule: Rule): 'later' | 'part' | undefined
 }
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
@@ -43,10 +48,15 @@ const ofOp =
 
 /** How each kind of trigger finds its records in a write; kinds of time and of calls are not here. */
 export const triggerTests: Readonly<Record<string, TriggerTest>> = {
-  recordCreated: { watches: () => [], match: ofOp('create') },
+  recordCreated: {
+    watches: () => [],
+    match: ofOp('create'),
+    unfinished: ({ config }) => (config['when'] === 'once' ? undefined : 'later'),
+  },
   recordDeleted: { watches: () => [], match: ofOp('delete') },
   formSubmitted: { watches: () => [], match: ofOp('create', 'form') },
   recordUpdated: {
+    unfinished: () => 'part',
     watches: ({ config }) => (textsOf(config['fields']).length > 0 ? textsOf(config['fields']) : 'all'),
     match: ({ config }, { records }) => {
       const fields = textsOf(config['fields'])
@@ -55,6 +65,7 @@ export const triggerTests: Readonly<Record<string, TriggerTest>> = {
     },
   },
   recordMatches: {
+    unfinished: () => 'later',
     watches: ({ config }) => fieldsOfFilter(readFilter(config['filter'])),
     match: (rule, changes) => {
       const { org, model, records } = changes

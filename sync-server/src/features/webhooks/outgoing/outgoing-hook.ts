@@ -28,24 +28,32 @@ export const outgoingHook: RecordHook = {
       if (wanted.length > 0) queueDeliveries(write, row, wanted, byEvent)
     }
   },
+  left: (left) => {
+    const event = 'record.created'
+    const byEvent = new Map([[event, new Set(left.ids)] as const])
+    for (const row of webhooksOf(left.org, left.model.id)) if (eventsOf(row).includes(event)) queueDeliveries(left, row, [event], byEvent)
+  },
 }
 
 function webhooksOf({ db }: OrgDatabase, tableId: string): OutgoingRow[] {
   return db.all(db.build.selectFrom('outgoing_webhook').selectAll().where('table_id', '=', tableId).where('active', '=', 1))
 }
 
-/** Ids of records by event; cells that were worked out again count as a change of their record. */
-function eventsIn({ records, computed }: AfterWrite): Map<WebhookEvent, Set<string>> {
+/**
+ * Ids of records by event; cells that were worked out again count as a change of their record. Of a row that is begun by hand nothing is told before
+ * it is left.
+ */
+function eventsIn({ records, computed, unfinished }: AfterWrite): Map<WebhookEvent, Set<string>> {
   const found = new Map<WebhookEvent, Set<string>>()
   const add = (event: WebhookEvent, id: string): void => void found.set(event, (found.get(event) ?? new Set()).add(id))
-  for (const { id, op } of records) add(eventOfOp[op], id)
+  for (const { id, op } of records) if (!unfinished.has(id)) add(eventOfOp[op], id)
   const written = new Set(records.map(({ id }) => id))
-  for (const { recordId } of computed) if (!written.has(recordId)) add('record.updated', recordId)
+  for (const { recordId } of computed) if (!written.has(recordId) && !unfinished.has(recordId)) add('record.updated', recordId)
   return found
 }
 
 function queueDeliveries(
-  { org, now }: AfterWrite,
+  { org, now }: Pick<AfterWrite, 'org' | 'now'>,
   row: OutgoingRow,
   wanted: readonly WebhookEvent[],
   byEvent: ReadonlyMap<WebhookEvent, ReadonlySet<string>>,

@@ -3,6 +3,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { PairChange } from '#server/computed/changes.ts'
 import type { ComputedChange, ComputedWatcher } from '#server/computed/watch-computed.ts'
+import { leaveComplete, noteBegun, unfinishedOf } from '#server/records/write/hooks/begun-records.ts'
 import { callHook, hooksBeside, watchesField, type TableHooks } from '#server/records/write/hooks/hooks-of-table.ts'
 import type { AfterWrite, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 import { displacedCells } from '#server/records/write/displaced-cells.ts'
@@ -38,6 +39,7 @@ export function runAfterHooks(
     for (const { recordId, field, before, after } of displacedCells(context, changes.displaced))
       mergeCell(own, recordId, field.id, before, after)
     byTable.set(model.id, own)
+    noteBegun(context, model, hooks, meta, [...own.values()])
   }
   for (const field of model.linkFields) if (field.link) gatherOtherFace(org, model, field.link, changes.pairs, byTable)
   const tables = new Set([...byTable.keys(), ...changes.computed.map((change) => change.tableId)])
@@ -46,6 +48,7 @@ export function runAfterHooks(
     const records = [...(byTable.get(tableId)?.values() ?? [])]
     tell(org, tableId, { now: context.now(), write, cause: meta.cause, records, computed: changes.computed })
   }
+  if (hooks) leaveComplete(context, model)
 }
 
 /** Follows computed cells that change outside a write of records. */
@@ -100,14 +103,16 @@ function gatherOtherFace(
   }
 }
 
-function tell(org: OrgDatabase, tableId: string, given: Omit<AfterWrite, 'org' | 'model'>): void {
+function tell(org: OrgDatabase, tableId: string, given: Omit<AfterWrite, 'org' | 'model' | 'unfinished'>): void {
   const found = hooksBeside(org, tableId)
   if (!found) return
   const { model, hooks } = found
+  const unfinished = unfinishedOf(org, tableId, given)
   for (const { hook, fields } of hooks.all) {
     if (!hook.after) continue
     const records = given.records.filter(({ op, after }) => op !== 'update' || Object.keys(after).some((fieldId) => fields.has(fieldId)))
     const computed = given.computed.filter((change) => change.tableId === tableId && fields.has(change.fieldId))
-    if (records.length > 0 || computed.length > 0) callHook(org, hook, () => hook.after?.({ ...given, org, model, records, computed }))
+    if (records.length > 0 || computed.length > 0)
+      callHook(org, hook, () => hook.after?.({ ...given, org, model, records, computed, unfinished }))
   }
 }

@@ -28,6 +28,16 @@ export interface RecordHook {
   check?(write: HookedWrite): void
   /** At the end of the write, in its transaction: queues effects. */
   after?(write: AfterWrite): void
+  /** The same for records that were begun by hand, once they are left or complete: only now do they count as created. */
+  left?(left: LeftRecords): void
+}
+
+/** Records that were begun and are left now. */
+export interface LeftRecords extends Pick<AfterWrite, 'org' | 'now' | 'model'> {
+  readonly ids: readonly string[]
+  /** who began them, and when */
+  readonly memberId: string
+  readonly madeAt: Date
 }
 
 export interface HookedWrite {
@@ -78,6 +88,8 @@ export interface AfterWrite {
   readonly records: readonly WrittenRecord[]
   /** watched computed cells that have another value now; records that are left to an effect follow later */
   readonly computed: readonly ComputedChange[]
+  /** those of them that were begun and not left yet, with who changes them: the person who fills them in, or another */
+  readonly unfinished: ReadonlyMap<string, 'own' | 'other'>
 }
 
 /** A record as a write left it. */

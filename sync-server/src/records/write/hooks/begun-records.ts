@@ -1,0 +1,72 @@
+import { missingCells } from '#shared/nouns/tables/missing-cells.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { loadRecords } from '#server/records/read/load-records.ts'
+import { conditionalsOf } from '#server/records/write/defaults.ts'
+import { leaveNow, restOf, scheduleLeave } from '#server/records/write/hooks/leave-begun.ts'
+import type { TableHooks } from '#server/records/write/hooks/hooks-of-table.ts'
+import type { AfterWrite, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
+import type { WriteMeta } from '#server/records/write/write-types.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { TableModel } from '#server/storage/records/table-model.ts'
+
+type Begun = Pick<AfterWrite, 'records' | 'computed' | 'write' | 'cause'>
+
+/** Inside the write, before hooks hear of it: keeps the new rows that are begun by hand. Those known before wait longer with each change. */
+export function noteBegun(
+  { org, memberId, now }: OrgContext,
+  { id: tableId }: TableModel,
+  hooks: TableHooks,
+  { begun, madeAt, cause }: WriteMeta,
+  records: readonly WrittenRecord[],
+): void {
+  const due = restOf(now()).toISOString()
+  const known = waitingIn(org, tableId)
+  const changed = records.flatMap(({ id }) => (known.has(id) ? [id] : []))
+  if (changed.length > 0) org.db.run(org.db.build.updateTable('begun_record').set({ due_at: due }).where('record_id', 'in', changed))
+  if (begun !== true || cause !== undefined || !hooks.all.some(({ hook }) => hook.left)) return
+  for (const { id, op } of records) {
+    if (op !== 'create') continue
+    const row = { record_id: id, table_id: tableId, member_id: memberId, made_at: madeAt.toISOString(), due_at: due }
+    org.db.run(org.db.build.insertInto('begun_record').values(row))
+    scheduleLeave(org, id, now())
+  }
+}
+
+/** The records of a write that wait, with who changes them. Computed cells belong to the one who fills the row in. */
+export function unfinishedOf(org: OrgDatabase, tableId: string, { records, computed, write, cause }: Begun): Map<string, 'own' | 'other'> {
+  const waiting = waitingIn(org, tableId)
+  const found = new Map<string, 'own' | 'other'>()
+  if (waiting.size === 0) return found
+  const byOther = (id: string): boolean => cause !== undefined || (write !== undefined && write.context.memberId !== waiting.get(id))
+  for (const { recordId } of computed) if (waiting.has(recordId)) found.set(recordId, 'own')
+  for (const { id } of records) if (waiting.has(id)) found.set(id, byOther(id) ? 'other' : 'own')
+  return found
+}
+
+/** Inside the write, once hooks heard of it: rows whose required cells are all filled wait no longer. */
+export function leaveComplete({ org, now }: OrgContext, model: TableModel): void {
+  const waiting = waitingIn(org, model.id)
+  if (waiting.size === 0) return
+  const records = loadRecords(org, model, [...waiting.keys()], model.fields)
+  const complete = [...waiting].filter(([id, memberId]) => isComplete(model, memberId, records.get(id)?.values ?? {}))
+  if (complete.length > 0)
+    leaveNow(
+      org,
+      complete.map(([id]) => id),
+      now(),
+    )
+}
+
+/** Every required cell is filled, and there is one. */
+function isComplete(model: TableModel, memberId: string, cells: Readonly<Record<string, CellValue>>): boolean {
+  const cell = (id: string): CellValue => cells[id] ?? null
+  const state = conditionalsOf(model, memberId)(cell)
+  return missingCells(model.fields, state, () => null).length > 0 && missingCells(model.fields, state, cell).length === 0
+}
+
+/** The rows of the table that wait, with their makers. */
+function waitingIn({ db }: OrgDatabase, tableId: string): Map<string, string> {
+  const rows = db.all(db.build.selectFrom('begun_record').select(['record_id', 'member_id']).where('table_id', '=', tableId))
+  return new Map(rows.map((row) => [row.record_id, row.member_id]))
+}
