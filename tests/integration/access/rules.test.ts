@@ -23,7 +23,8 @@ const ofAutomations: Record<string, string> = {
   condition: 'vmba',
   forEach: 'vmba',
   notifyPeople: 'vmba',
-  createTask: 'wmba',
+  // a task about a record stands where its readers are
+  createTask: 'mba',
   sendMail: 'wvmba',
   httpRequest: 'wvmba',
   wait: 'wvmba',
@@ -85,9 +86,12 @@ function revoke({ memberId }: TestMember): void {
 }
 
 const text = (words: string) => [{ fieldId: notes.fields['text'] ?? '', text: words }]
-const anything = { id: 'g', conjunction: 'and', nodes: [] } as const
+const named = () => ({
+  ...{ id: 'g', conjunction: 'and' as const },
+  nodes: [{ id: 'c', fieldId: notes.fields['text'] ?? '', operator: 'isNot', value: 'nothing' }],
+})
 const find = (): AutomationStep => step('findRecords', { tableId: deals.id, filter: null, most: 5 })
-const check = (of: string): AutomationStep => step('condition', { of, filter: anything }, [[], []])
+const check = (of: string): AutomationStep => step('condition', { of, filter: named() }, [[], []])
 const acts: Record<string, () => AutomationStep[]> = {
   createRecord: () => [step('createRecord', { tableId: notes.id, values: text('made') })],
   updateRecords: () => [step('updateRecords', { of: 'trigger', values: text('changed') })],
@@ -116,6 +120,8 @@ async function outcomeOf(act: string, owner: TestMember, isGone: boolean): Promi
   const id = await switchOn(world.context(world.admin), { trigger: trigger('recordCreated', { tableId: notes.id }), actions })
   org.db.writeNow(() => {
     org.db.run(org.db.build.updateTable('automation').set({ owner_id: owner.memberId }).where('id', '=', id))
+    // a run acts with the rights of whoever saved its version
+    org.db.run(org.db.build.updateTable('automation_version').set({ made_by: owner.memberId }).where('automation_id', '=', id))
     org.changed()
   })
   if (isGone) revoke(owner)
