@@ -69,10 +69,10 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
-  // without the file that tasks have too
+  // without the file that tasks have too; gestures over records belong to the grid
   {
     name: 'cells',
-    test: /[\\/]client[\\/]src[\\/](cells|fields|records[\\/]gestures|nouns[\\/](fields|records|tables))[\\/](?!use-calendar-texts)/,
+    test: under('client/src/(cells|fields|nouns/(fields|tables))/(?!use-calendar-texts)', 'client/src/nouns/records/tell-outcome'),
     minShareCount: 16,
     ...pieces,
   },

@@ -29,7 +29,7 @@ function groupSchema(depth: number): z.ZodMiniType<FilterGroup, FilterGroup> {
 }
 
 /** Groups and conditions of one filter. */
-const mostNodes = 1_000
+const mostNodes = 1_500
 
 /** Counted before anything is judged: to judge ten thousand nodes would hold everybody. */
 const bounded = z.transform((filter: unknown, { issues }) => {

@@ -120,7 +120,7 @@ async function outcomeOf(act: string, owner: TestMember, isGone: boolean): Promi
   const id = await switchOn(world.context(world.admin), { trigger: trigger('recordCreated', { tableId: notes.id }), actions })
   org.db.writeNow(() => {
     org.db.run(org.db.build.updateTable('automation').set({ owner_id: owner.memberId }).where('id', '=', id))
-    // a run acts with the rights of whoever saved its version
+    // a run acts with the rights of the person who saved its version
     org.db.run(org.db.build.updateTable('automation_version').set({ made_by: owner.memberId }).where('automation_id', '=', id))
     org.changed()
   })

@@ -107,7 +107,6 @@ const refused: Record<string, string> = {
   // either of two bodies, which no schema tells
   'POST auth/loginV2': 'invalid_request',
   'POST v3/low-code-webhook': 'invalid_request',
-  'PUT v3/low-code-webhook/:id': 'invalid_request',
   // what a passkey's device writes, and the ids of steps
   'POST auth/passkeys/enter': 'invalid_request',
   'POST auth/passkeys/confirm': 'invalid_request',

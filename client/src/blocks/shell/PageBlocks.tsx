@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { PageBlock } from '#client/blocks/parts/neighbours.ts'
-import { useUndoHere } from '#client/records/gestures/use-undo-here.ts'
 import { DrivesContext, type Drives } from '#client/blocks/parts/page-filters.ts'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 
 /** Says by one text which blocks drive which; equal texts say the same. */
 export function drivesOf(blocks: readonly Pick<PageBlock, 'id' | 'type' | 'config'>[]): string {
@@ -14,6 +14,12 @@ export function drivesOf(blocks: readonly Pick<PageBlock, 'id' | 'type' | 'confi
   )
 }
 
+// nothing can be undone before the first gesture: an app or page loads without it
+const UndoHere = openedLater(
+  fetchedOnce(() => import('#client/records/gestures/UndoHere.tsx')),
+  (file) => file.UndoHere,
+)
+
 /** Tells the blocks of an app or page by which of the others they are narrowed. Other changes of the page draw no block again. */
 export function PageBlocks({ drives, children }: { drives: string; children: ReactNode }) {
   const value = useMemo((): Drives => new Map(JSON.parse(drives) as [string, string[]][]), [drives])
@@ -23,10 +29,4 @@ export function PageBlocks({ drives, children }: { drives: string; children: Rea
       {children}
     </DrivesContext>
   )
-}
-
-/** Stands before the blocks: an editor or an open record among them has the keys for itself. */
-function UndoHere() {
-  useUndoHere()
-  return null
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { useLocale } from '#client/cells/field-config.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { localeFor } from '#client/engine/session/own-formats.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { createTask, type TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import { ownZone, todayHere } from '#client/nouns/tasks/task-day.ts'
@@ -14,7 +14,9 @@ import { toast } from '#client/ui/toast.ts'
 /** Reads typed lines as tasks: dates, priorities, people and repetitions come out of the title. */
 export function useQuickText(): (text: string) => Promise<QuickTask> {
   const { language } = useTranslation('tasks')
-  const { dateOrder } = useLocale()
+  const session = useSession()
+  const organisation = useEntity('organisation', session.orgId) ?? session.organisation
+  const { dateOrder } = localeFor(session, organisation, language)
   const members = useEntities('member')
   return useCallback(
     async (text) => {

@@ -1,4 +1,5 @@
 // Parts that open over a grid, in one chunk: the first paint needs none of them.
+export { addCellFiles } from '#client/views/grid/add-cell-files.ts'
 export { ChangedView } from '#client/views/grid/ChangedView.tsx'
 export { ColumnMenu } from '#client/views/grid/ColumnMenu.tsx'
 export { FigureCell } from '#client/views/grid/FigureCell.tsx'

@@ -39,6 +39,12 @@ export function useCellSearch(wanted: boolean) {
   return useFetched(parts, wanted)?.cellSearch
 }
 
+/** The code that adds files to cells. */
+export async function loadCellFiles() {
+  const { addCellFiles } = await parts.load()
+  return { addCellFiles }
+}
+
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {
   await parts.load()
