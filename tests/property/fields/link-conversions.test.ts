@@ -268,6 +268,15 @@ describe('a column turned into a link, back and again', () => {
     play([cityToLink, table, { ...cityToLink, op: 'edit', value: 1, field: 0, asks: true }, table])
   })
 
+  it('tells of a deleted record also where its own side of the link is another type by now', () => {
+    play([
+      { op: 'edit', field: 7, type: 'connectedRecord', value: 5, asks: false },
+      { op: 'convert', field: 7, type: 'singleLineText', value: 0, asks: false },
+      { op: 'record', field: 3, type: 'connectedRecord', value: 13, asks: false },
+      { op: 'convert', field: 0, type: 'connectedRecord', value: 0, asks: false },
+    ])
+  })
+
   it('leaves every device with the server’s rows, and both faces the same, after any sequence', () => {
     fc.assert(fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), play), { numRuns: process.env['LONG'] === '1' ? 2000 : 30 })
   })

@@ -43,6 +43,7 @@ export const recordSteps: Step[] = [
         const batch = newId()
         await mutate(scene, scene.admin, 'records.change', { tableId: table.id, changes: [{ op: 'delete', id: record, base: 1e9 }] }, batch)
         scene.world.batches.push(batch)
+        for (const who of [scene.low, scene.builder]) await mutate(scene, who, 'records.leave', { tableId: table.id, ids: [record] })
         if (scene.world.random(2) === 0) await mutate(scene, scene.admin, 'records.restoreBatch', { tableId: table.id, batch })
         else await mutate(scene, scene.low, 'records.restoreBatch', { tableId: table.id, batch })
         // a purged record has no history of its viewers: every reader of its table receives its tombstone

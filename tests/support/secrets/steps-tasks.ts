@@ -11,7 +11,8 @@ export const taskSteps: Step[] = [
         const id = newId()
         const needs = [{ table: table.id, allRows: true as const }]
         const title = world.book.marker('title of a task', needs)
-        const owners = { owners: everybody, followers: everybody }
+        // an owner of a task is no follower of it
+        const owners = { owners: everybody.filter((_, at) => at % 2 === 0), followers: everybody.filter((_, at) => at % 2 === 1) }
         await post(admin, 'create', { id, description: title, objectId: table.id, recordId: pick(world, table.records), ...owners })
         await post(admin, 'create', { description: world.book.marker('title of a subtask', needs), id_parent_task: id, ...owners })
         await post(admin, 'update', { id, additionalNotes: world.book.marker('notes of a task', needs) })

@@ -7,6 +7,7 @@ import { byActor } from '#server/records/write/by-actor.ts'
 import { isSameCell, type RecordDraft } from '#server/records/write/write-types.ts'
 import { existingRecords, readLinks, writePairs } from '#server/storage/records/link-pairs.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
+import { lonelyFaces } from '#server/storage/records/lonely-faces.ts'
 import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** Records of other rows whose visible cells changed with a link, by table. */
@@ -185,18 +186,16 @@ function displace(
  * change of fields in row rules does the same for some people.
  */
 function touchNeighbours(context: OrgContext, model: TableModel, drafts: readonly RecordDraft[], touched: Touched): void {
-  if (model.linkFields.length === 0) return
+  const present = drafts.filter((draft) => !draft.isNew)
+  if (present.length === 0) return
   const ruleFields = [...ruleFieldsOf(context.org, model.id)]
   const moves = (draft: RecordDraft): boolean =>
     draft.isDeleted !== draft.wasDeleted || ruleFields.some((fieldId) => Object.hasOwn(draft.after, fieldId))
-  const moved = drafts.filter((draft) => !draft.isNew && moves(draft)).map((draft) => draft.id)
+  const moved = present.filter(moves).map((draft) => draft.id)
   if (moved.length === 0) return
-  for (const field of model.linkFields) {
-    if (!field.link) continue
-    for (const others of readLinks(context.org, field.link, moved).values()) {
-      for (const other of others) touch(touched, field.link.targetTableId, other)
-    }
-  }
+  const faces = model.linkFields.flatMap(({ link }) => link ?? [])
+  for (const face of [...faces, ...lonelyFaces(context.org, model.id)])
+    for (const others of readLinks(context.org, face, moved).values()) for (const other of others) touch(touched, face.targetTableId, other)
 }
 
 function touch(touched: Touched, tableId: string, recordId: string): void {
