@@ -25,7 +25,7 @@ const [record = ''] = ids.records
 const about = { itemType: 'table' as const, itemId: ids.table, recordId: record, fieldId: 'fcccccccccccc', partId: null }
 
 function noticeOf(kind: NoticeKindName, more: Partial<Notice> = {}): Notice {
-  const id = `notice-${kind}`
+  const id = `eeeeeeee-eeee-4eee-8eee-${String(noticeKindNames.indexOf(kind)).padStart(12, '0')}`
   const facts = { rows: 12, errors: 2 }
   return {
     id,

@@ -21,6 +21,7 @@ import { PageEditor } from '#client/editor/PageEditor.tsx'
 import { useEditorTexts } from '#client/nouns/pages/use-editor-texts.ts'
 import { BlockViewsProvider } from '#client/lib/block-views.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 
 interface WritingProps {
   doc: Y.Doc
@@ -52,7 +53,7 @@ export function Writing({ doc, editable, pageId, onUnknown }: WritingProps) {
 export type OpenEditor = Awaited<ReturnType<typeof openEditor>>
 
 /** The editor of a document, in the product's frame. */
-export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined, pageId = 'page') {
+export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined, pageId = ids.page) {
   const screen = await render(
     <SampleShell>
       <Writing doc={doc} editable={editable} pageId={pageId} onUnknown={onUnknown} />

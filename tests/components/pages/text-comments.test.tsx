@@ -14,6 +14,7 @@ import { focusedTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
 import { actAtRandom, openEditor, seededRandom, type OpenEditor } from '#tests/components/pages/open-editor.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { fillPage, node, samplePage } from '#tests/support/sample-page.ts'
 
@@ -105,7 +106,7 @@ describe('comments on a part of a page', () => {
   test('are begun on a selection, shown beside it and opened by a press on the words, also for readers', async () => {
     await loadTexts('comments', 'en')
     const shown = await write(['The price is high', 'Another line'], false)
-    const place = { itemType: 'page', itemId: 'page', recordId: null } as const
+    const place = { itemType: 'page', itemId: ids.page, recordId: null } as const
     const panel = await render(
       <SampleShell>
         <CommentThreads place={place} mayComment mayModerate={false} />

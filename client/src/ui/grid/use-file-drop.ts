@@ -10,6 +10,8 @@ export function useFileDrop(state: GridState, gestures: GridGestures) {
   const [over, setOver] = useState<Cell>()
   return useMemo(() => {
     const cellUnder = (event: DragEvent): Cell | undefined => {
+      // an open editor took the files itself
+      if (event.defaultPrevented) return undefined
       const cell = event.dataTransfer.types.includes('Files') ? cellOf(event.target) : undefined
       return cell && gestures.takesFiles?.(cell) ? cell : undefined
     }
@@ -30,7 +32,7 @@ export function useFileDrop(state: GridState, gestures: GridGestures) {
         onDragLeave: () => setOver(undefined),
         onDrop: (event: DragEvent) => {
           const cell = cellUnder(event)
-          const files = [...event.dataTransfer.files]
+          const files = event.defaultPrevented ? [] : [...event.dataTransfer.files]
           setOver(undefined)
           if (cell) gestures.addFiles?.(cell, files)
           if (cell || (files.length > 0 && gestures.refuseFiles?.(files))) event.preventDefault()

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { LinkFace } from '#server/storage/records/table-model.ts'
 
-/**
- * The faces of link fields that lead to this table and have no field on its side, as it would see them: the field there was deleted or turned into
- * another type. One look into the fields of the organisation.
- */
+/** Links that lead to this table and have no field on its side, as that field would see them. It was deleted or turned into another type. */
 export function lonelyFaces({ db }: OrgDatabase, tableId: string): LinkFace[] {
   const rows = db.all(sql<{ table_id: string; link_id: string; link_side: string | null }>`
     SELECT f.table_id, f.link_id, f.link_side FROM field_def AS f
