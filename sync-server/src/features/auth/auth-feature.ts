@@ -55,14 +55,13 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/sign-up': async ({ body }, context) => {
     const { platform } = context
-    await countAttempt(context, 'sign-up')
+    const signUpTry = await countAttempt(context, 'sign-up')
     const attempt = await countPasswordTry(context, body.email)
     // the owner of an account hears of an organisation that somebody makes with it
     const isKnown = hasPassword(platform, body.email)
     // the operator's own machine makes as many as it likes: nobody else reaches such a server
-    const uncount = comesFromHere(context.ip, (name) => context.header(name), platform.config.publicUrl)
-      ? undefined
-      : await countSignUp(context)
+    const isHere = comesFromHere(context.ip, (name) => context.header(name), platform.config.publicUrl)
+    const uncount = isHere ? undefined : await countSignUp(context)
     const answer = await signUp(platform, body, { ip: context.ip, userAgent: userAgent(context) }, (org, memberId) => {
       // In the transaction that makes the organisation: the demo is there, or will be, whatever happens to this process.
       if (body.withDemo) enqueueEffect(org, 'demo.seed', { memberId }, platform.now())
@@ -72,6 +71,7 @@ const calls = handleCalls(authCalls, {
     })
     if (!('token' in answer)) return answer
     await attempt.forgive()
+    if (isHere) await signUpTry.forgive()
     setSessionCookie(context, answer.token, answer.organisation.id)
     if (isKnown) await greetDevice(context, body.email, { orgId: answer.organisation.id, memberId: answer.member.id })
     else rememberDevice(context, body.email)
