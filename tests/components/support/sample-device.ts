@@ -14,7 +14,7 @@ import type { Session } from '#client/engine/session/session-store.ts'
 import { openDevice } from '#client/engine/start/open-device.ts'
 import { createValue } from '#client/lib/value.ts'
 import { checkMutation, malformed } from '#tests/components/support/check-mutations.ts'
-import { forgetDocuments } from '#tests/components/support/forget-documents.ts'
+import { forgetWork } from '#tests/components/support/forget-work.ts'
 import { alsoInFeed, at, chunkOf, ids, sampleAutomation, sampleFeed } from '#tests/components/support/sample-workspace.ts'
 
 type Answers = { readonly [Key in keyof ApiCalls]?: CallAnswer<ApiCalls[Key]> }
@@ -247,7 +247,7 @@ export function useSampleDevice(also: readonly FeedChange[] = []): void {
   afterAll(async () => {
     alsoInFeed.length = 0
     currentDevice.set(undefined)
-    await forgetDocuments()
+    await forgetWork()
     await device?.close()
     expect(malformed.splice(0), 'changes that the server refuses as malformed').toEqual([])
   })

@@ -3,13 +3,15 @@ import { databasePrefix } from '#client/engine/device/wipe-device.ts'
 import { documentRegistry } from '#client/engine/documents/document-registry.ts'
 import { closeDocuments, hostOf } from '#client/engine/documents/open-document.ts'
 import { readSession } from '#client/engine/session/session.ts'
+import { pendingSources, reportPending } from '#client/engine/sync-state/pending-sources.ts'
 
-/** Takes all documents off the device. Files share one page: the next one begins without tasks and edits of this one. */
-export async function forgetDocuments(): Promise<void> {
+/** Takes documents and unsent work off the device. Files share one page: the next one begins without what this one left. */
+export async function forgetWork(): Promise<void> {
   const { orgId, memberId } = readSession()
   const { principal } = hostOf(orgId, memberId)
   await closeDocuments()
   documentRegistry(principal).forget()
+  for (const source of pendingSources.get().keys()) reportPending(source, 0)
   const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(`${databasePrefix(principal)}doc:`) ? [name] : []))
   await Promise.all(names.map(deleteSoon))
 }
