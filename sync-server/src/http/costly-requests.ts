@@ -27,10 +27,9 @@ const perMegabyteMs = 1
 const perEarlyRefusalMs = 0.2
 /** JSON bodies of more than a megabyte that one sender has under way: by what reading them takes at most, were they refused. */
 const heavyBody = 1_000_000
+const largestBody = 8_000_000
 const perHeavyMegabyteMs = 12
 const mostHeavyMs = 100
-/** Without a declared length it is the largest body that any call takes. */
-const undeclaredBody = 8_000_000
 const heavySeconds = 2
 /** Time for a refused sender to read the reason, during which nothing of its body is read. */
 const lingerMs = 1_000
@@ -163,8 +162,9 @@ function createHeavyBodies(principalOf: (incoming: IncomingMessage) => Principal
 
 function heavyMsOf({ method, headers }: IncomingMessage): number {
   if (method === 'GET' || !/^application\/json\b/i.test(headers['content-type'] ?? '')) return 0
-  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undeclaredBody
-  return bytes > heavyBody ? (Math.min(bytes, undeclaredBody) / 1_000_000) * perHeavyMegabyteMs : 0
+  // without a declared length a body stays below it (read-json.ts)
+  const bytes = Math.min(Number(headers['content-length'] ?? 0), largestBody)
+  return bytes > heavyBody ? (bytes / 1_000_000) * perHeavyMegabyteMs : 0
 }
 
 function principalFinder({ config }: Platform, resolveSession: ResolveSession): (incoming: IncomingMessage) => Principal {

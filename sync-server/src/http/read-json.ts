@@ -4,18 +4,23 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { JsonScan, scanSmall, smallBody } from '#server/http/json-scan.ts'
 import { measureFor } from '#server/http/work-of.ts'
 
+/** A body of which nobody said the length: it was let in beside others without a look at what it may cost. */
+const mostUndeclared = 1_000_000
+
 /**
- * Reads a JSON body of at most `maxBytes`.
+ * Reads a JSON body of at most `maxBytes`, and of at most a megabyte where its length was not declared.
  * @throws AppError `unsupported_media_type`, `body_too_large`, `malformed_json`, `invalid_request`
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new AppError('unsupported_media_type')
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new AppError('body_too_large')
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > maxBytes) throw new AppError('body_too_large')
+  const most = declared === null ? Math.min(maxBytes, mostUndeclared) : maxBytes
   const body = new JsonBody()
   let size = 0
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new AppError('body_too_large')
+    if (size > most) throw new AppError('body_too_large')
     body.take(chunk)
   }
   return body.parse()

@@ -109,6 +109,24 @@ describe('who sends large bodies that are refused, over and over', () => {
     await until(() => next.answer.startsWith('HTTP/1.1 400 '))
   })
 
+  it('sends small bodies of no declared length side by side, and none above a megabyte', async () => {
+    const send = (body: string) => {
+      const socket = connect(server.port, '127.0.0.1')
+      const request = { answer: '' }
+      socket.on('error', () => undefined)
+      socket.on('data', (data: Buffer) => (request.answer += data.toString()))
+      socket.end(
+        `POST /api/mutations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${attacker.token}\r\nconnection: close\r\n` +
+          `content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      )
+      return request
+    }
+    const small = Array.from({ length: 20 }, () => send('{}'))
+    await until(() => small.every(({ answer }) => answer.startsWith('HTTP/1.1 400 ')))
+    const large = send(`[${' '.repeat(1_000_001)}]`)
+    await until(() => large.answer.includes('body_too_large'))
+  })
+
   it('keeps no member out who comes from the same address, when nobody knows who it is', async () => {
     const refused = await attack(undefined, '/api/auth/loginV2', 413)
     expect(refused.status).toBe(429)
