@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { missingCells } from '#shared/nouns/tables/missing-cells.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -8,7 +9,9 @@ import type { TableHooks } from '#server/records/write/hooks/hooks-of-table.ts'
 import type { AfterWrite, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 import type { WriteMeta } from '#server/records/write/write-types.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 type Begun = Pick<AfterWrite, 'records' | 'computed' | 'write' | 'cause'>
 
@@ -65,8 +68,13 @@ function isComplete(model: TableModel, memberId: string, cells: Readonly<Record<
   return missingCells(model.fields, state, () => null).length > 0 && missingCells(model.fields, state, cell).length === 0
 }
 
+/** Asked with every write of records. */
+const findWaiting = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('begun_record').select(['record_id', 'member_id']).where('table_id', '=', ''),
+)
+
 /** The rows of the table that wait, with their makers. */
 function waitingIn({ db }: OrgDatabase, tableId: string): Map<string, string> {
-  const rows = db.all(db.build.selectFrom('begun_record').select(['record_id', 'member_id']).where('table_id', '=', tableId))
+  const rows = db.all(findWaiting(tableId))
   return new Map(rows.map((row) => [row.record_id, row.member_id]))
 }
