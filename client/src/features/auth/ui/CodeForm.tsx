@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { codeProblem, failureText } from '#client/features/auth/failure-text.ts'
 import type { CodeStep } from '#client/features/auth/use-code-step.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { PasskeyButton } from '#client/features/auth/ui/PasskeyButton.tsx'
 import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
 import classes from '#client/features/auth/ui/AuthForm.module.css'
@@ -10,7 +11,6 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 
 /** Asks for the code of the authenticator app, or a recovery code: required and numeric (specification 1 §5). */
 export function CodeForm({ step }: { step: CodeStep }) {
@@ -20,8 +20,6 @@ export function CodeForm({ step }: { step: CodeStep }) {
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)
   const [other, setOther] = useState<unknown>()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const isMailed = step.ways.includes('mail')
   const problem = codeProblem(code)
   async function send(): Promise<void> {
@@ -34,21 +32,16 @@ export function CodeForm({ step }: { step: CodeStep }) {
   return (
     <form className={classes.form} noValidate aria-label={t('code.title')} onSubmit={submission.onSubmit}>
       <AuthMessages failure={failureText(t, submission.failure ?? other, 'login.failed')} offlineText={t('offline')} />
-      <TextField
+      <CodeField
         label={t('code.label')}
         hint={t(isMailed ? 'code.mailHint' : 'code.hint')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        ref={field}
-        required
-        maxLength={40}
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value)
+        code={code}
+        error={asked && problem !== null ? t(`code.${problem}`) : null}
+        takesFocus
+        onChange={(typed) => {
+          setCode(typed)
           submission.clear()
         }}
-        error={asked && problem !== null ? t(`code.${problem}`) : null}
       />
       <Button type="submit" variant="primary" wide busy={submission.busy} disabled={!online}>
         {t('code.submit')}

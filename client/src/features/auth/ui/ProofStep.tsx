@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CodeDue } from '#shared/nouns/auth/session-schema.ts'
 import { call } from '#client/engine/api/call.ts'
 import { codeProblem, factorFailure } from '#client/features/auth/failure-text.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 
 interface ProofStepProps {
   due: CodeDue
@@ -27,8 +27,6 @@ export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) 
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState(false)
   const [other, setOther] = useState<unknown>()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const isMailed = due.ways.includes('mail')
   const problem = codeProblem(code)
   const submission = useSubmit(() => {
@@ -46,21 +44,16 @@ export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) 
     >
       {isAddress !== true && <p className={classes.text}>{t('proof.text')}</p>}
       <AuthMessages failure={factorFailure(t, submission.failure ?? other)} offlineText={t('factor.offline')} />
-      <TextField
+      <CodeField
         label={t('factor.code')}
         hint={t(isMailed ? 'code.mailHint' : 'code.hint')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        ref={field}
-        required
-        maxLength={40}
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value)
+        code={code}
+        error={asked && problem !== null ? t(`factor.${problem}`) : null}
+        takesFocus
+        onChange={(typed) => {
+          setCode(typed)
           submission.clear()
         }}
-        error={asked && problem !== null ? t(`factor.${problem}`) : null}
       />
       <div className={classes.end}>
         <Button variant="quiet" onClick={onBack}>

@@ -3,6 +3,7 @@ import { call } from '#client/engine/api/call.ts'
 import { codeProblem, factorFailure } from '#client/features/auth/failure-text.ts'
 import { QrCode } from '#client/features/auth/qr/QrCode.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
+import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
 import classes from '#client/features/auth/ui/second-factor.module.css'
@@ -10,7 +11,6 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { TextField } from '#client/ui/TextField.tsx'
 
 interface SetUpFactorProps {
   fresh: { secret: string; address: string }
@@ -43,19 +43,14 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
             <CopyButton label={t('factor.copyKey')} copiedLabel={t('factor.copied')} text={fresh.secret} />
           </div>
         </div>
-        <TextField
+        <CodeField
           label={t('factor.code')}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={40}
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value)
+          code={code}
+          error={asked && problem !== null ? t(`factor.${problem}`) : null}
+          onChange={(typed) => {
+            setCode(typed)
             submission.clear()
           }}
-          error={asked && problem !== null ? t(`factor.${problem}`) : null}
         />
         <div className={classes.end}>
           <Button variant="quiet" onClick={onCancel}>
