@@ -3,7 +3,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { PairChange } from '#server/computed/changes.ts'
 import type { ComputedChange, ComputedWatcher } from '#server/computed/watch-computed.ts'
-import { leaveComplete, noteBegun, unfinishedOf } from '#server/records/write/hooks/begun-records.ts'
+import { leaveComplete, noneWaiting, noteBegun, unfinishedOf, waitingIn, type Waiting } from '#server/records/write/hooks/begun-records.ts'
 import { callHook, hooksBeside, watchesField, type TableHooks } from '#server/records/write/hooks/hooks-of-table.ts'
 import type { AfterWrite, WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 import { displacedCells } from '#server/records/write/displaced-cells.ts'
@@ -34,21 +34,23 @@ export function runAfterHooks(
 ): void {
   const { org } = context
   const byTable = new Map<string, Gathered>()
+  let waiting = noneWaiting
   if (hooks) {
     const own: Gathered = new Map(changes.written.flatMap((draft) => writtenOf(draft)))
     for (const { recordId, field, before, after } of displacedCells(context, changes.displaced))
       mergeCell(own, recordId, field.id, before, after)
     byTable.set(model.id, own)
-    noteBegun(context, model, hooks, meta, [...own.values()])
+    waiting = noteBegun(context, model, hooks, meta, [...own.values()])
   }
   for (const field of model.linkFields) if (field.link) gatherOtherFace(org, model, field.link, changes.pairs, byTable)
   const tables = new Set([...byTable.keys(), ...changes.computed.map((change) => change.tableId)])
   const write = { context, meta }
   for (const tableId of tables) {
     const records = [...(byTable.get(tableId)?.values() ?? [])]
-    tell(org, tableId, { now: context.now(), write, cause: meta.cause, records, computed: changes.computed })
+    const told = { now: context.now(), write, cause: meta.cause, records, computed: changes.computed }
+    tell(org, tableId, told, tableId === model.id ? waiting : undefined)
   }
-  if (hooks) leaveComplete(context, model)
+  leaveComplete(context, model, waiting)
 }
 
 /** Follows computed cells that change outside a write of records. */
@@ -103,11 +105,11 @@ function gatherOtherFace(
   }
 }
 
-function tell(org: OrgDatabase, tableId: string, given: Omit<AfterWrite, 'org' | 'model' | 'unfinished'>): void {
+function tell(org: OrgDatabase, tableId: string, given: Omit<AfterWrite, 'org' | 'model' | 'unfinished'>, waiting?: Waiting): void {
   const found = hooksBeside(org, tableId)
   if (!found) return
   const { model, hooks } = found
-  const unfinished = unfinishedOf(org, tableId, given)
+  const unfinished = unfinishedOf(waiting ?? waitingIn(org, tableId, hooks), given)
   for (const { hook, fields } of hooks.all) {
     if (!hook.after) continue
     const records = given.records.filter(({ op, after }) => op !== 'update' || Object.keys(after).some((fieldId) => fields.has(fieldId)))

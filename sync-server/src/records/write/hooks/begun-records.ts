@@ -15,30 +15,39 @@ import { compileOnce } from '#server/storage/sql-statement.ts'
 
 type Begun = Pick<AfterWrite, 'records' | 'computed' | 'write' | 'cause'>
 
-/** Inside the write, before hooks hear of it: keeps the new rows that are begun by hand. Those known before wait longer with each change. */
+/** Rows of a table that wait, with their makers. Asked for once with a write. */
+export type Waiting = ReadonlyMap<string, string>
+
+/** Nobody asks of tables whose hooks have no `left`. */
+export const noneWaiting: Waiting = new Map()
+
+/**
+ * Inside the write, before hooks hear of it: keeps the new rows that are begun by hand. Those known before wait longer with each change.
+ * @returns the rows that wait now
+ */
 export function noteBegun(
   { org, memberId, now }: OrgContext,
   { id: tableId }: TableModel,
   hooks: TableHooks,
   { begun, madeAt, cause }: WriteMeta,
   records: readonly WrittenRecord[],
-): void {
+): Waiting {
+  const waiting = waitingIn(org, tableId, hooks)
   const due = restOf(now()).toISOString()
-  const known = waitingIn(org, tableId)
-  const changed = records.flatMap(({ id }) => (known.has(id) ? [id] : []))
+  const changed = records.flatMap(({ id }) => (waiting.has(id) ? [id] : []))
   if (changed.length > 0) org.db.run(org.db.build.updateTable('begun_record').set({ due_at: due }).where('record_id', 'in', changed))
-  if (begun !== true || cause !== undefined || !hooks.all.some(({ hook }) => hook.left)) return
-  for (const { id, op } of records) {
-    if (op !== 'create') continue
+  if (begun !== true || cause !== undefined || !hooks.hasLeft) return waiting
+  const made = records.filter(({ op }) => op === 'create')
+  for (const { id } of made) {
     const row = { record_id: id, table_id: tableId, member_id: memberId, made_at: madeAt.toISOString(), due_at: due }
     org.db.run(org.db.build.insertInto('begun_record').values(row))
     scheduleLeave(org, id, now())
   }
+  return new Map([...waiting, ...made.map(({ id }): [string, string] => [id, memberId])])
 }
 
 /** The records of a write that wait, with who changes them. Computed cells belong to the one who fills the row in. */
-export function unfinishedOf(org: OrgDatabase, tableId: string, { records, computed, write, cause }: Begun): Map<string, 'own' | 'other'> {
-  const waiting = waitingIn(org, tableId)
+export function unfinishedOf(waiting: Waiting, { records, computed, write, cause }: Begun): Map<string, 'own' | 'other'> {
   const found = new Map<string, 'own' | 'other'>()
   if (waiting.size === 0) return found
   const byOther = (id: string): boolean => cause !== undefined || (write !== undefined && write.context.memberId !== waiting.get(id))
@@ -48,8 +57,7 @@ export function unfinishedOf(org: OrgDatabase, tableId: string, { records, compu
 }
 
 /** Inside the write, once hooks heard of it: rows whose required cells are all filled wait no longer. */
-export function leaveComplete({ org, now }: OrgContext, model: TableModel): void {
-  const waiting = waitingIn(org, model.id)
+export function leaveComplete({ org, now }: OrgContext, model: TableModel, waiting: Waiting): void {
   if (waiting.size === 0) return
   const records = loadRecords(org, model, [...waiting.keys()], model.fields)
   const complete = [...waiting].filter(([id, memberId]) => isComplete(model, memberId, records.get(id)?.values ?? {}))
@@ -73,8 +81,9 @@ const findWaiting = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('begun_record').select(['record_id', 'member_id']).where('table_id', '=', ''),
 )
 
-/** The rows of the table that wait, with their makers. */
-function waitingIn({ db }: OrgDatabase, tableId: string): Map<string, string> {
+/** The rows of a table that wait, with their makers. */
+export function waitingIn({ db }: OrgDatabase, tableId: string, { hasLeft }: TableHooks): Waiting {
+  if (!hasLeft) return noneWaiting
   const rows = db.all(findWaiting(tableId))
   return new Map(rows.map((row) => [row.record_id, row.member_id]))
 }

@@ -14,6 +14,8 @@ export interface TableHooks {
   all: readonly Watching[]
   /** fields whose cells some hook needs */
   fields: ReadonlySet<string>
+  /** whether some hook asks when rows that were begun are left */
+  hasLeft: boolean
   log: Pick<Logger, 'error'>
 }
 
@@ -63,7 +65,8 @@ function findHooks(org: OrgDatabase, own: Bound, model: TableModel): TableHooks 
     const ids = watched.fields === 'all' ? model.fields.map((field) => field.id) : watched.fields
     return [{ hook, fields: new Set(ids) }]
   })
-  const found = all.length > 0 ? { all, fields: new Set(all.flatMap(({ fields }) => [...fields])), log: own.log } : undefined
+  const fields = new Set(all.flatMap((one) => [...one.fields]))
+  const found = all.length > 0 ? { all, fields, hasLeft: all.some(({ hook }) => hook.left), log: own.log } : undefined
   own.tables.set(model.id, { model, version, found })
   return found
 }
