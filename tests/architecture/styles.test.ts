@@ -37,3 +37,28 @@ it('the styles of components that take a class are in the chunk that loads first
   expect(sheets).not.toEqual([])
   expect(sheets.filter((sheet) => !first?.test.test(sheet))).toEqual([])
 })
+
+/** The imports of sheets that have another name than `css` or, beside it, their file's; and classes in needless brackets. */
+function wrongNames(source: string): string[] {
+  const imports = [...source.matchAll(/import (\w+) from '[^']*?([\w-]+)\.module\.css'/g)]
+  const names = imports.map(([, name = '']) => name)
+  const wrong = imports.filter(([, name, sheet = '']) => name !== 'css' && (!names.includes('css') || name !== camelCase(sheet)))
+  const bracketed = [...source.matchAll(/(?<![\w.])(\w+)\['[A-Za-z_]\w*'\]/g)].filter(([, name = '']) => names.includes(name))
+  return [...wrong, ...bracketed].map(([found]) => found)
+}
+
+function camelCase(sheet: string): string {
+  const name = sheet.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+it('a style sheet is imported as css, one beside it by the name of its file, and a class is written with a dot', () => {
+  const reach = "import reach from '#client/ui/reach.module.css'\n"
+  expect(wrongNames(`import css from './A.module.css'\n${reach}css.row, reach.reach, css['part-city'], css[name]`)).toEqual([])
+  expect(wrongNames(`import row from './SearchRow.module.css'`)).toHaveLength(1)
+  expect(wrongNames(`import css from './A.module.css'\nimport row from './SearchRow.module.css'`)).toHaveLength(1)
+  expect(wrongNames(`import css from './A.module.css'\ncss['row']`)).toEqual(["css['row']"])
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const wrong = sources.flatMap((name) => wrongNames(readFileSync(join(folder, name), 'utf8')).map((found) => `${name}: ${found}`))
+  expect(wrong).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/app/PageSkeleton.module.css'
+import css from '#client/app/PageSkeleton.module.css'
 
 const widths = ['42%', '58%', '36%', '64%', '48%', '52%']
 
@@ -8,10 +8,10 @@ const widths = ['42%', '58%', '36%', '64%', '48%', '52%']
 export function PageSkeleton() {
   const { t } = useTranslation('shell')
   return (
-    <div className={classes.skeleton} role="status" aria-label={t('stillWorking')}>
+    <div className={css.skeleton} role="status" aria-label={t('stillWorking')}>
       <Skeleton width={180} height={24} />
       {widths.map((width) => (
-        <div key={width} className={classes.row}>
+        <div key={width} className={css.row}>
           <Skeleton width={24} height={24} />
           <Skeleton width={width} height={12} />
         </div>

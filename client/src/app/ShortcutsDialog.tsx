@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
 import { keyName } from '#client/ui/key-name.ts'
 import { Switch } from '#client/ui/Switch.tsx'
-import classes from '#client/app/ShortcutsDialog.module.css'
+import css from '#client/app/ShortcutsDialog.module.css'
 
 /** Keys by the texts that say what they do (specification 2 §9); those of features come from their manifests. */
 function useGroups(): readonly ShortcutGroup[] {
@@ -41,16 +41,16 @@ export function ShortcutsDialog() {
   return (
     <Dialog open wide onClose={closeOverlay} title={t('keys.title')} closeLabel={t('common:actions.close')}>
       {/* the first field stands below the list, and would scroll to itself */}
-      <div className={classes.groups} tabIndex={-1} data-autofocus>
+      <div className={css.groups} tabIndex={-1} data-autofocus>
         {groups.map((group) => (
           <section key={group.titleKey} aria-label={t(group.titleKey)}>
-            <h3 className={classes.title}>{t(group.titleKey)}</h3>
-            {group.hintKey !== undefined && <p className={classes.hint}>{t(group.hintKey)}</p>}
-            <dl className={classes.group}>
+            <h3 className={css.title}>{t(group.titleKey)}</h3>
+            {group.hintKey !== undefined && <p className={css.hint}>{t(group.hintKey)}</p>}
+            <dl className={css.group}>
               {Object.entries(group.lines).map(([text, named]) => {
                 const keys = named.split('+').map((key) => (key === 'space' ? t('keys.space') : key))
                 return (
-                  <div key={text} className={classes.line}>
+                  <div key={text} className={css.line}>
                     <dt>{t(text)}</dt>
                     <dd>
                       <span className="tr-visually-hidden">{keys.map(keyName).join(' + ')}</span>
@@ -63,7 +63,7 @@ export function ShortcutsDialog() {
           </section>
         ))}
       </div>
-      <div className={classes.option}>
+      <div className={css.option}>
         <Switch
           checked={single}
           onChange={(event) => {
@@ -73,7 +73,7 @@ export function ShortcutsDialog() {
         >
           {t('keys.single')}
         </Switch>
-        <p className={classes.hint}>{t('keys.singleHint')}</p>
+        <p className={css.hint}>{t('keys.singleHint')}</p>
       </div>
     </Dialog>
   )

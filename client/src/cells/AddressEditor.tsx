@@ -33,7 +33,7 @@ export function AddressEditor({ field, value, commit, done }: CellEditorProps) {
       done={done}
       wide
     >
-      <form className={css['form']} onSubmit={onSubmit}>
+      <form className={css.form} onSubmit={onSubmit}>
         {addressParts.map((part) => (
           <div key={part} className={css[`part-${part}`]}>
             <TextField
@@ -47,7 +47,7 @@ export function AddressEditor({ field, value, commit, done }: CellEditorProps) {
             />
           </div>
         ))}
-        <div className={css['formFoot']}>
+        <div className={css.formFoot}>
           <Button size="small" variant="primary" type="submit">
             {t('cells.save')}
           </Button>

@@ -13,7 +13,7 @@ export function AgeCell({ field, value, locale }: CellProps) {
       ? dayFormat(locale.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: locale.timezone }).format(at)
       : undefined
   return (
-    <span className={css['text']} title={title}>
+    <span className={css.text} title={title}>
       {formatCell(field, value, { ...locale, now })}
     </span>
   )

@@ -14,20 +14,20 @@ export function AttachmentsCell({ field, value, recordId, tabIndex }: CellProps)
   const place = recordId === undefined ? undefined : { tableId: field.tableId, fieldId: field.id, recordId }
   const files = useAttachments(place, ids)
   return (
-    <span className={css['chips']} data-pictures data-roomy={tabIndex === 0 || undefined}>
+    <span className={css.chips} data-pictures data-roomy={tabIndex === 0 || undefined}>
       {ids.map((id, index) => {
         const name = files[index]?.name ?? t('attachments.file')
         const content = (
           <>
             <IconPaperclip size={12} stroke={1.5} aria-hidden />
-            <span className={css['text']}>{name}</span>
+            <span className={css.text}>{name}</span>
           </>
         )
         const file = files[index]
         const isAway = file !== undefined && !hasBytes(file)
         if (!place || isAway)
           return (
-            <span key={id} className={css['file']} title={isAway ? arrivingText(file, t, language) : undefined}>
+            <span key={id} className={css.file} title={isAway ? arrivingText(file, t, language) : undefined}>
               {content}
             </span>
           )
@@ -35,7 +35,7 @@ export function AttachmentsCell({ field, value, recordId, tabIndex }: CellProps)
           return (
             <img
               key={id}
-              className={css['thumb']}
+              className={css.thumb}
               {...viewedPicture({ large: pictureUrl(place, id, 'large') ?? '', file: attachmentUrl(place, id), name })}
               src={pictureUrl(place, id, tabIndex === 0 ? 'medium' : 'small')}
               alt={name}
@@ -46,7 +46,7 @@ export function AttachmentsCell({ field, value, recordId, tabIndex }: CellProps)
         return (
           <a
             key={id}
-            className={css['file']}
+            className={css.file}
             href={attachmentUrl(place, id)}
             download={name}
             tabIndex={-1}

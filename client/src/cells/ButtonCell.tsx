@@ -21,7 +21,7 @@ export function ButtonCell({ field, recordId, locale, tabIndex }: CellProps) {
   return (
     <button
       type="button"
-      className={classNames(css['button'], tabIndex !== undefined && reach.reach)}
+      className={classNames(css.button, tabIndex !== undefined && reach.reach)}
       style={{ background: colors.soft, color: colors.text }}
       tabIndex={tabIndex ?? -1}
       disabled={actions === undefined || recordId === undefined}
@@ -32,7 +32,7 @@ export function ButtonCell({ field, recordId, locale, tabIndex }: CellProps) {
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <Icon size={14} stroke={1.5} aria-hidden />
-      <span className={css['text']}>{text || field.label}</span>
+      <span className={css.text}>{text || field.label}</span>
     </button>
   )
 }

@@ -10,7 +10,7 @@ export function CheckboxCell({ field, value }: CellContent) {
   const ticked = value === 1
   return (
     <span
-      className={css['checkbox']}
+      className={css.checkbox}
       data-toggle
       data-ticked={ticked || undefined}
       role="img"

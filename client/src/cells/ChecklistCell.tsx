@@ -9,7 +9,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function ChecklistCell({ field, value }: CellContent) {
   const { t } = useTranslation('tables')
   const items = optionsOf(field)
-  if (items.length === 0) return <span className={css['unset']}>{t('cells.noOptions')}</span>
+  if (items.length === 0) return <span className={css.unset}>{t('cells.noOptions')}</span>
   const ticked = new Set(itemsOf(value))
   const done = items.filter((item) => ticked.has(item.id)).length
   return <Progress share={done / items.length} text={`${done}/${items.length}`} />

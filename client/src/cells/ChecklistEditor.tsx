@@ -25,17 +25,17 @@ export function ChecklistEditor({ field, value, commit, done }: CellEditorProps)
   }
   return (
     <EditorBox label={field.label} under={<ChecklistCell field={field} value={value} />} done={done}>
-      <div ref={letters} className={css['lines']}>
-        {config.options.length === 0 && <div className={css['none']}>{t('cells.noOptions')}</div>}
+      <div ref={letters} className={css.lines}>
+        {config.options.length === 0 && <div className={css.none}>{t('cells.noOptions')}</div>}
         {config.options.map((option) => (
           <Checkbox key={option.id} checked={ticked.includes(option.id)} onChange={(event) => set(option.id, event.currentTarget.checked)}>
             {option.label}
-            {option.required && <span className={css['mark']}> · {t('cells.requiredItem')}</span>}
+            {option.required && <span className={css.mark}> · {t('cells.requiredItem')}</span>}
           </Checkbox>
         ))}
       </div>
-      <div className={css['editorFoot']}>
-        <p className={css['footText']} data-warn={missing.length > 0 || undefined}>
+      <div className={css.editorFoot}>
+        <p className={css.footText} data-warn={missing.length > 0 || undefined}>
           {missing.length > 0 ? t('cells.itemsRequired') : `${ticked.length}/${config.options.length}`}
         </p>
         <Button size="small" onClick={() => done('stay')}>

@@ -38,13 +38,13 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
   return (
     <>
       <MentionList id={listId} label={t('comments.people')} lines={people.map(lineOf)} marked={marked} onChoose={choose} />
-      <div className={css['compose']}>
+      <div className={css.compose}>
         <textarea
           ref={(element) => {
             area.current = element
             if (takesFocus) focusOnOpen(element)
           }}
-          className={css['composeText']}
+          className={css.composeText}
           rows={2}
           aria-label={t('comments.write')}
           aria-autocomplete="list"

@@ -8,10 +8,10 @@ export function CommentsCell({ value }: CellContent) {
   const list = readComments(value)
   const last = list.at(-1)
   return (
-    <span className={css['withIcon']}>
+    <span className={css.withIcon}>
       <IconMessage size={14} stroke={1.5} aria-hidden />
-      {last && <span className={css['count']}>{list.length}</span>}
-      {last && <span className={css['text']}>{last.text}</span>}
+      {last && <span className={css.count}>{list.length}</span>}
+      {last && <span className={css.text}>{last.text}</span>}
     </span>
   )
 }

@@ -49,12 +49,12 @@ export function CommentsEditor({ field, value, recordId, commit, done }: CellEdi
       done={done}
       wide
     >
-      <ul className={css['lines']}>
-        {list.length === 0 && <li className={css['none']}>{t('comments.none')}</li>}
+      <ul className={css.lines}>
+        {list.length === 0 && <li className={css.none}>{t('comments.none')}</li>}
         {list.map((comment) => {
           const member = members.find((candidate) => candidate.id === comment.by)
           return (
-            <li key={comment.id} className={css['comment']}>
+            <li key={comment.id} className={css.comment}>
               <Avatar
                 name={member?.displayName ?? '?'}
                 hue={member?.hue ?? 'gray'}
@@ -63,10 +63,10 @@ export function CommentsEditor({ field, value, recordId, commit, done }: CellEdi
                 decorative
               />
               <span>
-                <span className={css['commentHead']}>
+                <span className={css.commentHead}>
                   {member?.displayName ?? '?'} · {relative(comment.at)}
                 </span>
-                <span className={css['commentText']}>{comment.text}</span>
+                <span className={css.commentText}>{comment.text}</span>
               </span>
               {comment.by === memberId && (
                 <IconButton

@@ -102,7 +102,7 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
         />
       </div>
       {reason && (
-        <div role="alert" className={css['none']}>
+        <div role="alert" className={css.none}>
           {t(`misfit.${reason}`)}
         </div>
       )}

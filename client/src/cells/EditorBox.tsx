@@ -39,8 +39,8 @@ export function EditorBox({ label, under, children, onLeave, done, wide }: Edito
     done(event.shiftKey ? 'left' : 'right')
   }
   return (
-    <span ref={anchor} className={css['anchor']}>
-      <span className={css['under']}>{under}</span>
+    <span ref={anchor} className={css.anchor}>
+      <span className={css.under}>{under}</span>
       <Popover
         anchor={anchor}
         open
@@ -52,7 +52,7 @@ export function EditorBox({ label, under, children, onLeave, done, wide }: Edito
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside stay inside */}
-        <div ref={box} role="group" aria-label={label} tabIndex={-1} className={css['focusBox']} onKeyDown={onKeyDown}>
+        <div ref={box} role="group" aria-label={label} tabIndex={-1} className={css.focusBox} onKeyDown={onKeyDown}>
           {children}
         </div>
       </Popover>

@@ -11,15 +11,15 @@ export function ImagesCell({ field, value, recordId, tabIndex }: CellProps) {
   const place = recordId === undefined ? undefined : { tableId: field.tableId, fieldId: field.id, recordId }
   const files = useAttachments(place, ids)
   if (ids.length === 0) return null
-  if (!place) return <span className={css['count']}>{ids.length}</span>
+  if (!place) return <span className={css.count}>{ids.length}</span>
   return (
-    <span className={css['chips']} data-pictures data-roomy={tabIndex === 0 || undefined}>
+    <span className={css.chips} data-pictures data-roomy={tabIndex === 0 || undefined}>
       {ids.map((id, index) => {
         const file = files[index]
         // still on its author's device: only the name is known
         if (file && !hasBytes(file))
           return (
-            <span key={id} className={css['count']}>
+            <span key={id} className={css.count}>
               {file.name}
             </span>
           )
@@ -27,7 +27,7 @@ export function ImagesCell({ field, value, recordId, tabIndex }: CellProps) {
         return (
           <img
             key={id}
-            className={css['thumb']}
+            className={css.thumb}
             {...viewedPicture({ large: pictureUrl(place, id, 'large') ?? '', file: attachmentUrl(place, id), name })}
             data-signature={fieldTypes[field.type].isSingle?.(field.config) || undefined}
             src={pictureUrl(place, id, tabIndex === 0 ? 'medium' : 'small')}

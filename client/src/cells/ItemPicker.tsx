@@ -101,8 +101,8 @@ export function ItemPicker({
   }
 
   return (
-    <span ref={anchor} className={css['anchor']}>
-      <Popover anchor={anchor} open matchWidth onClose={() => done('stay')} className={css['picker']}>
+    <span ref={anchor} className={css.anchor}>
+      <Popover anchor={anchor} open matchWidth onClose={() => done('stay')} className={css.picker}>
         <div className={searchRow.row}>
           <IconSearch size={16} stroke={1.5} aria-hidden />
           <input
@@ -122,7 +122,7 @@ export function ItemPicker({
             onKeyDown={onKeyDown}
           />
         </div>
-        <div id={`${id}list`} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} className={css['list']}>
+        <div id={`${id}list`} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} className={css.list}>
           {shown.map((item, index) => (
             <div
               key={item.id}
@@ -133,12 +133,12 @@ export function ItemPicker({
               ref={(element) => {
                 if (index === active) element?.scrollIntoView({ block: 'nearest' })
               }}
-              className={css['option']}
+              className={css.option}
               onPointerMove={() => setPointed(index)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >
-              <span className={css['optionView']}>{item.view}</span>
+              <span className={css.optionView}>{item.view}</span>
               {chosen.includes(item.id) && <IconCheck size={16} stroke={1.5} aria-hidden />}
             </div>
           ))}
@@ -148,18 +148,18 @@ export function ItemPicker({
               role="option"
               aria-selected={false}
               data-active={active >= shown.length || undefined}
-              className={css['option']}
+              className={css.option}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(shown.length)}
             >
               <IconPlus size={16} stroke={1.5} aria-hidden />
-              <span className={css['optionView']}>{createLabel?.(text.trim())}</span>
+              <span className={css.optionView}>{createLabel?.(text.trim())}</span>
             </div>
           )}
         </div>
         {/* beside the list, since a list box holds options only */}
         {count === 0 && (
-          <div role="status" className={css['none']}>
+          <div role="status" className={css.none}>
             {emptyText}
           </div>
         )}

@@ -9,9 +9,9 @@ export function LinkCell({ field, value }: CellContent) {
   const scheme = schemes[field.type]
   const web = scheme === undefined
   const href = web ? webAddress(value) : `${scheme}${value}`
-  if (href === undefined) return <span className={css['text']}>{value}</span>
+  if (href === undefined) return <span className={css.text}>{value}</span>
   return (
-    <a className={css['link']} href={href} tabIndex={-1} {...(web ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+    <a className={css.link} href={href} tabIndex={-1} {...(web ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
       {value}
     </a>
   )

@@ -27,16 +27,16 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
   }
 
   return (
-    <span ref={anchor} className={css['anchor']}>
-      <span className={css['under']}>
-        <span className={css['text']}>{text}</span>
+    <span ref={anchor} className={css.anchor}>
+      <span className={css.under}>
+        <span className={css.text}>{text}</span>
       </span>
       <Popover
         anchor={anchor}
         open
         noSheet
         matchWidth
-        className={css['over']}
+        className={css.over}
         onClose={(by) => {
           if (by === 'escape') giveUp()
           if (keep()) done('stay')
@@ -44,7 +44,7 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
       >
         <textarea
           ref={autofocusInPopover}
-          className={css['textarea']}
+          className={css.textarea}
           aria-label={field.label}
           aria-invalid={reason ? true : undefined}
           rows={6}
@@ -53,9 +53,9 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
           onKeyDown={onKeyDown}
           onBlur={keep}
         />
-        <div className={css['foot']}>
+        <div className={css.foot}>
           {reason ? (
-            <span role="alert" className={css['footMisfit']}>
+            <span role="alert" className={css.footMisfit}>
               {t(`misfit.${reason}`)}
             </span>
           ) : (

@@ -25,14 +25,14 @@ interface MentionListProps {
 export function MentionList({ id, label, lines, marked, onChoose }: MentionListProps) {
   if (lines.length === 0) return null
   return (
-    <div id={id} role="listbox" aria-label={label} className={css['list']}>
+    <div id={id} role="listbox" aria-label={label} className={css.list}>
       {lines.map((line, index) => (
         <div
           key={line.key}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === marked}
-          className={css['mention']}
+          className={css.mention}
           // the text keeps the focus
           onPointerDown={(event) => {
             event.preventDefault()
@@ -40,8 +40,8 @@ export function MentionList({ id, label, lines, marked, onChoose }: MentionListP
           }}
         >
           {line.face}
-          <span className={css['label']}>{line.label}</span>
-          {line.kind !== undefined && <span className={css['kind']}>{line.kind}</span>}
+          <span className={css.label}>{line.label}</span>
+          {line.kind !== undefined && <span className={css.kind}>{line.kind}</span>}
         </div>
       ))}
     </div>

@@ -10,9 +10,9 @@ export function RadioCell({ field, value }: CellContent) {
   const option = optionsOf(field).find((candidate) => candidate.id === id)
   if (!option) return null
   return (
-    <span className={css['radio']}>
-      <span className={css['radioDot']} style={{ color: hueColors(option.hue).text }} aria-hidden />
-      <span className={css['radioText']}>{option.label}</span>
+    <span className={css.radio}>
+      <span className={css.radioDot} style={{ color: hueColors(option.hue).text }} aria-hidden />
+      <span className={css.radioText}>{option.label}</span>
     </span>
   )
 }

@@ -19,15 +19,15 @@ export function RadioOptions({ field, value, onChange, onPress }: RadioOptionsPr
   const { t } = useTranslation('tables')
   const name = useId()
   const own = optionsOf(field)
-  if (own.length === 0) return <p className={css['none']}>{t('cells.noOptions')}</p>
+  if (own.length === 0) return <p className={css.none}>{t('cells.noOptions')}</p>
   const options = [...own, { id: '', label: t('cells.noChoice'), hue: null }]
   return (
-    <div role="radiogroup" aria-label={field.label} className={css['radios']}>
+    <div role="radiogroup" aria-label={field.label} className={css.radios}>
       {options.map((option) => {
         const cell = option.id === '' ? null : option.id
         return (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the key is the radio button's
-          <label key={option.id} className={css['radioOption']} onClick={(event) => event.detail > 0 && onPress?.(cell)}>
+          <label key={option.id} className={css.radioOption} onClick={(event) => event.detail > 0 && onPress?.(cell)}>
             <input
               type="radio"
               name={name}
@@ -36,7 +36,7 @@ export function RadioOptions({ field, value, onChange, onPress }: RadioOptionsPr
               {...(value === cell ? { 'data-autofocus': true } : {})}
               onChange={() => onChange(cell)}
             />
-            <span className={css['radioText']} data-none={cell === null || undefined}>
+            <span className={css.radioText} data-none={cell === null || undefined}>
               {option.label}
             </span>
           </label>

@@ -80,7 +80,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
           onKeyDown={onKeyDown}
         />
       </form>
-      <div role="status" className={css['none']}>
+      <div role="status" className={css.none}>
         {reason ? t(`misfit.${reason}`) : t('cells.rangeHint')}
       </div>
       <RangeCalendar

@@ -11,11 +11,11 @@ export function RecordsCell({ field, value }: CellContent) {
   const ids = itemsOf(value)
   const { tableId } = linkConfig(field)
   return (
-    <span className={css['words']}>
+    <span className={css.words}>
       {ids.slice(0, shownLinks).map((id) => (
         <RecordChip key={id} tableId={tableId} recordId={id} />
       ))}
-      {ids.length > shownLinks && <span className={css['more']}>+{ids.length - shownLinks}</span>}
+      {ids.length > shownLinks && <span className={css.more}>+{ids.length - shownLinks}</span>}
     </span>
   )
 }

@@ -62,7 +62,7 @@ export function RecordsEditor({ field, value, commit, done }: CellEditorProps) {
   }
   return (
     <>
-      <span className={css['under']}>
+      <span className={css.under}>
         <RecordsCell field={field} value={value} />
       </span>
       <ItemPicker

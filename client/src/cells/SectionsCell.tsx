@@ -13,14 +13,14 @@ export function SectionsCell({ field, value }: CellContent) {
   const source = useEntity('field', (configOf(field) as TimeInTheSectionConfig).fieldId)
   const options = source ? optionsOf(source) : []
   return (
-    <span className={css['chips']}>
+    <span className={css.chips}>
       {readSections(value)
         .toReversed()
         .map((section) => {
           const option = options.find((candidate) => candidate.id === section.option)
           return (
             option && (
-              <span key={section.option} className={css['section']} data-now={section.since !== null || undefined}>
+              <span key={section.option} className={css.section} data-now={section.since !== null || undefined}>
                 <Chip hue={option.hue}>{option.label}</Chip>
                 {writeAge(sectionSeconds(section, now))}
               </span>

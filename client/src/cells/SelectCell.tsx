@@ -8,7 +8,7 @@ import { Chip } from '#client/ui/Chip.tsx'
 export function SelectCell({ field, value }: CellContent) {
   const options = optionsOf(field)
   return (
-    <span className={css['words']}>
+    <span className={css.words}>
       {itemsOf(value).map((id) => {
         const option = options.find((candidate) => candidate.id === id)
         return (

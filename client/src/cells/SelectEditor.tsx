@@ -18,7 +18,7 @@ export function SelectEditor({ field, value, existingOnly, commit, done }: CellE
   const multiple = fieldTypes[field.type].column === 'json'
   return (
     <>
-      <span className={css['under']}>
+      <span className={css.under}>
         <SelectCell field={field} value={value} />
       </span>
       <ItemPicker

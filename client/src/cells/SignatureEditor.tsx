@@ -59,8 +59,8 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
       done={done}
       wide
     >
-      <div className={css['signature']}>
-        <canvas ref={canvas} className={css['pad']} style={{ width, height }} aria-label={t('signature.pad')} />
+      <div className={css.signature}>
+        <canvas ref={canvas} className={css.pad} style={{ width, height }} aria-label={t('signature.pad')} />
         <TextField
           label={t('signature.yourName')}
           value={name}
@@ -73,13 +73,13 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
         />
         {upload?.problem && <UploadProblem problem={upload.problem} onRetry={() => retry(upload)} />}
       </div>
-      <div className={css['editorFoot']}>
+      <div className={css.editorFoot}>
         {value !== null && (
           <Button size="small" variant="quiet" onClick={remove}>
             {t('signature.remove')}
           </Button>
         )}
-        <span className={css['footText']} />
+        <span className={css.footText} />
         <Button size="small" onClick={clear} disabled={!drawn}>
           {t('signature.clear')}
         </Button>
@@ -100,7 +100,7 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
 function UploadProblem({ problem, onRetry }: { problem: NonNullable<Upload['problem']>; onRetry(): void }) {
   const { t } = useTranslation('tables')
   return (
-    <p role="alert" className={css['uploadProblem']}>
+    <p role="alert" className={css.uploadProblem}>
       {t(`attachments.${problem}`, { name: t('signature.name'), size: 100 })}{' '}
       <Button size="small" variant="quiet" onClick={onRetry}>
         {t('attachments.retry')}

@@ -7,13 +7,7 @@ export function StarredCell({ field, value }: CellContent) {
   const starred = value === 1
   const Icon = starred ? IconStarFilled : IconStar
   return (
-    <span
-      className={css['star']}
-      data-toggle
-      data-on={starred || undefined}
-      role="img"
-      aria-label={`${field.label}: ${starred ? '★' : '–'}`}
-    >
+    <span className={css.star} data-toggle data-on={starred || undefined} role="img" aria-label={`${field.label}: ${starred ? '★' : '–'}`}>
       <Icon size={16} stroke={1.5} aria-hidden />
     </span>
   )

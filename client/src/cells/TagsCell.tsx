@@ -6,7 +6,7 @@ import { Chip } from '#client/ui/Chip.tsx'
 
 export function TagsCell({ value }: CellContent) {
   return (
-    <span className={css['words']}>
+    <span className={css.words}>
       {itemsOf(value).map((tag) => (
         <Chip key={tag} hue={tagHue(tag)}>
           {tag}

@@ -20,7 +20,7 @@ export function TagsEditor({ field, value, commit, done }: CellEditorProps) {
   const words = [...new Set([...chosen, ...known])].map((word) => ({ id: word, label: word, view: <Chip hue={tagHue(word)}>{word}</Chip> }))
   return (
     <>
-      <span className={css['under']}>
+      <span className={css.under}>
         <TagsCell field={field} value={value} />
       </span>
       <ItemPicker

@@ -6,7 +6,7 @@ import { formatCell } from '#client/cells/cell-text.ts'
 export function TextCell({ field, value, locale }: CellProps) {
   const text = formatCell(field, value, locale)
   return (
-    <span className={css['text']} title={text.length > 24 ? text : undefined}>
+    <span className={css.text} title={text.length > 24 ? text : undefined}>
       {text}
     </span>
   )

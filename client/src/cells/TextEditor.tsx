@@ -33,10 +33,10 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
   }
 
   return (
-    <span className={css['editor']}>
+    <span className={css.editor}>
       <input
         ref={focusAtEnd}
-        className={css['input']}
+        className={css.input}
         aria-label={field.label}
         aria-invalid={reason ? true : undefined}
         inputMode={fieldTypes[field.type].isFigure ? 'decimal' : 'text'}
@@ -50,7 +50,7 @@ export function TextEditor({ field, value, start, commit, done }: CellEditorProp
         }}
       />
       {reason && (
-        <span role="alert" className={css['misfit']}>
+        <span role="alert" className={css.misfit}>
           {t(`misfit.${reason}`)}
         </span>
       )}

@@ -9,7 +9,7 @@ import { useNow } from '#client/cells/use-now.ts'
 export function TimerCell({ value }: CellContent) {
   if (isRunning(value)) return <Running value={value} />
   return (
-    <span className={css['timer']}>
+    <span className={css.timer}>
       <IconPlayerPlay size={14} stroke={1.5} aria-hidden />
       {value !== null && <span>{writeDuration(timerSeconds(value, 0))}</span>}
     </span>
@@ -19,7 +19,7 @@ export function TimerCell({ value }: CellContent) {
 function Running({ value }: Pick<CellContent, 'value'>) {
   const now = useNow(1000)
   return (
-    <span className={css['timer']} data-running>
+    <span className={css.timer} data-running>
       <IconPlayerStop size={14} stroke={1.5} aria-hidden />
       <span>{writeDuration(timerSeconds(value, now))}</span>
     </span>

@@ -30,8 +30,8 @@ export function TimerEditor({ field, value, commit, done }: CellEditorProps) {
   const Icon = running ? IconPlayerStop : IconPlayerPlay
   return (
     <EditorBox label={field.label} under={<TimerCell field={field} value={value} />} done={done} wide>
-      <div className={css['timerHead']}>
-        <span className={css['clock']} role="timer" aria-label={field.label}>
+      <div className={css.timerHead}>
+        <span className={css.clock} role="timer" aria-label={field.label}>
           {writeDuration(timerSeconds(value, now))}
         </span>
         <Button
@@ -44,16 +44,16 @@ export function TimerEditor({ field, value, commit, done }: CellEditorProps) {
         </Button>
       </div>
       {laps.length === 0 ? (
-        <div className={css['none']}>{t('timer.none')}</div>
+        <div className={css.none}>{t('timer.none')}</div>
       ) : (
-        <ol className={css['lines']} aria-label={t('timer.laps')}>
+        <ol className={css.lines} aria-label={t('timer.laps')}>
           {laps.map((lap, index) => {
             const seconds = lapSeconds(lap, now)
             return (
-              <li key={lap.started_at} className={css['lap']}>
+              <li key={lap.started_at} className={css.lap}>
                 <span>
-                  <span className={css['lapTime']}>{seconds > longestShown ? '+99:59:59' : writeDuration(seconds)}</span>
-                  <span className={css['lapWhen']}>
+                  <span className={css.lapTime}>{seconds > longestShown ? '+99:59:59' : writeDuration(seconds)}</span>
+                  <span className={css.lapWhen}>
                     {time(lap.started_at)}
                     {' – '}
                     {lap.finished_at === null ? t('timer.running') : time(lap.finished_at)}

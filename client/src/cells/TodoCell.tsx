@@ -10,9 +10,9 @@ export function TodoCell({ value }: CellContent) {
   const done = todos.filter((todo) => todo.checked).length
   const next = todos.find((todo) => !todo.checked)
   return (
-    <span className={css['split']}>
+    <span className={css.split}>
       <Progress share={done / todos.length} text={`${done}/${todos.length}`} />
-      {next && <span className={css['text']}>{next.label}</span>}
+      {next && <span className={css.text}>{next.label}</span>}
     </span>
   )
 }

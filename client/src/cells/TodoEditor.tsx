@@ -41,18 +41,18 @@ export function TodoEditor({ field, value, commit, done }: CellEditorProps) {
       done={done}
       wide
     >
-      <ul className={css['lines']}>
+      <ul className={css.lines}>
         {todos.map((todo, index) => (
-          <li key={todo.id} className={css['line']}>
+          <li key={todo.id} className={css.line}>
             <input
               type="checkbox"
-              className={css['tick']}
+              className={css.tick}
               checked={todo.checked}
               aria-label={t('todo.check', { label: todo.label })}
               onChange={(event) => replace(todo.id, { checked: event.currentTarget.checked })}
             />
             <input
-              className={css['lineInput']}
+              className={css.lineInput}
               data-done={todo.checked || undefined}
               aria-label={t('todo.label', { number: index + 1 })}
               defaultValue={todo.label}
@@ -71,11 +71,11 @@ export function TodoEditor({ field, value, commit, done }: CellEditorProps) {
           </li>
         ))}
       </ul>
-      <form className={css['addLine']} onSubmit={onSubmit}>
+      <form className={css.addLine} onSubmit={onSubmit}>
         <IconPlus size={16} stroke={1.5} aria-hidden />
         <input
           ref={autofocusInPopover}
-          className={css['lineInput']}
+          className={css.lineInput}
           placeholder={t('todo.add')}
           aria-label={t('todo.add')}
           maxLength={1000}

@@ -7,7 +7,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 export function UserCell({ value }: CellContent) {
   const ids = itemsOf(value)
   return (
-    <span className={css['words']}>
+    <span className={css.words}>
       {ids.map((id) => (
         <Person key={id} memberId={id} named={ids.length < 3} />
       ))}
@@ -19,9 +19,9 @@ function Person({ memberId, named }: { memberId: string; named: boolean }) {
   const member = useEntity('member', memberId)
   if (!member) return null
   return (
-    <span className={css['person']}>
+    <span className={css.person}>
       <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative={named} />
-      {named && <span className={css['text']}>{member.displayName}</span>}
+      {named && <span className={css.text}>{member.displayName}</span>}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function UserEditor({ field, value, commit, done }: CellEditorProps) {
       id: member.id,
       label: member.displayName,
       view: (
-        <span className={css['person']}>
+        <span className={css.person}>
           <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative />
           {member.displayName}
         </span>
@@ -28,7 +28,7 @@ export function UserEditor({ field, value, commit, done }: CellEditorProps) {
     }))
   return (
     <>
-      <span className={css['under']}>
+      <span className={css.under}>
         <UserCell field={field} value={value} />
       </span>
       <ItemPicker

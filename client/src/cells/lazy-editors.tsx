@@ -8,7 +8,7 @@ type Editors = Awaited<ReturnType<typeof editors.load>>
 
 /** An editor that is fetched after the first paint; the key that opens it becomes its first character. */
 function later<Props extends object>(pick: (editors: Editors) => ComponentType<Props>): (props: Props) => ReactNode {
-  return openedLater(editors, pick, <span className={css['anchor']} aria-busy />)
+  return openedLater(editors, pick, <span className={css.anchor} aria-busy />)
 }
 
 export const AddressEditor = later((all) => all.AddressEditor)

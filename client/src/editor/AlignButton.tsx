@@ -2,7 +2,7 @@ import { IconAlignCenter, IconAlignJustified, IconAlignLeft, IconAlignRight } fr
 import { useEditorState, type Editor } from '@tiptap/react'
 import { textAlignments } from '#shared/nouns/pages/page-nodes.ts'
 import type { Alignment } from '#client/editor/nodes/alignment.ts'
-import styles from '#client/editor/TextToolbar.module.css'
+import css from '#client/editor/TextToolbar.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -25,7 +25,7 @@ export function AlignButton({ editor }: { editor: Editor }) {
     <Menu
       label={t('toolbar.align')}
       trigger={(props) => (
-        <button {...props} type="button" className={styles.button} aria-label={t('toolbar.align')} title={t('toolbar.align')}>
+        <button {...props} type="button" className={css.button} aria-label={t('toolbar.align')} title={t('toolbar.align')}>
           <Shown size={16} stroke={1.5} aria-hidden />
         </button>
       )}

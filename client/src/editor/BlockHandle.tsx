@@ -7,7 +7,7 @@ import { BlockMenuByKey } from '#client/editor/BlockMenuByKey.tsx'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
 import { HueChoice } from '#client/editor/HueChoice.tsx'
 import { keepHandle } from '#client/editor/keep-handle.ts'
-import styles from '#client/editor/BlockHandle.module.css'
+import css from '#client/editor/BlockHandle.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 
@@ -46,9 +46,9 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           <SendBlockDialog editor={editor} {...sent} onClose={() => setSent(undefined)} />
         </Suspense>
       )}
-      <DragHandle editor={editor} className={styles.handle ?? ''} onNodeChange={({ pos: next }) => setPos(next)}>
-        <div ref={place} className={styles.buttons}>
-          <button type="button" className={styles.button} aria-label={t('handle.add')} data-tooltip={t('handle.add')} onClick={add}>
+      <DragHandle editor={editor} className={css.handle ?? ''} onNodeChange={({ pos: next }) => setPos(next)}>
+        <div ref={place} className={css.buttons}>
+          <button type="button" className={css.button} aria-label={t('handle.add')} data-tooltip={t('handle.add')} onClick={add}>
             <IconPlus size={16} stroke={1.5} aria-hidden />
           </button>
           <BlockMenu
@@ -57,7 +57,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
             onColour={() => setColours(true)}
             onSend={(block, moves) => setSent({ block, moves })}
             trigger={(props) => (
-              <button {...props} type="button" className={styles.button} aria-label={t('handle.menu')} data-tooltip={t('handle.menu')}>
+              <button {...props} type="button" className={css.button} aria-label={t('handle.menu')} data-tooltip={t('handle.menu')}>
                 <IconGripVertical size={16} stroke={1.5} aria-hidden />
               </button>
             )}

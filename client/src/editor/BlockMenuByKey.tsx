@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { blockAtCaret, type TopBlock } from '#client/editor/block-actions.ts'
 import { blockMenuAsked } from '#client/editor/block-keys.ts'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
-import styles from '#client/editor/BlockHandle.module.css'
+import css from '#client/editor/BlockHandle.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface BlockMenuByKeyProps {
@@ -38,7 +38,7 @@ export function BlockMenuByKey({ editor, onSend }: BlockMenuByKeyProps) {
           {...props}
           type="button"
           tabIndex={-1}
-          className={styles.atCaret}
+          className={css.atCaret}
           style={place}
           aria-label={t('handle.menu')}
           // it has the focus only when its menu gives that back

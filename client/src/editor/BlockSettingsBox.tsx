@@ -6,7 +6,7 @@ import { useFocusInside } from '#client/ui/use-focus-inside.ts'
 export function BlockSettingsBox({ children }: { children: ReactNode }) {
   const box = useFocusInside()
   return (
-    <div ref={box} className={css['settings']}>
+    <div ref={box} className={css.settings}>
       {children}
     </div>
   )

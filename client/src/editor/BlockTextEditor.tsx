@@ -8,9 +8,9 @@ import { isBlockTextNode } from '#shared/nouns/pages/page-nodes.ts'
 import { hasUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
 import type { BlockTextEditorProps } from '#client/blocks/text/block-text.ts'
 import { TextView } from '#client/blocks/text/TextView.tsx'
-import textStyles from '#client/blocks/text/TextView.module.css'
+import textView from '#client/blocks/text/TextView.module.css'
 import { blockTextEditorExtensions, type BlockTextSource } from '#client/editor/block-text-extensions.ts'
-import styles from '#client/editor/BlockTextEditor.module.css'
+import css from '#client/editor/BlockTextEditor.module.css'
 import { BlockTextTools } from '#client/editor/BlockTextTools.tsx'
 import { SlashMenu } from '#client/editor/SlashMenu.tsx'
 import { createSlashMenuState } from '#client/editor/slash-menu-state.ts'
@@ -34,11 +34,11 @@ export function BlockTextEditor({ source, ...props }: EditorProps) {
   if (!body) return null
   if (isNewer) {
     return (
-      <div className={styles.editor}>
-        <p role="status" className={styles.newer}>
+      <div className={css.editor}>
+        <p role="status" className={css.newer}>
           {t('text.newer')}
         </p>
-        <div className={styles.area}>
+        <div className={css.area}>
           <TextView body={readNodes(body)} align={props.align} />
         </div>
       </div>
@@ -106,7 +106,7 @@ function Writing({ align, source, body, onDone, onUnknown }: EditorProps & { bod
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text inside it
     <div
-      className={styles.editor}
+      className={css.editor}
       data-no-drag
       onKeyDownCapture={() => {
         hadMenu.current = slashMenu.get() !== undefined
@@ -118,7 +118,7 @@ function Writing({ align, source, body, onDone, onUnknown }: EditorProps & { bod
     >
       <BlockTextTools editor={editor} texts={texts.toolbar} />
       <TableToolbar editor={editor} />
-      <div className={`${styles.area} ${textStyles.text}`} data-align={align}>
+      <div className={`${css.area} ${textView.text}`} data-align={align}>
         <EditorContent editor={editor} />
       </div>
       {/* beside the block, which may be moved by a style that would move the menu as well */}

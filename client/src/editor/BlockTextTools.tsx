@@ -1,10 +1,10 @@
 import { IconSourceCode, type Icon } from '@tabler/icons-react'
 import type { ChainedCommands } from '@tiptap/core'
 import { useEditorState, type Editor } from '@tiptap/react'
-import styles from '#client/editor/BlockTextEditor.module.css'
+import css from '#client/editor/BlockTextEditor.module.css'
 import { pageCommands, type PageCommandName } from '#client/editor/page-commands.ts'
 import { MarkButtons, type ToolbarTexts } from '#client/editor/TextToolbar.tsx'
-import buttonStyles from '#client/editor/TextToolbar.module.css'
+import textToolbar from '#client/editor/TextToolbar.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface Kind {
@@ -41,13 +41,13 @@ export function BlockTextTools({ editor, texts }: { editor: Editor; texts: Toolb
   const { t: words } = useTranslation('pages')
   const on = useEditorState({ editor, selector: ({ editor: now }) => kinds.map(({ isOn }) => isOn(now)) })
   return (
-    <div className={styles.bar}>
-      <div role="toolbar" aria-label={t('text.tools')} className={styles.tools}>
+    <div className={css.bar}>
+      <div role="toolbar" aria-label={t('text.tools')} className={css.tools}>
         {kinds.map(({ name, icon: KindIcon = pageCommands[name].icon, run = pageCommands[name].run }, index) => (
           <button
             key={name}
             type="button"
-            className={buttonStyles.button}
+            className={textToolbar.button}
             aria-pressed={on[index]}
             aria-label={words(`commands.${name}.label`)}
             title={words(`commands.${name}.label`)}
@@ -58,7 +58,7 @@ export function BlockTextTools({ editor, texts }: { editor: Editor; texts: Toolb
             <KindIcon size={16} stroke={1.5} aria-hidden />
           </button>
         ))}
-        <span className={styles.between} />
+        <span className={css.between} />
         <MarkButtons editor={editor} texts={texts} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { IconPalette } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { HueChoice } from '#client/editor/HueChoice.tsx'
-import styles from '#client/editor/TextToolbar.module.css'
+import css from '#client/editor/TextToolbar.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 
@@ -25,7 +25,7 @@ export function ColourButton({ editor }: { editor: Editor }) {
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={css.button}
         aria-label={t('toolbar.colour')}
         aria-expanded={isOpen}
         title={t('toolbar.colour')}

@@ -15,7 +15,7 @@ import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
 import { useRoleId } from '#client/nouns/members/use-role-id.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import styles from '#client/editor/EmbeddedAppBlock.module.css'
+import css from '#client/editor/EmbeddedAppBlock.module.css'
 
 interface EmbeddedAppBlockProps {
   doc: Doc
@@ -63,8 +63,8 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
   // people who may set it up go on seeing it
   if (isHidden && !editable) return null
   return (
-    <div className={styles.block} data-selected={selected || undefined} style={blockGround(block?.ground)}>
-      <div ref={box} className={styles.content} style={{ '--block-height': `${height}px` } as CSSProperties}>
+    <div className={css.block} data-selected={selected || undefined} style={blockGround(block?.ground)}>
+      <div ref={box} className={css.content} style={{ '--block-height': `${height}px` } as CSSProperties}>
         {block && view ? (
           <BlockTextsProvider value={texts}>
             <BlockShell
@@ -80,11 +80,11 @@ export function EmbeddedAppBlock(props: EmbeddedAppBlockProps) {
             />
           </BlockTextsProvider>
         ) : (
-          <p className={styles.missing}>{t('block.unknown')}</p>
+          <p className={css.missing}>{t('block.unknown')}</p>
         )}
       </div>
       {props.editable && (
-        <div className={styles.tools}>
+        <div className={css.tools}>
           {editable && block && view && <BlockSettingsButton doc={doc} blockId={blockId} block={block} view={view} />}
           {rights.create && block && (
             <IconButton icon={<IconCopy size={16} stroke={1.5} aria-hidden />} label={t('block.duplicate')} onClick={onDuplicate} />

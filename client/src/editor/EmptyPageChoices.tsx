@@ -3,7 +3,7 @@ import { useEditorState, type Editor } from '@tiptap/react'
 import type { Doc } from 'yjs'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { readPageMarkdown } from '#client/editor/read-page-file.ts'
-import styles from '#client/editor/EmptyPageChoices.module.css'
+import css from '#client/editor/EmptyPageChoices.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 
@@ -15,8 +15,8 @@ export function EmptyPageChoices({ editor, doc }: { editor: Editor; doc: Doc }) 
   const isEmpty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty && now.state.doc.childCount === 1 })
   if (!isEmpty) return null
   return (
-    <div className={styles.choices} role="group" aria-label={t('templates.title')}>
-      <span className={styles.title}>{t('templates.title')}</span>
+    <div className={css.choices} role="group" aria-label={t('templates.title')}>
+      <span className={css.title}>{t('templates.title')}</span>
       {Object.entries(templates).map(([name, TemplateIcon]) => (
         <Button
           key={name}

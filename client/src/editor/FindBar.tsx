@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { find, foundIn, replaceAll, replaceOne } from '#client/editor/find-in-page.ts'
-import styles from '#client/editor/FindBar.module.css'
+import css from '#client/editor/FindBar.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -25,7 +25,7 @@ export function FindBar({ editor, editable }: FindBarProps) {
   if (!isOpen) return null
   return (
     <div
-      className={styles.bar}
+      className={css.bar}
       role="search"
       aria-label={t('find.title')}
       onKeyDown={(event) => {
@@ -33,10 +33,10 @@ export function FindBar({ editor, editable }: FindBarProps) {
         if (event.key === 'Escape') close()
       }}
     >
-      <div className={styles.line}>
+      <div className={css.line}>
         <input
           autoFocus
-          className={styles.input}
+          className={css.input}
           aria-label={t('find.query')}
           placeholder={t('find.query')}
           value={query}
@@ -47,7 +47,7 @@ export function FindBar({ editor, editable }: FindBarProps) {
             step(event.shiftKey ? -1 : 1)
           }}
         />
-        <span className={styles.count} role="status">
+        <span className={css.count} role="status">
           {query !== '' && t('find.count', { at: matches.length === 0 ? 0 : at + 1, count: matches.length })}
         </span>
         <IconButton label={t('find.previous')} icon={<IconChevronUp size={16} stroke={1.5} aria-hidden />} onClick={() => step(-1)} />
@@ -55,9 +55,9 @@ export function FindBar({ editor, editable }: FindBarProps) {
         <IconButton label={t('find.close')} icon={<IconX size={16} stroke={1.5} aria-hidden />} onClick={close} />
       </div>
       {editable && (
-        <div className={styles.line}>
+        <div className={css.line}>
           <input
-            className={styles.input}
+            className={css.input}
             aria-label={t('find.replacement')}
             placeholder={t('find.replacement')}
             value={replacement}

@@ -1,6 +1,6 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { HueDots } from '#client/ui/HueDots.tsx'
-import styles from '#client/editor/HueChoice.module.css'
+import css from '#client/editor/HueChoice.module.css'
 
 interface HueChoiceProps {
   /** the hues of the selection; empty for none */
@@ -15,7 +15,7 @@ export function HueChoice({ colour = '', highlight = '', onColour, onHighlight }
   const { t } = useTranslation('pages')
   const hueLabel = (hue: string) => t(`common:hues.${hue}`)
   return (
-    <div className={styles.choice}>
+    <div className={css.choice}>
       <HueDots labelShown label={t('colours.text')} noneLabel={t('colours.none')} value={colour} hueLabel={hueLabel} onChange={onColour} />
       <HueDots
         labelShown

@@ -4,7 +4,7 @@ import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { isWebAddress, toAddress } from '#client/nouns/pages/link-address.ts'
 import { asksForLink } from '#client/editor/link-key.ts'
-import styles from '#client/editor/TextToolbar.module.css'
+import css from '#client/editor/TextToolbar.module.css'
 import { keyName } from '#client/ui/key-name.ts'
 
 export type LinkTexts = Record<'link' | 'linkPlaceholder' | 'linkApply' | 'linkOpen' | 'linkRemove' | 'linkInvalid', string>
@@ -48,7 +48,7 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
   }
   return (
     <form
-      className={styles.link}
+      className={css.link}
       onSubmit={(event) => {
         event.preventDefault()
         apply(draft)
@@ -56,7 +56,7 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
     >
       <input
         autoFocus
-        className={styles.input}
+        className={css.input}
         value={draft}
         placeholder={texts.linkPlaceholder}
         aria-label={texts.link}
@@ -72,11 +72,11 @@ export function LinkField({ editor, texts }: { editor: Editor; texts: LinkTexts 
           editor.commands.focus()
         }}
       />
-      <button type="submit" className={styles.button} aria-label={texts.linkApply} title={texts.linkApply}>
+      <button type="submit" className={css.button} aria-label={texts.linkApply} title={texts.linkApply}>
         <IconCheck {...drawing} />
       </button>
       {wrong && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={css.wrong}>
           {texts.linkInvalid}
         </p>
       )}
@@ -97,7 +97,7 @@ function LinkButtons({ current, texts, onEdit, onRemove }: LinkButtonsProps) {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={css.button}
         aria-pressed={current !== ''}
         aria-label={texts.link}
         title={`${texts.link} (${keyName('mod')}+K)`}
@@ -108,7 +108,7 @@ function LinkButtons({ current, texts, onEdit, onRemove }: LinkButtonsProps) {
       </button>
       {current !== '' && isWebAddress(current) && (
         <a
-          className={styles.button}
+          className={css.button}
           href={current}
           target="_blank"
           rel="noopener noreferrer nofollow"
@@ -119,7 +119,7 @@ function LinkButtons({ current, texts, onEdit, onRemove }: LinkButtonsProps) {
         </a>
       )}
       {current !== '' && (
-        <button type="button" className={styles.button} aria-label={texts.linkRemove} title={texts.linkRemove} onClick={onRemove}>
+        <button type="button" className={css.button} aria-label={texts.linkRemove} title={texts.linkRemove} onClick={onRemove}>
           <IconUnlink {...drawing} />
         </button>
       )}

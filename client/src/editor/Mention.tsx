@@ -6,7 +6,7 @@ import { HiddenMention } from '#client/editor/HiddenMention.tsx'
 import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import styles from '#client/editor/Mention.module.css'
+import css from '#client/editor/Mention.module.css'
 
 interface MentionProps {
   id: string
@@ -45,19 +45,19 @@ const kinds: Record<string, (props: MentionProps) => ReactNode> = {
 
 function MemberMention({ id, label }: MentionProps) {
   const member = useEntity('member', id)
-  return <span className={styles.mention}>@{member?.displayName ?? label}</span>
+  return <span className={css.mention}>@{member?.displayName ?? label}</span>
 }
 
 /** The place of a record's value in a letter. */
 function FieldMention({ id }: { id: string }) {
   const field = useEntity('field', id)
-  return field ? <span className={styles.field}>{field.label}</span> : <HiddenMention />
+  return field ? <span className={css.field}>{field.label}</span> : <HiddenMention />
 }
 
 function DateMention({ id, label }: MentionProps) {
   const { language } = useTranslation('pages')
   return (
-    <time dateTime={id} className={styles.mention}>
+    <time dateTime={id} className={css.mention}>
       <IconCalendar size={14} stroke={1.5} aria-hidden /> {mentionDay(id, language) ?? label}
     </time>
   )
@@ -68,7 +68,7 @@ function ItemMention({ id, kind, path }: MentionProps & { kind: 'page' | 'app' |
   const item = useEntity(kind, id)
   if (!item) return <HiddenMention />
   return (
-    <Link to={`/${path}/${id}`} className={styles.link}>
+    <Link to={`/${path}/${id}`} className={css.link}>
       <ItemIcon icon={item.icon} color={item.color} size={16} />
       <span>{item.label === '' ? t('untitled') : item.label}</span>
     </Link>

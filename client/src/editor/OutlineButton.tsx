@@ -2,7 +2,7 @@ import { IconListTree } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { outlineOf, wordsIn, type OutlineEntry } from '#client/editor/outline.ts'
-import styles from '#client/editor/OutlineButton.module.css'
+import css from '#client/editor/OutlineButton.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -31,7 +31,7 @@ function Entries({ editor }: { editor: Editor }) {
       <MenuHeading>{t('outline.words', { count: words })}</MenuHeading>
       {entries.map((entry) => (
         <MenuItem key={entry.pos} onSelect={() => goTo(editor, entry)}>
-          <span className={styles.entry} data-level={entry.level}>
+          <span className={css.entry} data-level={entry.level}>
             {entry.text}
           </span>
         </MenuItem>

@@ -28,7 +28,7 @@ import { UploadsUnderWay } from '#client/editor/UploadsUnderWay.tsx'
 import { WritingBar, type WritingTexts } from '#client/editor/WritingBar.tsx'
 import { takeWriting } from '#client/lib/awaited-writing.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
-import styles from '#client/editor/EmptyPageChoices.module.css'
+import css from '#client/editor/EmptyPageChoices.module.css'
 import '#client/nouns/pages/page-text.css'
 import '#client/editor/page-editor.css'
 import { typeAtStart } from '#client/editor/type-text.ts'
@@ -119,7 +119,7 @@ export const PageEditor = memo(function PageEditor({
       {editable && <BlockHandle editor={editor} />}
       <FindBar editor={editor} editable={editable} />
       {tools && createPortal(<PageTools editor={editor} />, tools)}
-      <div className={styles.place}>
+      <div className={css.place}>
         <BlocksOfPage doc={doc}>
           <EditorContent editor={editor} />
         </BlocksOfPage>

@@ -9,7 +9,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
-import styles from '#client/editor/Mention.module.css'
+import css from '#client/editor/Mention.module.css'
 
 const RecordPreview = lazy(async () => ({ default: (await import('#client/editor/RecordPreview.tsx')).RecordPreview }))
 
@@ -32,7 +32,7 @@ export function RecordMention({ id }: { id: string }) {
       <Link
         ref={link}
         to={recordPath(tableId, recordId)}
-        className={styles.link}
+        className={css.link}
         aria-describedby={isShown ? preview : undefined}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hold()}
         onPointerLeave={drop}

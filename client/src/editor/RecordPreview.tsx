@@ -4,7 +4,7 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
-import styles from '#client/editor/RecordPreview.module.css'
+import css from '#client/editor/RecordPreview.module.css'
 import { useFields, useRecord } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -31,14 +31,14 @@ export function RecordPreview({ table, recordId }: { table: Table; recordId: str
     .filter(({ text }) => text !== '')
     .slice(0, mostFields)
   return (
-    <div className={styles.card}>
-      <p className={styles.table}>
+    <div className={css.card}>
+      <p className={css.table}>
         <ItemIcon icon={table.icon} color={table.color} size={16} plain />
         <span>{table.label}</span>
       </p>
-      <p className={styles.name}>{labelOf(row, labelField, locale) || t('untitled')}</p>
+      <p className={css.name}>{labelOf(row, labelField, locale) || t('untitled')}</p>
       {filled.length > 0 && (
-        <dl className={styles.fields}>
+        <dl className={css.fields}>
           {filled.map(({ field, text }) => (
             <div key={field.id}>
               <dt>{field.label}</dt>

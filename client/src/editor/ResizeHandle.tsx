@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import styles from '#client/editor/EmbeddedAppBlock.module.css'
+import css from '#client/editor/EmbeddedAppBlock.module.css'
 
 interface ResizeHandleProps {
   height: number
@@ -23,7 +23,7 @@ export function ResizeHandle({ height, label, onResize }: ResizeHandleProps) {
       aria-valuenow={height}
       aria-valuemin={smallest}
       aria-valuemax={largest}
-      className={styles.handle}
+      className={css.handle}
       onKeyDown={(event) => {
         const step = event.key === 'ArrowDown' ? 24 : event.key === 'ArrowUp' ? -24 : 0
         if (step === 0) return

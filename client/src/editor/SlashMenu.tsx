@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useId, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { OpenSlashMenu, SlashCommand, SlashMenuState } from '#client/editor/slash-menu-state.ts'
 import { followVisibleArea, visibleBottom } from '#client/lib/visible-area.ts'
-import styles from '#client/editor/SlashMenu.module.css'
+import css from '#client/editor/SlashMenu.module.css'
 
 interface SlashMenuProps {
   state: SlashMenuState
@@ -51,11 +51,11 @@ function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string;
   }, [selectedId])
 
   return (
-    <div ref={menu} id={id} className={styles.menu} style={placeAt(open.rect())} role="listbox" aria-label={label}>
+    <div ref={menu} id={id} className={css.menu} style={placeAt(open.rect())} role="listbox" aria-label={label}>
       {groupsOf(open).map(({ name, from, commands }) => (
         <div key={name} role={name === '' ? 'presentation' : 'group'} aria-label={name === '' ? undefined : name}>
           {name !== '' && (
-            <div className={styles.group} aria-hidden>
+            <div className={css.group} aria-hidden>
               {name}
             </div>
           )}
@@ -67,16 +67,16 @@ function OpenMenu({ open, label, editor }: { open: OpenSlashMenu; label: string;
               role="option"
               tabIndex={-1}
               aria-selected={from + offset === open.selected}
-              className={styles.item}
+              className={css.item}
               onMouseDown={(event) => {
                 event.preventDefault() // keep the selection in the text
                 open.choose(command)
               }}
             >
               <command.icon size={20} stroke={1.5} aria-hidden />
-              <span className={styles.words}>
+              <span className={css.words}>
                 <span>{command.label}</span>
-                {command.hint !== name && <span className={styles.hint}>{command.hint}</span>}
+                {command.hint !== name && <span className={css.hint}>{command.hint}</span>}
               </span>
             </button>
           ))}

@@ -2,7 +2,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react'
 import { groupOf, movableGroups, moveRow, rowAt, tableAt, type RowPlace } from '#client/editor/table-rows.ts'
-import styles from '#client/editor/TableRowGrip.module.css'
+import css from '#client/editor/TableRowGrip.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface Shown {
@@ -36,12 +36,12 @@ export function TableRowGrip({ editor }: { editor: Editor }) {
     setShown(undefined)
   }
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={css.place}>
       {shown && (
         <button
           type="button"
           tabIndex={-1}
-          className={styles.grip}
+          className={css.grip}
           style={{ top: shown.top, left: shown.left, height: shown.height }}
           aria-label={t('table.moveRow')}
           title={`${t('table.moveRow')} (Alt+Shift+↑ ↓)`}
@@ -61,7 +61,7 @@ export function TableRowGrip({ editor }: { editor: Editor }) {
           <IconGripVertical size={12} stroke={1.5} aria-hidden />
         </button>
       )}
-      {drag?.line && <div className={styles.line} style={drag.line} />}
+      {drag?.line && <div className={css.line} style={drag.line} />}
     </div>
   )
 }

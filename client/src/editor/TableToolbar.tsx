@@ -14,7 +14,7 @@ import {
 import type { ChainedCommands } from '@tiptap/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
-import styles from '#client/editor/TextToolbar.module.css'
+import css from '#client/editor/TextToolbar.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const tools: readonly { name: string; icon: Icon; run: (chain: ChainedCommands) => ChainedCommands }[] = [
@@ -43,12 +43,12 @@ export function TableToolbar({ editor }: { editor: Editor }) {
       shouldShow={({ editor: now }) => now.isEditable && now.isActive('table')}
     >
       {isInside && (
-        <div className={styles.bar} role="toolbar" aria-label={t('table.toolbar')}>
+        <div className={css.bar} role="toolbar" aria-label={t('table.toolbar')}>
           {tools.map(({ name, icon: ToolIcon, run }) => (
             <button
               key={name}
               type="button"
-              className={styles.button}
+              className={css.button}
               aria-label={t(`table.${name}`)}
               title={t(`table.${name}`)}
               onClick={() => run(editor.chain().focus()).run()}

@@ -5,7 +5,7 @@ import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { HiddenMention } from '#client/editor/HiddenMention.tsx'
-import styles from '#client/editor/Mention.module.css'
+import css from '#client/editor/Mention.module.css'
 
 /** A task by its title of now: one of the team, or of the person's own. */
 export function TaskMention({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function TaskMention({ id }: { id: string }) {
   const task = [team, own].flatMap(({ doc }) => readTasks(doc)).find((one) => one.id === id)
   if (!task) return <HiddenMention />
   return (
-    <Link to={`/tasks?taskId=${id}`} className={styles.link}>
+    <Link to={`/tasks?taskId=${id}`} className={css.link}>
       <IconCheckbox size={16} stroke={1.5} aria-hidden />
       <span data-done={task.completedAt !== null || undefined}>{task.title}</span>
     </Link>

@@ -8,7 +8,7 @@ import { foundIn } from '#client/editor/find-in-page.ts'
 import { LinkField, type LinkTexts } from '#client/editor/LinkField.tsx'
 import { commentSelection } from '#client/editor/use-comment-marks.ts'
 import { textToolbarKey } from '#client/editor/link-key.ts'
-import styles from '#client/editor/TextToolbar.module.css'
+import css from '#client/editor/TextToolbar.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { keyName } from '#client/ui/key-name.ts'
 
@@ -48,11 +48,11 @@ export function TextToolbar({ editor, texts, pageId, editable }: TextToolbarProp
         !fixed.some((name) => current.isActive(name))
       }
     >
-      <div className={styles.bar} role="toolbar" aria-label={texts.toolbar}>
+      <div className={css.bar} role="toolbar" aria-label={texts.toolbar}>
         {!blocked && (
           <button
             type="button"
-            className={styles.button}
+            className={css.button}
             aria-label={texts.comment}
             title={`${texts.comment} (${keyName('mod')}+Alt+M)`}
             onClick={() => commentSelection(editor, pageId) && editor.commands.setTextSelection(editor.state.selection.to)}
@@ -84,7 +84,7 @@ export function MarkButtons({ editor, texts }: Pick<TextToolbarProps, 'editor' |
         <button
           key={mark.name}
           type="button"
-          className={styles.button}
+          className={css.button}
           aria-pressed={active[mark.name]}
           aria-label={texts[mark.name]}
           title={`${texts[mark.name]} (${mark.keys.replace('Mod', keyName('mod'))})`}

@@ -1,4 +1,4 @@
-import styles from '#client/editor/UploadsUnderWay.module.css'
+import css from '#client/editor/UploadsUnderWay.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { Upload } from '#client/nouns/attachments/use-upload.ts'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
@@ -8,7 +8,7 @@ export function UploadsUnderWay({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('pages')
   if (uploads.length === 0) return null
   return (
-    <ul className={styles.list}>
+    <ul className={css.list}>
       {uploads.map(({ key, file, share }) => (
         <li key={key}>
           <span>{file.name}</span>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { blockAtCaret } from '#client/editor/block-actions.ts'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
 import { useUndoOf } from '#client/engine/documents/use-undo.ts'
-import styles from '#client/editor/WritingBar.module.css'
+import css from '#client/editor/WritingBar.module.css'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useCoveredFoot } from '#client/lib/visible-area.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -40,7 +40,7 @@ function Bar({ editor, texts, manager, onChoosing }: BarProps) {
   const covered = useCoveredFoot()
   return (
     <div
-      className={styles.bar}
+      className={css.bar}
       role="toolbar"
       aria-label={texts.bar}
       style={{ bottom: `max(${covered}px, var(--tr-bottombar))` }}

@@ -122,7 +122,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
         }
       >
         {type ? (
-          <form id={formId} className={css['form']} onSubmit={submit}>
+          <form id={formId} className={css.form} onSubmit={submit}>
             <TextField
               label={t('fields.name')}
               value={label}
@@ -156,7 +156,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
             )}
             {field && required && !field.required && isFilled(type) && <EmptyRecords field={field} />}
             {problem && (
-              <p ref={told} role="alert" className={css['problem']}>
+              <p ref={told} role="alert" className={css.problem}>
                 {problem}
               </p>
             )}
@@ -191,7 +191,7 @@ function TypeLine({ type, onChange }: { type: FieldTypeName; onChange(): void })
   const { t } = useTranslation('tables')
   const { icon: Icon } = cellTypes[type]
   return (
-    <div className={css['typeLine']}>
+    <div className={css.typeLine}>
       <Icon size={16} stroke={1.5} aria-hidden />
       <span>{t(`types.${type}`)}</span>
       <Button variant="quiet" size="small" onClick={onChange}>

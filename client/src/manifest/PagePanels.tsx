@@ -5,7 +5,7 @@ import { openPagePanel } from '#client/lib/page-panel.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import type { PagePanelPlace } from '#client/manifest/client-feature.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
-import styles from '#client/manifest/PagePanels.module.css'
+import css from '#client/manifest/PagePanels.module.css'
 import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
 import { useItemIcon } from '#client/ui/icons/use-item-icon.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -61,7 +61,7 @@ function PanelButton({ place, pageId, isOpen, onToggle }: PanelButtonProps) {
   const drawing = useItemIcon(icon)
   const countId = useId()
   return (
-    <span className={styles.place}>
+    <span className={css.place}>
       <IconButton
         label={t(place.labelKey)}
         aria-pressed={isOpen}
@@ -70,7 +70,7 @@ function PanelButton({ place, pageId, isOpen, onToggle }: PanelButtonProps) {
         onClick={onToggle}
       />
       {place.count && (
-        <span id={countId} className={styles.count}>
+        <span id={countId} className={css.count}>
           <Suspense>{createElement(pageOf(place.count).Page, { pageId })}</Suspense>
         </span>
       )}

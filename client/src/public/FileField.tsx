@@ -2,7 +2,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import type { PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import styles from '#client/public/PublicForm.module.css'
+import css from '#client/public/PublicForm.module.css'
 import type { ChosenFile } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -30,8 +30,8 @@ export function FileField({ field, label, error, files, onFiles, onProblem }: Fi
     if (fitting.length > 0) onFiles([...files, ...fitting.map((file) => ({ part: field.id, name: file.name, blob: file }))])
   }
   return (
-    <div className={styles.files} role="group" aria-labelledby={`${id}label`}>
-      <span id={`${id}label`} className={styles.fieldLabel}>
+    <div className={css.files} role="group" aria-labelledby={`${id}label`}>
+      <span id={`${id}label`} className={css.fieldLabel}>
         {label}
       </span>
       {files.length > 0 && (

@@ -7,7 +7,7 @@ import type { ChosenFile } from '#client/public/visitor-store.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/public/PublicForm.module.css'
+import css from '#client/public/PublicForm.module.css'
 
 const FileField = lazy(async () => ({ default: (await import('#client/public/FileField.tsx')).FileField }))
 const SignatureField = lazy(async () => ({ default: (await import('#client/public/SignatureField.tsx')).SignatureField }))
@@ -41,9 +41,9 @@ export function FormField(props: FormFieldProps) {
   const { help } = props.field
   if (help === undefined) return <Answer {...props} />
   return (
-    <div className={styles.helped}>
+    <div className={css.helped}>
       <Answer {...props} />
-      <p className={styles.help}>{help}</p>
+      <p className={css.help}>{help}</p>
     </div>
   )
 }
@@ -68,7 +68,7 @@ function Answer(props: FormFieldProps) {
   }
   if (field.input === 'yesNo') {
     return (
-      <div className={styles.yesNo}>
+      <div className={css.yesNo}>
         <Checkbox
           checked={value === true}
           required={field.required}
@@ -116,7 +116,7 @@ function Answer(props: FormFieldProps) {
       required={field.required}
       error={error}
       value={text}
-      end={field.unit === undefined ? undefined : <span className={styles.unit}>{field.unit}</span>}
+      end={field.unit === undefined ? undefined : <span className={css.unit}>{field.unit}</span>}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -128,9 +128,9 @@ function Range({ value, label, error, onChange }: FormFieldProps & { label: stri
   const [from = '', to = ''] = Array.isArray(value) ? value : []
   const set = (first: string, last: string): void => onChange(first === '' && last === '' ? [] : [first, last])
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={css.choices}>
       <legend>{label}</legend>
-      <div className={styles.range}>
+      <div className={css.range}>
         <TextField
           type="date"
           label={t('form.from')}
@@ -155,7 +155,7 @@ function Choices({ field, value, label, error, onChange }: FormFieldProps & { la
   const chosen = Array.isArray(value) ? value : []
   const several = field.input === 'choices'
   return (
-    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${name}error`}>
+    <fieldset className={css.choices} aria-describedby={error === undefined ? undefined : `${name}error`}>
       <legend>{label}</legend>
       {(field.options ?? []).map((option) =>
         several ? (
@@ -168,7 +168,7 @@ function Choices({ field, value, label, error, onChange }: FormFieldProps & { la
             {option.label}
           </Checkbox>
         ) : (
-          <label key={option.id} className={styles.radio}>
+          <label key={option.id} className={css.radio}>
             <input
               type="radio"
               name={name}
@@ -187,7 +187,7 @@ function Choices({ field, value, label, error, onChange }: FormFieldProps & { la
 
 function Problem({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className={styles.problem} role="alert">
+    <p id={id} className={css.problem} role="alert">
       {children}
     </p>
   )

@@ -4,7 +4,7 @@ import { lineCell, type PublicFormField } from '#shared/nouns/public-links/publi
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { filesAt, misfitOf, newLine } from '#client/public/form-state.ts'
 import { FormField } from '#client/public/FormField.tsx'
-import styles from '#client/public/LinesField.module.css'
+import css from '#client/public/LinesField.module.css'
 import type { PublicFilling } from '#client/public/use-public-filling.ts'
 import type { VisitorLine } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -32,10 +32,10 @@ export function LinesField({ field, problem, filling }: LinesFieldProps) {
   }
   const isFull = lines.length >= (field.most ?? 1)
   return (
-    <fieldset ref={box} className={styles.lines}>
+    <fieldset ref={box} className={css.lines}>
       <legend>{field.required ? `${field.label} *` : field.label}</legend>
-      {field.help !== undefined && <p className={styles.help}>{field.help}</p>}
-      {field.hasOthers === true && <p className={styles.help}>{t('lines.others')}</p>}
+      {field.help !== undefined && <p className={css.help}>{field.help}</p>}
+      {field.hasOthers === true && <p className={css.help}>{t('lines.others')}</p>}
       {lines.map((line, index) => (
         <Line
           key={line.key}
@@ -60,7 +60,7 @@ export function LinesField({ field, problem, filling }: LinesFieldProps) {
         </Button>
       </div>
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className={css.problem} role="alert">
           {t(`problems.${problem}`, { defaultValue: t('problems.wrongType') })}
         </p>
       )}
@@ -97,8 +97,8 @@ function Line({ field, line, index, filling, onChange, onRemove }: LineProps) {
   const { t } = useTranslation('public')
   const number = index + 1
   return (
-    <div className={styles.line} role="group" aria-label={t('lines.line', { number })} data-line>
-      <div className={styles.head}>
+    <div className={css.line} role="group" aria-label={t('lines.line', { number })} data-line>
+      <div className={css.head}>
         <span>{t('lines.line', { number })}</span>
         <IconButton label={t('lines.remove', { number })} icon={<IconTrash size={16} stroke={1.5} />} onClick={onRemove} />
       </div>

@@ -4,7 +4,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { sendToLink } from '#client/public/send-to-link.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
-import styles from '#client/public/LockedLink.module.css'
+import css from '#client/public/LockedLink.module.css'
 
 /** Asks for a link's password. */
 export function LockedLink({ token, onOpen }: { token: string; onOpen: () => void }) {
@@ -27,13 +27,13 @@ export function LockedLink({ token, onOpen }: { token: string; onOpen: () => voi
   }
 
   return (
-    <main className={styles.page}>
-      <form className={styles.card} onSubmit={(event) => void submit(event)}>
-        <span className={styles.lock}>
+    <main className={css.page}>
+      <form className={css.card} onSubmit={(event) => void submit(event)}>
+        <span className={css.lock}>
           <IconLock size={20} stroke={1.5} aria-hidden />
         </span>
-        <h1 className={styles.title}>{t('locked.title')}</h1>
-        <p className={styles.text}>{t('locked.text')}</p>
+        <h1 className={css.title}>{t('locked.title')}</h1>
+        <p className={css.text}>{t('locked.text')}</p>
         <PasswordField
           label={t('locked.password')}
           showLabel={t('locked.show')}

@@ -6,7 +6,7 @@ import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
 import { useIsNarrow } from '#client/lib/use-media-query.ts'
 import { faceOfBlock, PublicBlockView } from '#client/public/PublicBlockView.tsx'
 import { useNarrowed } from '#client/public/use-narrowing.ts'
-import styles from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 
 /** The blocks of an app in their places; phones and larger text get the phone layout, or the desktop's blocks in one column. */
 export function PublicAppView({ app }: { app: PublicApp }) {
@@ -15,13 +15,13 @@ export function PublicAppView({ app }: { app: PublicApp }) {
   const blocks = useNarrowed().shown(app.blocks)
   const boxes = !phone ? app.layouts.desktop : app.style.mobileEnabled ? app.layouts.mobile : stack(app.layouts.desktop, columns)
   return (
-    <div className={styles.grid} style={blockGrid(columns, phone)}>
+    <div className={css.grid} style={blockGrid(columns, phone)}>
       {boxes.map((box) => {
         const block = blocks[box.id]
         if (!block) return null
         const place = blockPlace(box, phone, faceOfBlock(block)?.flows === true)
         return (
-          <div key={box.id} className={styles.cell} style={{ ...place, ...blockGround(app.grounds[box.id]) }}>
+          <div key={box.id} className={css.cell} style={{ ...place, ...blockGround(app.grounds[box.id]) }}>
             <PublicBlockView block={block} blockId={box.id} />
           </div>
         )

@@ -11,7 +11,7 @@ import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
 import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
 import { TopBarView } from '#client/nouns/bundles/TopBarView.tsx'
 import { useLinkToken } from '#client/public/link-token.ts'
-import styles from '#client/public/PublicBarsAround.module.css'
+import css from '#client/public/PublicBarsAround.module.css'
 
 interface PublicBarsAroundProps {
   bars: PublicBars
@@ -38,10 +38,10 @@ export function PublicBarsAround({ bars, topBar, children }: PublicBarsAroundPro
           onChoose={(to) => location.assign(to)}
         />
       )}
-      <div className={styles.middle}>
+      <div className={css.middle}>
         {/* a visitor's device remembers what is closed, by the address it was given */}
         {menuBar && <MenuBarView appId={token} bar={menuBar} links={links} shortcuts={[]} />}
-        <div className={styles.content}>{children}</div>
+        <div className={css.content}>{children}</div>
       </div>
       {bottomNav && <BottomNavView bar={bottomNav} links={links} phone={isPhone} />}
     </PictureAddressContext>

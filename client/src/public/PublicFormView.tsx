@@ -13,7 +13,7 @@ import { keepDraft, type FormDraft } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import styles from '#client/public/PublicForm.module.css'
+import css from '#client/public/PublicForm.module.css'
 
 const LinesField = lazy(async () => ({ default: (await import('#client/public/LinesField.tsx')).LinesField }))
 
@@ -96,17 +96,17 @@ function Thanks({ form, sent, isWaiting, onAnother }: ThanksProps) {
   const isLater = sent.isLater && isWaiting
   const change = sent.secret === undefined ? undefined : `${location.origin}${location.pathname}#answer=${sent.secret}`
   return (
-    <div className={styles.thanks} role="status">
+    <div className={css.thanks} role="status">
       {isLater ? (
         <IconClockPause size={40} stroke={1.5} aria-hidden />
       ) : (
-        <IconCircleCheck size={40} stroke={1.5} className={styles.done} aria-hidden />
+        <IconCircleCheck size={40} stroke={1.5} className={css.done} aria-hidden />
       )}
-      <h2 className={styles.thanksTitle}>{isLater ? t('form.later') : form.after?.title || t('form.saved')}</h2>
-      {isLater && <p className={styles.text}>{t('form.laterText')}</p>}
-      {form.thanks !== '' && !isLater && <p className={styles.text}>{form.thanks}</p>}
+      <h2 className={css.thanksTitle}>{isLater ? t('form.later') : form.after?.title || t('form.saved')}</h2>
+      {isLater && <p className={css.text}>{t('form.laterText')}</p>}
+      {form.thanks !== '' && !isLater && <p className={css.text}>{form.thanks}</p>}
       {change !== undefined && (
-        <p className={styles.text}>
+        <p className={css.text}>
           {t('form.changeText')} <a href={change}>{t('form.change')}</a>
         </p>
       )}
@@ -147,25 +147,25 @@ function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingP
     else filling.go(at + 1)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={css.form} onSubmit={submit} noValidate>
       <Head form={form} isFirst={at === 0} />
       {pages.length > 1 && (
-        <div className={styles.steps}>
+        <div className={css.steps}>
           <span>{t('form.step', { step: at + 1, steps: pages.length })}</span>
-          <progress className={styles.progress} max={pages.length} value={at + 1} aria-hidden />
+          <progress className={css.progress} max={pages.length} value={at + 1} aria-hidden />
         </div>
       )}
-      <div ref={page} className={styles.fields}>
+      <div ref={page} className={css.fields}>
         {(pages[at] ?? []).map((part) => (
           <Part key={part.id} part={part} filling={filling} />
         ))}
       </div>
-      <input ref={trap} className={styles.trap} name="website" type="text" tabIndex={-1} autoComplete="off" aria-hidden defaultValue="" />
+      <input ref={trap} className={css.trap} name="website" type="text" tabIndex={-1} autoComplete="off" aria-hidden defaultValue="" />
       {filling.isClosed && <Notice tone="warning">{t('form.closed')}</Notice>}
       {filling.isFailed && <Notice tone="error">{t('form.failed')}</Notice>}
       {Object.keys(problems).length > 0 && <Notice tone="warning">{t('form.check')}</Notice>}
-      <div className={styles.actions}>
-        {filling.required.size > 0 && <span className={styles.hint}>{t('form.requiredHint')}</span>}
+      <div className={css.actions}>
+        {filling.required.size > 0 && <span className={css.hint}>{t('form.requiredHint')}</span>}
         {at > 0 && <Button onClick={() => filling.go(at - 1)}>{t('form.previous')}</Button>}
         <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady || filling.isClosed}>
           {isLast ? form.look?.send || t('form.send') : t('form.next')}
@@ -183,16 +183,16 @@ function Head({ form, isFirst }: { form: PublicForm; isFirst: boolean }) {
   return (
     <>
       {look && (look.cover !== null || look.color !== null) && (
-        <div className={styles.cover} style={look.color === null ? undefined : { background: `var(--tr-${look.color}-solid)` }}>
+        <div className={css.cover} style={look.color === null ? undefined : { background: `var(--tr-${look.color}-solid)` }}>
           {look.cover !== null && <img src={src(look.cover)} alt="" />}
         </div>
       )}
       {look?.logo && (
-        <div className={styles.logo}>
+        <div className={css.logo}>
           <img src={src(look.logo)} alt="" />
         </div>
       )}
-      {form.text !== '' && isFirst && <p className={styles.text}>{form.text}</p>}
+      {form.text !== '' && isFirst && <p className={css.text}>{form.text}</p>}
     </>
   )
 }
@@ -224,12 +224,12 @@ function Still({ part }: { part: PublicFormStill }) {
   const token = useLinkToken()
   if (part.still === 'picture')
     return part.picture === undefined ? null : (
-      <img className={styles.picture} src={apiPath(token, `/files/${part.picture}`)} alt={part.title} />
+      <img className={css.picture} src={apiPath(token, `/files/${part.picture}`)} alt={part.title} />
     )
   return (
-    <div className={part.still === 'text' ? undefined : styles.section}>
-      {part.title !== '' && <h2 className={styles.sectionTitle}>{part.title}</h2>}
-      {part.text !== '' && <p className={styles.text}>{part.text}</p>}
+    <div className={part.still === 'text' ? undefined : css.section}>
+      {part.title !== '' && <h2 className={css.sectionTitle}>{part.title}</h2>}
+      {part.text !== '' && <p className={css.text}>{part.text}</p>}
     </div>
   )
 }

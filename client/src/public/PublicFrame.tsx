@@ -6,7 +6,7 @@ import { useLinkToken } from '#client/public/link-token.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import styles from '#client/public/PublicFrame.module.css'
+import css from '#client/public/PublicFrame.module.css'
 
 const PublicBarsAround = lazy(async () => ({ default: (await import('#client/public/PublicBarsAround.tsx')).PublicBarsAround }))
 
@@ -34,39 +34,39 @@ export function PublicFrame({ item, live, isKept, onBack, children }: PublicFram
   const showBrand = style?.publicRemoveBrand !== true
   const page = (
     <>
-      <main className={styles.content} data-kind={item.itemType} data-wide={isWide ? '' : undefined} lang={item.language}>
+      <main className={css.content} data-kind={item.itemType} data-wide={isWide ? '' : undefined} lang={item.language}>
         {onBack && <BackButton onClick={onBack}>{t('back')}</BackButton>}
         {showTitle ? (
-          <h1 className={styles.title}>
+          <h1 className={css.title}>
             <ItemIcon icon={item.icon} color={item.color} size={36} />
             <span>{item.title}</span>
           </h1>
         ) : (
-          <h1 className={styles.hiddenTitle}>{item.title}</h1>
+          <h1 className={css.hiddenTitle}>{item.title}</h1>
         )}
         {children}
       </main>
-      <footer className={styles.footer}>
+      <footer className={css.footer}>
         {isKept && <p>{t('kept')}</p>}
         {showBrand ? t('sharedWith', { organisation: item.organisation }) : item.organisation}
       </footer>
     </>
   )
   return (
-    <div className={styles.frame} style={lookOf(item, token)} data-font={style?.font}>
+    <div className={css.frame} style={lookOf(item, token)} data-font={style?.font}>
       {bar && !hasLinks && (
-        <header className={styles.bar} style={{ background: groundOf(bar.color) }}>
-          {bar.logo !== '' && <img className={styles.logo} src={publicFilePath(token, bar.logo)} alt={item.organisation} />}
-          <span className={styles.barTitle}>{item.title}</span>
+        <header className={css.bar} style={{ background: groundOf(bar.color) }}>
+          {bar.logo !== '' && <img className={css.logo} src={publicFilePath(token, bar.logo)} alt={item.organisation} />}
+          <span className={css.barTitle}>{item.title}</span>
           {bar.showLogin && (
-            <a className={styles.login} href="/login">
+            <a className={css.login} href="/login">
               {t('logIn')}
             </a>
           )}
         </header>
       )}
       {!live && (
-        <p className={styles.offline} role="status">
+        <p className={css.offline} role="status">
           {t('notLive')}
         </p>
       )}

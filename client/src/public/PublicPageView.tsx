@@ -5,7 +5,7 @@ import { FileLine } from '#client/nouns/pages/FileLine.tsx'
 import { blockGround } from '#client/ui/theme/block-ground.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import styles from '#client/public/PublicPageView.module.css'
+import css from '#client/public/PublicPageView.module.css'
 import { apiPath } from '#client/public/follow-item.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { useNarrowed } from '#client/public/use-narrowing.ts'
@@ -22,10 +22,10 @@ export function PublicPageView({ page }: { page: PublicPage }) {
     requestAnimationFrame(() => top.current?.scrollIntoView({ block: 'start' }))
   }
   return (
-    <div ref={top} className={styles.place}>
+    <div ref={top} className={css.place}>
       {page.pages.length > 0 && <PageTree page={page} chosen={chosen} onOpen={open} />}
       {shown && (
-        <h2 className={styles.title}>
+        <h2 className={css.title}>
           <ItemIcon icon={shown.icon} color={shown.color} size={24} />
           <span>{shown.title}</span>
         </h2>
@@ -52,7 +52,7 @@ function OnePage({ body, blocks: whole, grounds, onOpen }: OnePageProps) {
       <PageText
         body={body}
         drawMention={(_kind, id, label) => (
-          <button type="button" className={styles.mention} onClick={() => onOpen(Number(id))}>
+          <button type="button" className={css.mention} onClick={() => onOpen(Number(id))}>
             {label}
           </button>
         )}
@@ -83,7 +83,7 @@ function PageTree({ page, chosen, onOpen }: PageTreeProps) {
   const { t } = useTranslation('public')
   const lines = [{ ...page, depth: 0, place: undefined }, ...page.pages.map((below, place) => ({ ...below, place }))]
   return (
-    <details className={styles.tree} open={!matchMedia('(max-width: 800px)').matches}>
+    <details className={css.tree} open={!matchMedia('(max-width: 800px)').matches}>
       <summary>{t('pages')}</summary>
       <nav aria-label={t('pages')}>
         <ul>
@@ -113,7 +113,7 @@ function Contents({ body, onGo }: { body: readonly PageNode[]; onGo(index: numbe
   const headings = body.flatMap((node) => (!isPageText(node) && node.type === 'heading' ? [node] : []))
   if (headings.length < fewestHeadings) return null
   return (
-    <nav className={styles.contents} aria-label={t('contents')}>
+    <nav className={css.contents} aria-label={t('contents')}>
       <ol>
         {headings.map((heading, index) => {
           const words = wordsOf(heading).trim()

@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
-import styles from '#client/public/PublicFrame.module.css'
+import css from '#client/public/PublicFrame.module.css'
 
 const LockedLink = lazy(async () => ({ default: (await import('#client/public/LockedLink.tsx')).LockedLink }))
 const PublicPageView = lazy(async () => ({ default: (await import('#client/public/PublicPageView.tsx')).PublicPageView }))
@@ -46,7 +46,7 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
   if (state.status === 'gone' || state.status === 'expired') {
     const text = state.status === 'expired' ? 'expired' : state.wasShown ? 'ended' : 'gone'
     return (
-      <main className={styles.alone}>
+      <main className={css.alone}>
         <EmptyState level={1} title={t(`${text}.title`)} drawing={<IconLinkOff size={40} stroke={1.25} />}>
           {t(`${text}.text`)}
         </EmptyState>
@@ -55,7 +55,7 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
   }
   if (state.status === 'failed') {
     return (
-      <main className={styles.alone}>
+      <main className={css.alone}>
         <EmptyState level={1} title={t('failed.title')} action={<Button onClick={retry}>{t('failed.retry')}</Button>}>
           {t('failed.text')}
         </EmptyState>
@@ -99,7 +99,7 @@ function Content({ item }: { item: PublicItem }) {
 function Loading() {
   const { t } = useTranslation('public')
   return (
-    <main className={styles.content} role="status" aria-label={t('loading')}>
+    <main className={css.content} role="status" aria-label={t('loading')}>
       <Skeleton width={240} height={28} />
       <Skeleton width="100%" height={160} />
       <Skeleton width="60%" height={16} />

@@ -13,7 +13,7 @@ import { useMoreRows } from '#client/blocks/table-view/use-more-rows.ts'
 import { RecordLayout } from '#client/blocks/table-view/RecordLayout.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import styles from '#client/public/PublicTableView.module.css'
+import css from '#client/public/PublicTableView.module.css'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
 
@@ -38,10 +38,10 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
   const rows = places.map((place) => pages.rows[place] ?? [])
   const empty = wanted === '' ? t('noRecords') : t('noMatches', { query: query.trim().slice(0, 50) })
   return (
-    <section className={styles.table} aria-label={table.title}>
-      <div className={styles.bar}>
-        <SearchField className={styles.search} label={t('search')} value={query} onChange={setQuery} />
-        <span className={styles.count} role="status">
+    <section className={css.table} aria-label={table.title}>
+      <div className={css.bar}>
+        <SearchField className={css.search} label={t('search')} value={query} onChange={setQuery} />
+        <span className={css.count} role="status">
           {t('records', { count: found ? found.total : wanted === '' ? table.total : rows.length })}
         </span>
         {table.form && (
@@ -51,11 +51,11 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
         )}
       </div>
       {rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className={css.empty}>{empty}</p>
       ) : phone && !pages.layout ? (
         <PublicCards columns={table.columns} rows={rows} />
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={table.title}>
+        <div className={css.scroll} tabIndex={0} role="group" aria-label={table.title}>
           <RecordLayout columns={table.columns} rows={rows} places={places} layout={pages.layout} hasMore={pages.hasMore} />
         </div>
       )}

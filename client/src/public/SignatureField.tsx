@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { FileFieldProps } from '#client/public/FileField.tsx'
-import styles from '#client/public/PublicForm.module.css'
+import css from '#client/public/PublicForm.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
@@ -58,13 +58,13 @@ export function SignatureField({ field, label, error, files, onFiles }: FileFiel
     keep()
   }
   return (
-    <div className={styles.files} role="group" aria-labelledby={`${id}label`}>
-      <span id={`${id}label`} className={styles.fieldLabel}>
+    <div className={css.files} role="group" aria-labelledby={`${id}label`}>
+      <span id={`${id}label`} className={css.fieldLabel}>
         {label}
       </span>
       <canvas
         ref={canvas}
-        className={styles.pad}
+        className={css.pad}
         width={width * 2}
         height={height * 2}
         aria-label={t('files.pad')}

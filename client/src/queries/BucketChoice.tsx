@@ -25,7 +25,7 @@ export function BucketChoice({ field, bucket, onChange }: BucketChoiceProps) {
   if (!field || !kind) return null
   const isStep = kind === 'number' || kind === 'seconds'
   return (
-    <div className={css['bucket']}>
+    <div className={css.bucket}>
       {isStep ? (
         <StepChoice
           key={`${field.id} ${bucket}`}

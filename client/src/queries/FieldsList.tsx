@@ -28,8 +28,8 @@ export function FieldsList({ fields, shown, labelFieldId, onChange }: FieldsList
     onChange(next)
   }
   return (
-    <div className={css['builder']}>
-      <ul className={css['fieldList']}>
+    <div className={css.builder}>
+      <ul className={css.fieldList}>
         {listed.map((field) => {
           const { icon: Icon } = cellTypes[field.type]
           const at = order.indexOf(field.id)
@@ -43,7 +43,7 @@ export function FieldsList({ fields, shown, labelFieldId, onChange }: FieldsList
                 onChange={(event) => onChange(event.currentTarget.checked ? [...order, field.id] : order.filter((id) => id !== field.id))}
               />
               <Icon size={16} stroke={1.5} aria-hidden />
-              <span className={css['fieldLabel']}>{field.label}</span>
+              <span className={css.fieldLabel}>{field.label}</span>
               <IconButton
                 label={t('views.moveUp', { label: field.label })}
                 icon={<IconArrowUp size={14} stroke={1.5} />}
@@ -60,7 +60,7 @@ export function FieldsList({ fields, shown, labelFieldId, onChange }: FieldsList
           )
         })}
       </ul>
-      <div className={css['adders']}>
+      <div className={css.adders}>
         <Button variant="quiet" size="small" onClick={() => onChange(null)}>
           {t('fields.showAll')}
         </Button>

@@ -36,11 +36,11 @@ export function FilterBuilder({ fields: all, filter, whenEmpty, onChange }: Filt
   // buttons hold no value to compare
   const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
   const [empty] = useState(emptyFilter)
-  if (fields.length === 0) return <p className={css['hint']}>{t('empty.noFields')}</p>
+  if (fields.length === 0) return <p className={css.hint}>{t('empty.noFields')}</p>
   const tree = filter ?? empty
   return (
-    <div className={classNames(css['builder'], filter && css['filters'])}>
-      {!filter && <p className={css['hint']}>{whenEmpty ?? t('filters.none')}</p>}
+    <div className={classNames(css.builder, filter && css.filters)}>
+      {!filter && <p className={css.hint}>{whenEmpty ?? t('filters.none')}</p>}
       {/* the same element with and without conditions, so that the keys are not lost */}
       <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />
     </div>
@@ -54,7 +54,7 @@ export function newCondition(field: Field): Omit<FilterCondition, 'id'> {
 function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: () => void }) {
   const { t } = useTranslation('tables')
   return (
-    <div className={css['adders']}>
+    <div className={css.adders}>
       <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={onCondition}>
         {t('filters.addCondition')}
       </Button>
@@ -79,17 +79,11 @@ function Group({ group, tree, depth, fields, onChange }: GroupProps) {
   const box = useRef<HTMLDivElement>(null)
   const goesToNew = useFocusNew(box, group.nodes.length)
   return (
-    <div
-      ref={box}
-      className={css['group']}
-      data-nested={depth > 1 || undefined}
-      role="group"
-      aria-label={t(`filters.${group.conjunction}`)}
-    >
+    <div ref={box} className={css.group} data-nested={depth > 1 || undefined} role="group" aria-label={t(`filters.${group.conjunction}`)}>
       {group.nodes.map((node, index) => (
-        <div key={node.id} className={css['node']}>
-          <div className={css['joiner']}>
-            {index === 0 && <span className={css['where']}>{t('filters.where')}</span>}
+        <div key={node.id} className={css.node}>
+          <div className={css.joiner}>
+            {index === 0 && <span className={css.where}>{t('filters.where')}</span>}
             {index === 1 && (
               <Select
                 ariaLabel={t('filters.conjunction')}
@@ -98,7 +92,7 @@ function Group({ group, tree, depth, fields, onChange }: GroupProps) {
                 onChange={(conjunction) => onChange(setConjunction(tree, group.id, conjunction))}
               />
             )}
-            {index > 1 && <span className={css['where']}>{t(`filters.${group.conjunction}`)}</span>}
+            {index > 1 && <span className={css.where}>{t(`filters.${group.conjunction}`)}</span>}
           </div>
           {isFilterGroup(node) ? (
             <Group group={node} tree={tree} depth={depth + 1} fields={fields} onChange={onChange} />
@@ -138,7 +132,7 @@ function useFocusNew(box: RefObject<HTMLElement | null>, count: number): () => v
   useEffect(() => {
     if (!isWanted.current) return
     isWanted.current = false
-    const conditions = box.current?.querySelectorAll<HTMLElement>(`.${css['condition']}`)
+    const conditions = box.current?.querySelectorAll<HTMLElement>(`.${css.condition}`)
     conditions?.[conditions.length - 1]?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }, [box, count])
   return () => {
@@ -164,7 +158,7 @@ export function Condition({
   const operators = field ? behaviourOf(field).definition.operators : []
   const operator = operators.find((candidate) => candidate.name === condition.operator)
   return (
-    <div className={css['condition']}>
+    <div className={css.condition}>
       <Select
         ariaLabel={t('filters.field')}
         placeholder={t('filters.deletedField')}
@@ -205,11 +199,9 @@ export function Condition({
         />
       )}
       {isFilterUnfinished({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
-        <p className={css['hint']}>{t('filters.unfinished')}</p>
+        <p className={css.hint}>{t('filters.unfinished')}</p>
       )}
-      {isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
-        <p className={css['broken']}>{t('filters.broken')}</p>
-      )}
+      {isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && <p className={css.broken}>{t('filters.broken')}</p>}
     </div>
   )
 }

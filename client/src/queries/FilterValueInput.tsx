@@ -123,7 +123,7 @@ function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
     else onChange(countedDays.includes(chosen) ? { relative: chosen, amount: relative?.amount ?? 7 } : { relative: chosen })
   }
   return (
-    <div className={css['picked']}>
+    <div className={css.picked}>
       {!fixedDays && <Select ariaLabel={t('filters.day')} value={relative?.relative ?? 'exact'} options={options} onChange={choose} />}
       {!relative && (
         <DayField
@@ -163,12 +163,12 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
   const ids: CellValue = Array.isArray(value) ? value : []
   const isMe = typeof value === 'object' && 'currentUser' in value
   return (
-    <div className={css['picked']}>
-      <div className={css['pickBox']}>
+    <div className={css.picked}>
+      <div className={css.pickBox}>
         <button
           ref={button}
           type="button"
-          className={css['pick']}
+          className={css.pick}
           aria-label={t('filters.value')}
           disabled={isMe}
           onClick={() => setOpen(true)}
@@ -178,7 +178,7 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
           ) : ids.length > 0 ? (
             <Cell field={many} value={ids} locale={locale} />
           ) : (
-            <span className={css['placeholder']}>{t('filters.choose')}</span>
+            <span className={css.placeholder}>{t('filters.choose')}</span>
           )}
         </button>
         {open && (

@@ -29,8 +29,8 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
   const replace = (index: number, patch: Partial<GroupLevel>): void =>
     onChange(groups.map((group, at) => (at === index ? fitting({ ...group, ...patch }, fields) : group)))
   return (
-    <div className={css['builder']}>
-      {groups.length === 0 && <p className={css['hint']}>{t('groups.none')}</p>}
+    <div className={css.builder}>
+      {groups.length === 0 && <p className={css.hint}>{t('groups.none')}</p>}
       {groups.map((group, index) => (
         <Fragment key={group.fieldId}>
           <SortRow
@@ -49,7 +49,7 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
           />
         </Fragment>
       ))}
-      <div className={css['adders']}>
+      <div className={css.adders}>
         {free[0] && groups.length < maxGroupLevels && (
           <Button
             variant="quiet"

@@ -41,20 +41,20 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
   }
   const first = fields[0]
   return (
-    <div className={css['rules']} inert={readOnly}>
+    <div className={css.rules} inert={readOnly}>
       {draft.map((condition, index) => (
-        <div key={condition.id} className={css['node']}>
-          <div className={css['joiner']}>
-            <span className={css['where']}>{t(index === 0 ? 'filters.where' : 'filters.and')}</span>
+        <div key={condition.id} className={css.node}>
+          <div className={css.joiner}>
+            <span className={css.where}>{t(index === 0 ? 'filters.where' : 'filters.and')}</span>
           </div>
-          <div className={css['ruleBody']}>
+          <div className={css.ruleBody}>
             <Condition
               condition={condition}
               fields={fields}
               fixedDays
               onChange={(next) => change(draft.map((each) => (each.id === next.id ? next : each)))}
             />
-            {!isComplete(condition, fields) && <p className={css['incomplete']}>{t('filters.incomplete')}</p>}
+            {!isComplete(condition, fields) && <p className={css.incomplete}>{t('filters.incomplete')}</p>}
           </div>
           {!readOnly && (
             <IconButton
@@ -66,7 +66,7 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
         </div>
       ))}
       {!readOnly && first && (
-        <div className={css['adders']}>
+        <div className={css.adders}>
           <Button
             variant="quiet"
             size="small"

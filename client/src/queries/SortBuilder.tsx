@@ -22,8 +22,8 @@ export function SortBuilder({ fields, sorts, most = Infinity, onChange }: SortBu
   const replace = (index: number, patch: Partial<Sort>): void =>
     onChange(sorts.map((sort, at) => (at === index ? { ...sort, ...patch } : sort)))
   return (
-    <div className={css['builder']}>
-      {sorts.length === 0 && <p className={css['hint']}>{t('sorts.none')}</p>}
+    <div className={css.builder}>
+      {sorts.length === 0 && <p className={css.hint}>{t('sorts.none')}</p>}
       {sorts.map((sort, index) => (
         <SortRow
           key={sort.fieldId}
@@ -36,7 +36,7 @@ export function SortBuilder({ fields, sorts, most = Infinity, onChange }: SortBu
           onRemove={() => onChange(sorts.filter((_, at) => at !== index))}
         />
       ))}
-      <div className={css['adders']}>
+      <div className={css.adders}>
         {free[0] && sorts.length < most && (
           <Button
             variant="quiet"

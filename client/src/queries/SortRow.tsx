@@ -23,8 +23,8 @@ interface SortRowProps {
 export function SortRow({ label, removeLabel, fields, free, sort, onChange, onRemove }: SortRowProps) {
   const { t } = useTranslation('tables')
   return (
-    <div className={css['node']}>
-      <div className={css['sort']}>
+    <div className={css.node}>
+      <div className={css.sort}>
         <Select
           ariaLabel={label}
           placeholder={t('filters.deletedField')}

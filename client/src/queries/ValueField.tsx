@@ -78,7 +78,7 @@ export function ValueField({ field, value, onChange }: ValueFieldProps) {
         }}
       />
       {isOpen && (
-        <Popover anchor={box} open matchWidth noSheet className={css['values']} onClose={close}>
+        <Popover anchor={box} open matchWidth noSheet className={css.values} onClose={close}>
           <ValueList id={id} values={shown} active={active} onPick={pick} />
         </Popover>
       )}
@@ -105,7 +105,7 @@ function ValueList({ id, values, active, onPick }: ValueListProps) {
           ref={index === active ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
           role="option"
           aria-selected={index === active}
-          className={css['valueRow']}
+          className={css.valueRow}
           // the focus stays in the text
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(text)}

@@ -19,9 +19,9 @@ interface RecordChoiceProps {
 export function RecordChoice({ label, choose, tableId, recordId, onChoose }: RecordChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={css['choice']}>
-      <span className={css['legend']}>{label}</span>
-      <span className={css['record']}>
+    <div className={css.choice}>
+      <span className={css.legend}>{label}</span>
+      <span className={css.record}>
         {recordId !== '' && <RecordChip tableId={tableId} recordId={recordId} />}
         <Button size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)}>
           {choose}

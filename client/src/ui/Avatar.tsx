@@ -1,6 +1,6 @@
 import { Picture } from '#client/ui/Picture.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
-import classes from '#client/ui/Avatar.module.css'
+import css from '#client/ui/Avatar.module.css'
 
 export interface AvatarProps {
   name: string
@@ -20,7 +20,7 @@ export function Avatar({ name, hue, photoUrl, size = 24, decorative }: AvatarPro
   const colors = hueColors(hue)
   return (
     <span
-      className={classes.avatar}
+      className={css.avatar}
       style={{
         width: rem(size),
         height: rem(size),

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import classes from '#client/ui/Button.module.css'
+import css from '#client/ui/Button.module.css'
 import reach from '#client/ui/reach.module.css'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -24,11 +24,11 @@ export function Button({ variant = 'secondary', size = 'medium', icon, busy, wid
       data-danger={variant === 'danger' || undefined}
       aria-busy={busy === true ? true : undefined}
       className={classNames(
-        classes.button,
-        classes[variant],
-        size === 'small' && classes.small,
+        css.button,
+        css[variant],
+        size === 'small' && css.small,
         size === 'small' && reach.reach,
-        wide === true && classes.wide,
+        wide === true && css.wide,
         className,
       )}
     >

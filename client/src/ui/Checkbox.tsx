@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
-import classes from '#client/ui/Checkbox.module.css'
+import css from '#client/ui/Checkbox.module.css'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   /** beside it; without one give `aria-label` */
@@ -10,10 +10,10 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 
 /** A tick box. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
-  const input = <input {...rest} type="checkbox" className={classNames(classes.input, reach.reach, className)} />
+  const input = <input {...rest} type="checkbox" className={classNames(css.input, reach.reach, className)} />
   if (children === undefined) return input
   return (
-    <label className={classes.label}>
+    <label className={css.label}>
       {input}
       <span>{children}</span>
     </label>

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hueColors } from '#client/ui/theme/hues.ts'
-import classes from '#client/ui/Chip.module.css'
+import css from '#client/ui/Chip.module.css'
 
 export interface ChipProps {
   children: ReactNode
@@ -21,16 +21,16 @@ export function Chip({ children, hue, icon, onRemove, removeLabel, linked }: Chi
   // most chips are a word: hundreds of them are painted at once
   if (!icon && !onRemove)
     return (
-      <span className={classes.plain} style={style} data-linked={linked}>
+      <span className={css.plain} style={style} data-linked={linked}>
         {children}
       </span>
     )
   return (
-    <span className={classes.chip} style={style}>
+    <span className={css.chip} style={style}>
       {icon}
-      <span className={classes.text}>{children}</span>
+      <span className={css.text}>{children}</span>
       {onRemove && (
-        <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
+        <button type="button" className={css.remove} aria-label={removeLabel} onClick={onRemove}>
           <IconX size={12} stroke={2} aria-hidden />
         </button>
       )}

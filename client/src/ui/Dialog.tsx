@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useModal } from '#client/ui/use-modal.ts'
-import classes from '#client/ui/Dialog.module.css'
+import css from '#client/ui/Dialog.module.css'
 
 export interface DialogProps {
   open: boolean
@@ -33,7 +33,7 @@ function OpenDialog({ onClose, title, closeLabel, children, footer, wide, vast }
     <dialog
       {...modal}
       aria-labelledby={titleId}
-      className={classNames(classes.dialog, wide === true && classes.wide, vast === true && classes.vast)}
+      className={classNames(css.dialog, wide === true && css.wide, vast === true && css.vast)}
       onPointerDown={(event) => {
         // only the backdrop has the dialog itself as target outside its box
         if (event.target !== event.currentTarget) return
@@ -43,15 +43,15 @@ function OpenDialog({ onClose, title, closeLabel, children, footer, wide, vast }
       }}
       onClick={(event) => event.stopPropagation()}
     >
-      <header className={classes.header}>
-        <h2 id={titleId} className={classes.title}>
+      <header className={css.header}>
+        <h2 id={titleId} className={css.title}>
           {title}
         </h2>
         <IconButton label={closeLabel} icon={<IconX size={16} stroke={1.5} />} onClick={onClose} />
       </header>
-      <div className={classes.body}>{children}</div>
+      <div className={css.body}>{children}</div>
       {footer !== undefined && (
-        <footer className={classes.footer} data-dialog-footer>
+        <footer className={css.footer} data-dialog-footer>
           {footer}
         </footer>
       )}

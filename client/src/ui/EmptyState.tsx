@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '#client/ui/EmptyState.module.css'
+import css from '#client/ui/EmptyState.module.css'
 
 export interface EmptyStateProps {
   title: string
@@ -16,15 +16,15 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, drawing, action, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (
-    <div className={classes.empty}>
+    <div className={css.empty}>
       {drawing !== undefined && (
-        <div className={classes.drawing} aria-hidden>
+        <div className={css.drawing} aria-hidden>
           {drawing}
         </div>
       )}
-      <Title className={classes.title}>{title}</Title>
-      {children !== undefined && <p className={classes.text}>{children}</p>}
-      {action !== undefined && <div className={classes.actions}>{action}</div>}
+      <Title className={css.title}>{title}</Title>
+      {children !== undefined && <p className={css.text}>{children}</p>}
+      {action !== undefined && <div className={css.actions}>{action}</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import classes from '#client/ui/TextField.module.css'
+import css from '#client/ui/TextField.module.css'
 
 export interface FieldFrameProps {
   /** visible label; use `aria-label` on the input when the context already names it */
@@ -29,27 +29,27 @@ export function FieldFrame({ label, hint, error, className, id, quiet, children,
   const inputId = id ?? own
   const describedBy = [error && `${own}error`, hint !== undefined && `${own}hint`].filter(Boolean).join(' ')
   return (
-    <div className={classNames(classes.field, className)}>
+    <div className={classNames(css.field, className)}>
       {label !== undefined && (
-        <label htmlFor={inputId} className={classes.label}>
+        <label htmlFor={inputId} className={css.label}>
           {label}
         </label>
       )}
-      <div className={classNames(classes.box, quiet === true && classes.quiet)} data-invalid={error ? true : undefined}>
+      <div className={classNames(css.box, quiet === true && css.quiet)} data-invalid={error ? true : undefined}>
         {children({
           id: inputId,
-          className: classes.input,
+          className: css.input,
           'aria-invalid': error ? true : undefined,
           'aria-describedby': describedBy === '' ? rest['aria-describedby'] : describedBy,
         })}
       </div>
       {hint !== undefined && (
-        <div id={`${own}hint`} className={classes.hint}>
+        <div id={`${own}hint`} className={css.hint}>
           {hint}
         </div>
       )}
       {error && (
-        <div id={`${own}error`} className={classes.error} role="alert">
+        <div id={`${own}error`} className={css.error} role="alert">
           {error}
         </div>
       )}

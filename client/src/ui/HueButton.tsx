@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { HueDots, type HueDotsProps } from '#client/ui/HueDots.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
-import classes from '#client/ui/HueButton.module.css'
+import css from '#client/ui/HueButton.module.css'
 
 /** A hue, and behind it the others: a button that opens them. `className` gives its shape. */
 export function HueButton({
@@ -28,7 +28,7 @@ export function HueButton({
         onClick={() => setOpen(!open)}
       />
       <Popover anchor={button} open={open} noSheet onClose={close}>
-        <div className={classes.hues}>
+        <div className={css.hues}>
           <HueDots {...dots} onPress={() => close('chosen')} />
         </div>
       </Popover>

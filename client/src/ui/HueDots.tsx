@@ -1,7 +1,7 @@
 import { moveRadio } from '#client/ui/move-radio.ts'
 import { hueColors, hues, type Hue } from '#client/ui/theme/hues.ts'
-import field from '#client/ui/TextField.module.css'
-import classes from '#client/ui/HueDots.module.css'
+import textField from '#client/ui/TextField.module.css'
+import css from '#client/ui/HueDots.module.css'
 
 export interface HueDotsProps {
   label: string
@@ -21,9 +21,9 @@ export function HueDots({ label, labelShown, value, onChange, hueLabel, noneLabe
   const choices = [...(noneLabel === undefined ? [] : [{ hue: '', name: noneLabel }]), ...hues.map((hue) => ({ hue, name: hueLabel(hue) }))]
   const isKnown = choices.some((choice) => choice.hue === value)
   return (
-    <div className={field.field}>
-      {labelShown === true && <span className={field.label}>{label}</span>}
-      <div role="radiogroup" tabIndex={-1} aria-label={label} className={classes.hues} onKeyDown={moveRadio}>
+    <div className={textField.field}>
+      {labelShown === true && <span className={textField.label}>{label}</span>}
+      <div role="radiogroup" tabIndex={-1} aria-label={label} className={css.hues} onKeyDown={moveRadio}>
         {choices.map(({ hue, name }, index) => (
           <button
             key={hue}
@@ -33,7 +33,7 @@ export function HueDots({ label, labelShown, value, onChange, hueLabel, noneLabe
             aria-label={name}
             data-tooltip={name}
             tabIndex={hue === value || (!isKnown && index === 0) ? 0 : -1}
-            className={classes.hue}
+            className={css.hue}
             style={hue === '' ? undefined : { background: hueColors(hue).soft, color: hueColors(hue).solid }}
             onClick={(event) => {
               onChange(hue)

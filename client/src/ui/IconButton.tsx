@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import classes from '#client/ui/IconButton.module.css'
+import css from '#client/ui/IconButton.module.css'
 import reach from '#client/ui/reach.module.css'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
@@ -21,7 +21,7 @@ export function IconButton({ label, icon, shortcut, bordered, className, ...rest
       aria-label={label}
       data-tooltip={label}
       data-tooltip-keys={shortcut?.join(' ')}
-      className={classNames(classes.button, reach.reach, bordered === true && classes.bordered, className)}
+      className={classNames(css.button, reach.reach, bordered === true && css.bordered, className)}
     >
       {icon}
     </button>

@@ -3,7 +3,7 @@ import { HueDots } from '#client/ui/HueDots.tsx'
 import { useItemIcon, useItemIconNames } from '#client/ui/icons/use-item-icon.ts'
 import { moveRadio } from '#client/ui/move-radio.ts'
 import { hueColors, type Hue } from '#client/ui/theme/hues.ts'
-import classes from '#client/ui/IconPicker.module.css'
+import css from '#client/ui/IconPicker.module.css'
 
 export interface IconPickerProps {
   icon: string
@@ -17,9 +17,9 @@ export function IconPicker({ icon, color, onChange, labels }: IconPickerProps) {
   const names = useItemIconNames()
   const chosen = hueColors(color)
   return (
-    <div className={classes.picker} style={{ '--chosen-soft': chosen.soft, '--chosen-text': chosen.text } as CSSProperties}>
+    <div className={css.picker} style={{ '--chosen-soft': chosen.soft, '--chosen-text': chosen.text } as CSSProperties}>
       <HueDots label={labels.colors} value={color} onChange={(hue) => onChange({ icon, color: hue })} hueLabel={labels.hue} />
-      <div role="radiogroup" aria-label={labels.icons} className={classes.icons} onKeyDown={moveRadio}>
+      <div role="radiogroup" aria-label={labels.icons} className={css.icons} onKeyDown={moveRadio}>
         {names.map((name, index) => (
           <IconChoice
             key={name}
@@ -43,7 +43,7 @@ function IconChoice({ name, checked, focusable, onChoose }: { name: string; chec
       aria-checked={checked}
       aria-label={name.replaceAll('-', ' ')}
       tabIndex={focusable ? 0 : -1}
-      className={classes.icon}
+      className={css.icon}
       onClick={onChoose}
     >
       {drawing && createElement(drawing, { size: 20, stroke: 1.5, 'aria-hidden': true })}

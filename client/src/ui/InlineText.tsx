@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import classes from '#client/ui/InlineText.module.css'
+import css from '#client/ui/InlineText.module.css'
 import { isComposing } from '#client/ui/is-composing.ts'
 
 /** After this pause in typing the text is kept (specification 1 §9). */
@@ -60,7 +60,7 @@ export function InlineText({ value, onCommit, onEmpty, label, placeholder, readO
     readOnly,
     maxLength,
     value: draft ?? value,
-    className: classNames(classes.input, wraps === true && classes.wraps, className),
+    className: classNames(css.input, wraps === true && css.wraps, className),
     onFocus: () => {
       start.current = value
     },

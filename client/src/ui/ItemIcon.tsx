@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { useItemIcon } from '#client/ui/icons/use-item-icon.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
-import classes from '#client/ui/ItemIcon.module.css'
+import css from '#client/ui/ItemIcon.module.css'
 
 export interface ItemIconProps {
   /** a name of ui/icons/item-icons */
@@ -25,7 +25,7 @@ export function ItemIcon({ icon, color, size = 24, plain }: ItemIconProps) {
   return (
     <span
       aria-hidden
-      className={classNames(classes.icon, size <= 24 && classes.small)}
+      className={classNames(css.icon, size <= 24 && css.small)}
       style={{ width: rem(size), height: rem(size), color: colors.text, background: plain === true ? undefined : colors.soft }}
     >
       {drawing && createElement(drawing, { size: rem(drawn), stroke: 1.5 })}

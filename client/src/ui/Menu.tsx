@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { MenuContext } from '#client/ui/menu-context.ts'
 import type { Placement } from '#client/ui/place.ts'
 import { Popover } from '#client/ui/Popover.tsx'
-import classes from '#client/ui/Menu.module.css'
+import css from '#client/ui/Menu.module.css'
 
 /** Props that a menu's trigger spreads on its button. */
 export interface MenuTriggerProps {
@@ -84,7 +84,7 @@ export function Menu({ trigger, children, placement = 'bottom-start', label, but
           tabIndex={0}
           aria-label={label}
           aria-labelledby={label === undefined ? `${id}button` : undefined}
-          className={classes.menu}
+          className={css.menu}
           onKeyDown={onListKey}
         >
           <MenuContext value={{ close }}>{children}</MenuContext>

@@ -1,6 +1,6 @@
-import classes from '#client/ui/Menu.module.css'
+import css from '#client/ui/Menu.module.css'
 
 /** A hairline between groups of a menu. */
 export function MenuDivider() {
-  return <hr className={classes.divider} />
+  return <hr className={css.divider} />
 }

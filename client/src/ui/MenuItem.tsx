@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { Keys } from '#client/ui/Keys.tsx'
 import { MenuContext } from '#client/ui/menu-context.ts'
-import classes from '#client/ui/Menu.module.css'
+import css from '#client/ui/Menu.module.css'
 
 export interface MenuItemProps {
   children: ReactNode
@@ -31,7 +31,7 @@ export function MenuItem({ children, onSelect, icon, shortcut, hint, danger, dis
       aria-checked={checked}
       aria-disabled={disabled === true ? true : undefined}
       tabIndex={-1}
-      className={classNames(classes.item, danger === true && classes.danger)}
+      className={classNames(css.item, danger === true && css.danger)}
       onClick={() => {
         if (disabled === true) return
         if (keepOpen !== true) close(true)
@@ -39,12 +39,12 @@ export function MenuItem({ children, onSelect, icon, shortcut, hint, danger, dis
       }}
     >
       {icon}
-      <span className={classes.text}>
+      <span className={css.text}>
         {children}
-        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {hint !== undefined && <span className={css.hint}>{hint}</span>}
       </span>
       {shortcut && <Keys keys={shortcut} />}
-      {checked !== undefined && <span className={classes.check}>{checked && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>}
+      {checked !== undefined && <span className={css.check}>{checked && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>}
     </button>
   )
 }

@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Keys } from '#client/ui/Keys.tsx'
 import { MenuContext } from '#client/ui/menu-context.ts'
-import classes from '#client/ui/Menu.module.css'
+import css from '#client/ui/Menu.module.css'
 
 /** A menu entry that goes to an address; a real link, so that it also opens in a new tab. */
 export function MenuLink({
@@ -18,9 +18,9 @@ export function MenuLink({
 }) {
   const { close } = use(MenuContext)
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={classes.item} onClick={() => close(false)}>
+    <Link to={to} role="menuitem" tabIndex={-1} className={css.item} onClick={() => close(false)}>
       {icon}
-      <span className={classes.text}>{children}</span>
+      <span className={css.text}>{children}</span>
       {shortcut && <Keys keys={shortcut} />}
     </Link>
   )

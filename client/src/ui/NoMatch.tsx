@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import searchRow from '#client/ui/search-row.module.css'
+import css from '#client/ui/search-row.module.css'
 
 /** Tells, under a list's search text, that nothing was found; read out by screen readers, too. */
 export function NoMatch({ text, found }: { text: string; found: number }) {
   return (
-    <p role="status" className={searchRow.none}>
+    <p role="status" className={css.none}>
       {found === 0 && (
         <Suspense>
           <Words text={text} />

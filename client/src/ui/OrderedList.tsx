@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
-import classes from '#client/ui/OrderedList.module.css'
+import css from '#client/ui/OrderedList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useFocusNext } from '#client/ui/use-focus-next.ts'
@@ -33,12 +33,12 @@ export function OrderedList({ label, items, onMove, onRemove, none }: OrderedLis
   }
   return (
     <div>
-      <div className={classes.label}>{label}</div>
-      <ul ref={list} className={classes.list} aria-label={label} onFocus={onFocus}>
+      <div className={css.label}>{label}</div>
+      <ul ref={list} className={css.list} aria-label={label} onFocus={onFocus}>
         {items.map((item, index) => (
-          <li key={item.id} className={classes.item} data-indented={item.indented === true ? true : undefined}>
+          <li key={item.id} className={css.item} data-indented={item.indented === true ? true : undefined}>
             {item.icon}
-            <span className={classes.text}>{item.label}</span>
+            <span className={css.text}>{item.label}</span>
             <IconButton
               label={t('order.up', { name: item.label })}
               icon={<IconArrowUp size={16} stroke={1.5} />}
@@ -58,7 +58,7 @@ export function OrderedList({ label, items, onMove, onRemove, none }: OrderedLis
             />
           </li>
         ))}
-        {items.length === 0 && <li className={classes.none}>{none ?? t('order.none')}</li>}
+        {items.length === 0 && <li className={css.none}>{none ?? t('order.none')}</li>}
       </ul>
     </div>
   )

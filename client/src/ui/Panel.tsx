@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import classes from '#client/ui/Panel.module.css'
+import css from '#client/ui/Panel.module.css'
 
 export interface PanelProps {
   title: string
@@ -78,7 +78,7 @@ export function Panel(props: PanelProps) {
       data-variant={variant}
       style={color === undefined ? undefined : { borderTopColor: color }}
       data-colored={color !== undefined || undefined}
-      className={classes.panel}
+      className={css.panel}
       onFocus={(event) => (focused.current = event.target)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -86,16 +86,16 @@ export function Panel(props: PanelProps) {
         ;(onEscape ?? onClose)()
       }}
     >
-      <header className={classes.header}>
+      <header className={css.header}>
         {leading}
-        <h2 id={titleId} className={classes.title} title={title}>
+        <h2 id={titleId} className={css.title} title={title}>
           {title}
         </h2>
         {actions}
         <IconButton label={closeLabel} icon={<IconX size={16} stroke={1.5} />} onClick={onClose} />
       </header>
-      <div className={classes.body}>{children}</div>
-      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      <div className={css.body}>{children}</div>
+      {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { NoMatch } from '#client/ui/NoMatch.tsx'
 import { OrderedList } from '#client/ui/OrderedList.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import type { SelectOption } from '#client/ui/Select.tsx'
-import classes from '#client/ui/Select.module.css'
+import css from '#client/ui/Select.module.css'
 import { usePickMany } from '#client/ui/use-pick-many.ts'
 
 interface PickManyProps {
@@ -32,7 +32,7 @@ export function PickMany({ label, add, options, picked, onChange, most = Infinit
   const pick = usePickMany({ options, picked, onChange, most })
   const { text, shown, active } = pick
   return (
-    <div className={classes.many}>
+    <div className={css.many}>
       <OrderedList label={label} items={pick.listed} onMove={pick.move} onRemove={pick.toggle} none={none} />
       {options.length > 0 && (
         <div ref={anchor}>
@@ -63,7 +63,7 @@ export function PickMany({ label, add, options, picked, onChange, most = Infinit
       )}
       <Popover anchor={anchor} open={pick.isOpen} onClose={pick.close} matchWidth noSheet>
         <NoMatch text={text} found={shown.length} />
-        <div id={`${id}list`} role="listbox" aria-label={label} aria-multiselectable className={classes.list}>
+        <div id={`${id}list`} role="listbox" aria-label={label} aria-multiselectable className={css.list}>
           {shown.map((option, index) => (
             <div
               key={option.value}
@@ -75,15 +75,15 @@ export function PickMany({ label, add, options, picked, onChange, most = Infinit
               ref={(element) => {
                 if (index === active) element?.scrollIntoView({ block: 'nearest' })
               }}
-              className={classes.option}
+              className={css.option}
               onPointerMove={() => pick.point(index)}
               // the focus stays in the field, which carries the active option
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick.toggle(option.value)}
             >
               {option.icon}
-              <span className={classes.text}>{option.label}</span>
-              <span className={classes.check}>{picked.includes(option.value) && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>
+              <span className={css.text}>{option.label}</span>
+              <span className={css.check}>{picked.includes(option.value) && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>
             </div>
           ))}
         </div>

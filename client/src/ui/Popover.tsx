@@ -3,7 +3,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { focusInside } from '#client/ui/focus-inside.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { placeBeside, type Placement } from '#client/ui/place.ts'
-import classes from '#client/ui/Popover.module.css'
+import css from '#client/ui/Popover.module.css'
 
 export interface PopoverProps extends ComponentPropsWithoutRef<'div'> {
   anchor: RefObject<HTMLElement | null>
@@ -106,7 +106,7 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
         rest.onClick?.(event)
       }}
       onPointerDown={(event) => event.stopPropagation()}
-      className={classNames(classes.popover, noSheet !== true && classes.sheet, className)}
+      className={classNames(css.popover, noSheet !== true && css.sheet, className)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { moveRadio } from '#client/ui/move-radio.ts'
-import classes from '#client/ui/Segmented.module.css'
+import css from '#client/ui/Segmented.module.css'
 import reach from '#client/ui/reach.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 
@@ -16,7 +16,7 @@ export interface SegmentedProps<V extends string> {
 export function Segmented<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
   const isOfIcons = options.every(({ icon }) => icon !== undefined)
   return (
-    <div role="radiogroup" aria-label={label} className={classNames(classes.group, isOfIcons && classes.icons)} onKeyDown={moveRadio}>
+    <div role="radiogroup" aria-label={label} className={classNames(css.group, isOfIcons && css.icons)} onKeyDown={moveRadio}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -26,7 +26,7 @@ export function Segmented<V extends string>({ label, value, onChange, options }:
           aria-label={option.icon === undefined ? undefined : option.label}
           data-tooltip={option.icon === undefined ? undefined : option.label}
           tabIndex={option.value === value ? 0 : -1}
-          className={classNames(classes.option, reach.reach)}
+          className={classNames(css.option, reach.reach)}
           onClick={() => onChange(option.value)}
         >
           {option.icon ?? option.label}

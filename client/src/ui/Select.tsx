@@ -6,9 +6,9 @@ import { isComposing } from '#client/ui/is-composing.ts'
 import { NoMatch } from '#client/ui/NoMatch.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import { createTypeAhead, type TypeAhead } from '#client/ui/type-ahead.ts'
-import field from '#client/ui/TextField.module.css'
+import textField from '#client/ui/TextField.module.css'
 import searchRow from '#client/ui/search-row.module.css'
-import classes from '#client/ui/Select.module.css'
+import css from '#client/ui/Select.module.css'
 
 export interface SelectOption<V extends string> {
   value: V
@@ -101,9 +101,9 @@ export function Select<V extends string>({ options, value, onChange, label, aria
   }
 
   return (
-    <div className={field.field}>
+    <div className={textField.field}>
       {label !== undefined && (
-        <span id={`${id}label`} className={field.label}>
+        <span id={`${id}label`} className={textField.label}>
           {label}
         </span>
       )}
@@ -119,12 +119,12 @@ export function Select<V extends string>({ options, value, onChange, label, aria
         aria-activedescendant={open ? `${id}-${active}` : undefined}
         aria-labelledby={label === undefined ? undefined : `${id}label ${id}value`}
         aria-label={label === undefined ? `${ariaLabel ?? ''} ${chosen?.label ?? ''}`.trim() : undefined}
-        className={classes.button}
+        className={css.button}
         onClick={() => (open ? setOpen(false) : show())}
         onKeyDown={onKeyDown}
       >
         {chosen?.icon}
-        <span id={`${id}value`} className={classNames(classes.text, !chosen && classes.placeholder)}>
+        <span id={`${id}value`} className={classNames(css.text, !chosen && css.placeholder)}>
           {chosen?.label ?? placeholder}
         </span>
         <IconChevronDown size={16} stroke={1.5} aria-hidden />
@@ -154,7 +154,7 @@ export function Select<V extends string>({ options, value, onChange, label, aria
           </div>
         )}
         {isSearched && <NoMatch text={text} found={shown.length} />}
-        <div id={`${id}list`} role="listbox" aria-label={label ?? ariaLabel} className={classes.list}>
+        <div id={`${id}list`} role="listbox" aria-label={label ?? ariaLabel} className={css.list}>
           {shown.map((option, index) => (
             <div
               key={option.value}
@@ -165,15 +165,15 @@ export function Select<V extends string>({ options, value, onChange, label, aria
               ref={(element) => {
                 if (index === active) element?.scrollIntoView({ block: 'nearest' })
               }}
-              className={classes.option}
+              className={css.option}
               onPointerMove={() => setActive(index)}
               // the focus stays on the button, which carries the active option
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >
               {option.icon}
-              <span className={classes.text}>{option.label}</span>
-              <span className={classes.check}>{option.value === value && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>
+              <span className={css.text}>{option.label}</span>
+              <span className={css.check}>{option.value === value && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>
             </div>
           ))}
         </div>

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
-import classes from '#client/ui/Tabs.module.css'
+import css from '#client/ui/Tabs.module.css'
 
 /** Parts of one thing, one of which is shown (APG tabs): the arrow keys move and choose. Too many for the line scroll. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="tablist" aria-label={label} className={classes.tabs} onKeyDown={moveTab}>
+    <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={moveTab}>
       {children}
     </div>
   )
@@ -34,12 +34,12 @@ export function Tab({ id, isChosen, count, onChoose, children }: TabProps) {
       role="tab"
       aria-selected={isChosen}
       tabIndex={isChosen ? 0 : -1}
-      className={classNames(classes.tab, reach.reach)}
+      className={classNames(css.tab, reach.reach)}
       onClick={onChoose}
     >
       {children}
       {count !== undefined && (
-        <span className={classes.count}>
+        <span className={css.count}>
           <Suspense>{count}</Suspense>
         </span>
       )}

@@ -3,12 +3,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { dismissToast, onToasts, readToasts, type Toast } from '#client/ui/toast.ts'
-import classes from '#client/ui/Toaster.module.css'
+import css from '#client/ui/Toaster.module.css'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
 
 /** Everything else that may lie above the page. */
-const topLayer = `dialog:modal, [popover]:popover-open:not(.${classes.region})`
+const topLayer = `dialog:modal, [popover]:popover-open:not(.${css.region})`
 
 /** The region of toasts. It is in the top layer, so that an open dialog does not hide them. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
@@ -25,7 +25,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   }, [toasts])
 
   return (
-    <div ref={region} popover="manual" role="region" aria-label={label} className={classes.region}>
+    <div ref={region} popover="manual" role="region" aria-label={label} className={css.region}>
       {toasts.map((entry) => (
         <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} />
       ))}
@@ -49,18 +49,18 @@ function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) 
   return (
     <div
       role={entry.tone === 'error' ? 'alert' : 'status'}
-      className={classes.toast}
+      className={css.toast}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
     >
-      <Icon size={16} stroke={1.5} aria-hidden className={classNames(classes.icon, classes[entry.tone])} />
-      <span className={classes.message}>{entry.message}</span>
+      <Icon size={16} stroke={1.5} aria-hidden className={classNames(css.icon, css[entry.tone])} />
+      <span className={css.message}>{entry.message}</span>
       {entry.action && (
         <button
           type="button"
-          className={classes.action}
+          className={css.action}
           onClick={() => {
             dismissToast(entry.id)
             entry.action?.onAction()

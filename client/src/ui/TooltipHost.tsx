@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Keys } from '#client/ui/Keys.tsx'
 import { placeBeside } from '#client/ui/place.ts'
-import classes from '#client/ui/TooltipHost.module.css'
+import css from '#client/ui/TooltipHost.module.css'
 
 const delay = 400
 
@@ -68,7 +68,7 @@ export function TooltipHost() {
   }, [shown])
 
   return (
-    <div ref={box} popover="manual" className={classes.tooltip} aria-hidden>
+    <div ref={box} popover="manual" className={css.tooltip} aria-hidden>
       {shown?.text}
       {shown && shown.keys.length > 0 && <Keys keys={shown.keys} />}
     </div>

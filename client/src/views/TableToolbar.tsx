@@ -65,7 +65,7 @@ export function TableToolbar({
   const { t } = useTranslation('tables')
   const [isFolded, setIsFolded] = useAtom(foldedTools)
   return (
-    <div className={css['toolbar']} role="toolbar" aria-label={t('toolbar.label')}>
+    <div className={css.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
       <ViewPicker tableId={table.id} views={views} view={view} config={settings.config} mayManage={mayManage} onPick={onPickView} />
       <IconButton
         label={t(isFolded ? 'toolbar.showTools' : 'toolbar.hideTools')}
@@ -73,9 +73,9 @@ export function TableToolbar({
         icon={<IconLayoutList {...icon} />}
         onClick={() => setIsFolded(!isFolded)}
       />
-      <span className={css['separator']} />
+      <span className={css.separator} />
       {face && !isFolded && <face.Tools table={table} fields={fields} settings={settings} viewId={view?.id} onShutAll={onShutAll} />}
-      <span className={css['grow']} />
+      <span className={css.grow} />
       {settings.changed && <ChangedView {...{ settings, view, mayManage }} />}
       {asGrid !== undefined && <LayoutChoice asGrid={asGrid} onAsGrid={onAsGrid} />}
       {!isFolded && <IconButton label={t('toolbar.history')} icon={<IconHistory {...icon} />} onClick={onHistory} />}
@@ -117,7 +117,7 @@ function SearchBox({ box, search, onSearch }: SearchBoxProps) {
     later(() => onSearch(next.trim()), pause)
   }
   return (
-    <label className={classNames(css['search'], searchRow.bare)}>
+    <label className={classNames(css.search, searchRow.bare)}>
       <IconSearch {...icon} />
       <input
         ref={box}

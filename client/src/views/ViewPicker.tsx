@@ -37,7 +37,7 @@ export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: 
           <button
             {...props}
             type="button"
-            className={classNames(css['tool'], reach.reach)}
+            className={classNames(css.tool, reach.reach)}
             aria-label={t('views.current', { label: view?.label ?? '' })}
           >
             <CurrentIcon {...icon} aria-hidden />

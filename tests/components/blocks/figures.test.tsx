@@ -71,7 +71,7 @@ describe('one figure', () => {
   ])('%s is read whole in %i px, also with larger text (46)', async (text, width, fontSize) => {
     document.documentElement.style.fontSize = fontSize
     const screen = await render(
-      <div className={css['indicator']} style={{ width }}>
+      <div className={css.indicator} style={{ width }}>
         <FigureText text={text} color="green" />
       </div>,
     )

@@ -1,4 +1,4 @@
-import marks from '#client/ui/SyncMark.module.css'
+import css from '#client/ui/SyncMark.module.css'
 
 /** Elements that do something, or show what is not on the device. */
 const foreign = 'script, style, link, meta, base, template, noscript, object, embed, audio, dialog, [popover], source'
@@ -25,7 +25,7 @@ export function cleanCopy(drawn: HTMLElement): HTMLElement {
     if (original) copyState(element, original)
   }
   // whether work is saved is never said from memory
-  for (const mark of copy.querySelectorAll<HTMLElement>(`.${marks['mark']}`)) mark.style.visibility = 'hidden'
+  for (const mark of copy.querySelectorAll<HTMLElement>(`.${css.mark}`)) mark.style.visibility = 'hidden'
   return copy
 }
 

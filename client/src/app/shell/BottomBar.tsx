@@ -14,7 +14,7 @@ import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
-import classes from '#client/app/shell/BottomBar.module.css'
+import css from '#client/app/shell/BottomBar.module.css'
 
 const drawing = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -29,22 +29,22 @@ export function BottomBar() {
   const folders = useFolders()
 
   return (
-    <nav aria-label={t('mainMenu')} className={classes.bar}>
+    <nav aria-label={t('mainMenu')} className={css.bar}>
       {menuPlaces
         .filter(({ inBar }) => inBar)
         .map(({ to, labelKey, Icon, useCount }) => (
-          <NavLink key={to} to={to} className={classes.entry ?? ''}>
+          <NavLink key={to} to={to} className={css.entry ?? ''}>
             <Icon {...drawing} />
-            <span className={classes.label}>{t(labelKey)}</span>
+            <span className={css.label}>{t(labelKey)}</span>
             {useCount && <CountOf useCount={useCount} />}
           </NavLink>
         ))}
       {choices.length > 0 && (
         <Menu
           trigger={(props) => (
-            <button type="button" {...props} className={classes.entry}>
+            <button type="button" {...props} className={css.entry}>
               <IconPlus {...drawing} />
-              <span className={classes.label}>{t('create.button')}</span>
+              <span className={css.label}>{t('create.button')}</span>
             </button>
           )}
         >
@@ -59,15 +59,15 @@ export function BottomBar() {
           ))}
         </Menu>
       )}
-      <button type="button" className={classes.entry} onClick={() => openOverlay({ kind: 'palette' })}>
+      <button type="button" className={css.entry} onClick={() => openOverlay({ kind: 'palette' })}>
         <IconSearch {...drawing} />
-        <span className={classes.label}>{t('search')}</span>
+        <span className={css.label}>{t('search')}</span>
       </button>
       <Menu
         trigger={(props) => (
-          <button type="button" {...props} className={classes.entry}>
+          <button type="button" {...props} className={css.entry}>
             <IconMenu2 {...drawing} />
-            <span className={classes.label}>{t('menu')}</span>
+            <span className={css.label}>{t('menu')}</span>
           </button>
         )}
       >

@@ -12,7 +12,7 @@ import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/app/shell/SideMenu.module.css'
+import css from '#client/app/shell/SideMenu.module.css'
 
 interface FolderEntryProps {
   folder: Folder
@@ -37,31 +37,31 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
 
   return (
     <>
-      <li {...(mayMove && { draggable: true, 'data-node': `folder:${folder.id}` })} className={classes.entry}>
+      <li {...(mayMove && { draggable: true, 'data-node': `folder:${folder.id}` })} className={css.entry}>
         <NavLink
           to={itemPath('folder', folder.id)}
           draggable={false}
-          className={classes.link ?? ''}
+          className={css.link ?? ''}
           aria-label={collapsed ? folder.label : undefined}
           data-tooltip={collapsed ? folder.label : undefined}
         >
-          <span className={classes.folderIcon}>
+          <span className={css.folderIcon}>
             <ItemIcon icon={folder.icon} color={folder.color} size={20} />
           </span>
-          {!collapsed && <span className={classes.text}>{folder.label}</span>}
+          {!collapsed && <span className={css.text}>{folder.label}</span>}
         </NavLink>
         {!collapsed && (
           <>
             <button
               type="button"
-              className={classes.toggle}
+              className={css.toggle}
               aria-expanded={open}
               aria-label={t('itemsOf', { label: folder.label })}
               onClick={toggle}
             >
               <IconChevronRight size={16} stroke={1.5} aria-hidden />
             </button>
-            <span className={classes.more}>
+            <span className={css.more}>
               <ItemMenu target={{ type: 'folder', id: folder.id }} label={folder.label} />
             </span>
           </>
@@ -69,7 +69,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
       </li>
       {open && (
         <li>
-          <ul className={`${classes.list ?? ''} ${classes.nested ?? ''}`}>
+          <ul className={`${css.list ?? ''} ${css.nested ?? ''}`}>
             {items.map((item) => (
               <Fragment key={`${item.type}:${item.id}`}>
                 <MenuEntry
@@ -87,7 +87,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
                 )}
               </Fragment>
             ))}
-            {items.length === 0 && <li className={classes.empty}>{t('emptyFolder')}</li>}
+            {items.length === 0 && <li className={css.empty}>{t('emptyFolder')}</li>}
           </ul>
         </li>
       )}

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import type { TreeLine } from '#client/app/shell/tree-line.ts'
 import type { OverlayTarget } from '#client/lib/overlays.ts'
-import classes from '#client/app/shell/SideMenu.module.css'
+import css from '#client/app/shell/SideMenu.module.css'
 
 /** One line of the side menu; with a `target` it has the item's menu at its end. */
 export function MenuEntry({
@@ -26,21 +26,21 @@ export function MenuEntry({
   line?: TreeLine | undefined
 }) {
   return (
-    <li {...line} className={classes.entry}>
+    <li {...line} className={css.entry}>
       <NavLink
         to={to}
         draggable={false}
         end={end === true}
-        className={classes.link ?? ''}
+        className={css.link ?? ''}
         aria-label={collapsed ? label : undefined}
         data-tooltip={collapsed ? label : undefined}
       >
         {icon}
-        {!collapsed && <span className={classes.text}>{label}</span>}
+        {!collapsed && <span className={css.text}>{label}</span>}
         {count}
       </NavLink>
       {target && !collapsed && (
-        <span className={classes.more}>
+        <span className={css.more}>
           <ItemMenu target={target} label={label} />
         </span>
       )}

@@ -9,7 +9,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
 import { Picture } from '#client/ui/Picture.tsx'
-import classes from '#client/app/shell/TopBar.module.css'
+import css from '#client/app/shell/TopBar.module.css'
 
 /** The organisation's name with its settings, and the way to one's others. */
 export function OrganisationMenu() {
@@ -21,13 +21,13 @@ export function OrganisationMenu() {
   return (
     <Menu
       trigger={(props) => (
-        <button type="button" {...props} className={classes.organisation} aria-label={t('organisationMenu', { name: organisation.name })}>
-          <Picture url={organisation.logoUrl} size={20} className={classes.logo}>
-            <span className={classes.mark} aria-hidden>
+        <button type="button" {...props} className={css.organisation} aria-label={t('organisationMenu', { name: organisation.name })}>
+          <Picture url={organisation.logoUrl} size={20} className={css.logo}>
+            <span className={css.mark} aria-hidden>
               {Array.from(organisation.name)[0]?.toUpperCase()}
             </span>
           </Picture>
-          <span className={classes.name}>{organisation.name}</span>
+          <span className={css.name}>{organisation.name}</span>
         </button>
       )}
     >

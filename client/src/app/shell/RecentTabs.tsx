@@ -4,7 +4,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { useRecentTabs, type RecentTab } from '#client/app/shell/recent-tabs.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/app/shell/RecentTabs.module.css'
+import css from '#client/app/shell/RecentTabs.module.css'
 
 /** The items opened last. Delete, or the cross, closes one; closing the open one goes to its neighbour. */
 export function RecentTabs() {
@@ -26,22 +26,22 @@ export function RecentTabs() {
   }
 
   return (
-    <nav aria-label={t('recentTabs')} className={classes.nav}>
-      <ul ref={list} className={classes.tabs}>
+    <nav aria-label={t('recentTabs')} className={css.nav}>
+      <ul ref={list} className={css.tabs}>
         {tabs.map((tab) => (
-          <li key={tab.key} className={classes.entry}>
+          <li key={tab.key} className={css.entry}>
             <NavLink
               to={tab.path}
-              className={classes.tab ?? ''}
+              className={css.tab ?? ''}
               data-tooltip={tab.item.label}
               onKeyDown={(event) => event.key === 'Delete' && closeTab(tab)}
             >
               <ItemIcon icon={tab.item.icon} color={tab.item.color} size={16} plain />
-              <span className={classes.name}>{tab.item.label}</span>
+              <span className={css.name}>{tab.item.label}</span>
             </NavLink>
             <button
               type="button"
-              className={classes.close}
+              className={css.close}
               aria-label={t('closeTab', { label: tab.item.label })}
               data-tooltip={t('closeTab', { label: tab.item.label })}
               onClick={() => closeTab(tab)}

@@ -18,7 +18,7 @@ import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-feat
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { tabToFirstStop } from '#client/ui/focus-places.ts'
-import classes from '#client/app/shell/Shell.module.css'
+import css from '#client/app/shell/Shell.module.css'
 
 const viewAsBanner = lazyPage(async () => (await import('#client/features/view-as/ui/ViewAsBanner.tsx')).ViewAsBanner, ['access'])
 
@@ -36,10 +36,10 @@ export function Shell() {
 
   return (
     <RecordDoors>
-      <div className={classNames(classes.shell, collapsed && classes.collapsed)}>
+      <div className={classNames(css.shell, collapsed && css.collapsed)}>
         <a
           href="#content"
-          className={classes.skip}
+          className={css.skip}
           onClick={(event) => {
             event.preventDefault()
             main.current?.focus()
@@ -54,7 +54,7 @@ export function Shell() {
         )}
         <TopBar />
         {!isPhone && <SideMenu collapsed={collapsed} />}
-        <main ref={main} id="content" tabIndex={-1} className={classes.main} onKeyDown={tabToFirstStop}>
+        <main ref={main} id="content" tabIndex={-1} className={css.main} onKeyDown={tabToFirstStop}>
           <BundleOutlet />
         </main>
         {isPhone && <BottomBar />}

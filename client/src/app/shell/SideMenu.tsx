@@ -21,7 +21,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/app/shell/SideMenu.module.css'
+import css from '#client/app/shell/SideMenu.module.css'
 
 /** The menu at the left of wide windows: the fixed places, favourites, and the tree of everything else. */
 export function SideMenu({ collapsed }: { collapsed: boolean }) {
@@ -31,8 +31,8 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
   const starred = useStarred()
 
   return (
-    <nav aria-label={t('mainMenu')} className={classNames(classes.menu, collapsed && classes.collapsed)} data-tooltip-side="right">
-      <ul className={classes.list}>
+    <nav aria-label={t('mainMenu')} className={classNames(css.menu, collapsed && css.collapsed)} data-tooltip-side="right">
+      <ul className={css.list}>
         {menuPlaces.map((place) => (
           <PlaceLink key={place.to} place={place} label={t(place.labelKey)} collapsed={collapsed} />
         ))}
@@ -40,13 +40,13 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
       {starred.length > 0 && (
         <section>
           {collapsed ? (
-            <hr className={classes.rule} />
+            <hr className={css.rule} />
           ) : (
-            <div className={classes.header}>
-              <h2 className={classes.heading}>{t('favourites')}</h2>
+            <div className={css.header}>
+              <h2 className={css.heading}>{t('favourites')}</h2>
             </div>
           )}
-          <ul className={classes.list}>
+          <ul className={css.list}>
             {starred.map((entry) => (
               <StarredLink key={keyOf(entry)} entry={entry} collapsed={collapsed} />
             ))}
@@ -84,10 +84,10 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
   return (
     <section>
       {collapsed ? (
-        <hr className={classes.rule} />
+        <hr className={css.rule} />
       ) : (
-        <div className={classes.header}>
-          <h2 className={classes.heading}>{t('workspace')}</h2>
+        <div className={css.header}>
+          <h2 className={css.heading}>{t('workspace')}</h2>
           {canManageFolders && (
             <IconButton
               label={t('addFolder')}
@@ -97,7 +97,7 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
           )}
         </div>
       )}
-      <ul ref={tree} className={classes.list}>
+      <ul ref={tree} className={css.list}>
         {folders.map(({ folder, items }) => (
           <Fragment key={folder.id}>
             <FolderEntry folder={folder} items={items} collapsed={collapsed} mayMove={mayMove} pages={menuTree} />

@@ -13,7 +13,7 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
-import classes from '#client/app/shell/TopBar.module.css'
+import css from '#client/app/shell/TopBar.module.css'
 
 /** The bar at the top: where one is, where one was, search, what is stored, create, and oneself. */
 export function TopBar() {
@@ -23,8 +23,8 @@ export function TopBar() {
   const searchLabel = t(useCreateChoices().length > 0 ? 'searchOrCreate' : 'search')
 
   return (
-    <header className={classNames(classes.bar, collapsed && classes.collapsed)}>
-      <div className={classes.start}>
+    <header className={classNames(css.bar, collapsed && css.collapsed)}>
+      <div className={css.start}>
         {!isPhone && (
           <IconButton
             label={collapsed ? t('expand') : t('collapse')}
@@ -37,11 +37,11 @@ export function TopBar() {
         <OrganisationMenu />
       </div>
       {isPhone ? null : <RecentTabs />}
-      <div className={classes.end}>
+      <div className={css.end}>
         {/* first, so that its changing width moves nothing else */}
         <SyncStatus />
         {!isPhone && (
-          <button type="button" className={classes.search} aria-label={searchLabel} onClick={() => openOverlay({ kind: 'palette' })}>
+          <button type="button" className={css.search} aria-label={searchLabel} onClick={() => openOverlay({ kind: 'palette' })}>
             <IconSearch size={16} stroke={1.5} aria-hidden />
             <span>{searchLabel}</span>
             <Keys keys={['mod', 'K']} />

@@ -6,7 +6,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
-import classes from '#client/app/shell/TopBar.module.css'
+import css from '#client/app/shell/TopBar.module.css'
 
 /** Oneself: builder mode, theme, language, settings, sign out. */
 export function UserMenu() {
@@ -19,7 +19,7 @@ export function UserMenu() {
       placement="bottom-end"
       label={t('userMenu')}
       trigger={(props) => (
-        <button type="button" {...props} className={classes.user} aria-label={t('userMenu')}>
+        <button type="button" {...props} className={css.user} aria-label={t('userMenu')}>
           <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
         </button>
       )}

@@ -17,21 +17,21 @@ export function AddressLine({ name, address, onOpen }: AddressLineProps) {
   const { t } = useTranslation('blocks')
   const words = (
     <>
-      <span className={css['name']}>{name || t('addressList.unnamed')}</span>
-      <span className={css['address']}>{address}</span>
+      <span className={css.name}>{name || t('addressList.unnamed')}</span>
+      <span className={css.address}>{address}</span>
     </>
   )
   return (
-    <li className={css['line']}>
+    <li className={css.line}>
       {onOpen ? (
-        <button type="button" className={css['words']} onClick={onOpen}>
+        <button type="button" className={css.words} onClick={onOpen}>
           {words}
         </button>
       ) : (
-        <div className={css['words']}>{words}</div>
+        <div className={css.words}>{words}</div>
       )}
       <a
-        className={classNames(css['map'], reach.reach)}
+        className={classNames(css.map, reach.reach)}
         href={mapAddress(address)}
         target="_blank"
         rel="noopener noreferrer"

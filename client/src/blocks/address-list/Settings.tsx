@@ -15,7 +15,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<AddressListBlo
   const { t: tables } = useTranslation('tables')
   const fields = useFields(config.tableId ?? undefined)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fieldId: null, filter: null })} />
       {config.tableId !== null && (
         <>

@@ -56,20 +56,20 @@ function Addresses({ config, editing, table, fields, field }: AddressesProps) {
   }, [rows, field, label, locale])
   const title = config.title || table.label
   return (
-    <section className={blocks['tableBlock']} aria-label={title} inert={editing}>
+    <section className={blocks.tableBlock} aria-label={title} inert={editing}>
       <BlockHead title={title} tableId={table.id} />
-      <div className={blocks['blockBody']}>
-        <div className={css['search']}>
+      <div className={blocks.blockBody}>
+        <div className={css.search}>
           <SearchField label={t('addressList.search')} value={search} onChange={setSearch} />
         </div>
         {status === 'loading' && <Skeleton height={80} />}
-        {status !== 'loading' && lines.length === 0 && <p className={css['none']}>{t('addressList.none')}</p>}
-        <ul className={css['lines']} aria-label={title}>
+        {status !== 'loading' && lines.length === 0 && <p className={css.none}>{t('addressList.none')}</p>}
+        <ul className={css.lines} aria-label={title}>
           {lines.slice(0, most).map(({ id, name, address }) => (
             <AddressLine key={id} name={name} address={address} onOpen={openRecord && (() => openRecord(table.id, id))} />
           ))}
           {lines.length > most && (
-            <li className={css['more']}>
+            <li className={css.more}>
               <Button size="small" onClick={() => setMost((before) => before + step)}>
                 {t('addressList.more')}
               </Button>

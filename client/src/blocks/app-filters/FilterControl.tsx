@@ -20,8 +20,8 @@ export function FilterControl({ field, condition, onChange }: FilterControlProps
   const ask = (name: string): FilterCondition => ({ id: field.id, fieldId: field.id, operator: name })
   const presence = presenceOperators(field)
   return (
-    <div className={css['control']} role="group" aria-label={field.label}>
-      <span className={css['label']}>{operator ? `${field.label} · ${t(`operators.${operator.name}`)}` : field.label}</span>
+    <div className={css.control} role="group" aria-label={field.label}>
+      <span className={css.label}>{operator ? `${field.label} · ${t(`operators.${operator.name}`)}` : field.label}</span>
       {operator ? (
         <FilterValueInput
           field={field}

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { PublicAppFilters, PublicControl } from '#shared/blocks/app-filters-block.ts'
 import type { ChosenValue } from '#shared/nouns/public-links/chosen-values.ts'
 import css from '#client/blocks/parts/figures.module.css'
-import publicCss from '#client/blocks/parts/public.module.css'
+import publicBlocks from '#client/blocks/parts/public-blocks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
 import { searchPause, useLater } from '#client/lib/use-later.ts'
@@ -22,7 +22,7 @@ export function PublicView({ block, narrowing }: PublicBlockProps<PublicAppFilte
     change(value.length === 0 ? others : { ...others, [id]: value })
   }
   return (
-    <section className={`${publicCss['filterCard']} ${css['filters']}`} aria-label={block.title || t('appFilters.title')}>
+    <section className={`${publicBlocks.filterCard} ${css.filters}`} aria-label={block.title || t('appFilters.title')}>
       {block.controls.map((control) => (
         <Control
           key={control.id}
@@ -38,7 +38,7 @@ export function PublicView({ block, narrowing }: PublicBlockProps<PublicAppFilte
         </Button>
       )}
       {hasFailed && (
-        <p className={publicCss['filterFailed']} role="alert">
+        <p className={publicBlocks.filterFailed} role="alert">
           {t('appFilters.failed')}{' '}
           <Button size="small" onClick={retry}>
             {t('appFilters.retry')}
@@ -63,8 +63,8 @@ function Control(props: ControlProps) {
   const Asked = inputs[input]
   const [first = ''] = operators
   return (
-    <div className={css['control']} role="group" aria-label={label}>
-      <span className={css['label']}>{input === 'presence' ? label : `${label} · ${t(`operators.${first}`)}`}</span>
+    <div className={css.control} role="group" aria-label={label}>
+      <span className={css.label}>{input === 'presence' ? label : `${label} · ${t(`operators.${first}`)}`}</span>
       <Asked {...props} />
     </div>
   )
@@ -130,7 +130,7 @@ function Options({ control: { label, options }, value, onChange }: ControlProps)
       <button
         ref={button}
         type="button"
-        className={publicCss['filterPick']}
+        className={publicBlocks.filterPick}
         aria-label={`${label}: ${names.join(', ') || t('appFilters.any')}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -147,7 +147,7 @@ function Options({ control: { label, options }, value, onChange }: ControlProps)
           if (reason === 'escape') button.current?.focus()
         }}
       >
-        <div className={publicCss['filterOptions']} role="group" aria-label={label}>
+        <div className={publicBlocks.filterOptions} role="group" aria-label={label}>
           {options.map((option) => (
             <Checkbox
               key={option.id}

@@ -14,7 +14,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<AppFiltersBloc
   const fields = useFields(config.tableId ?? undefined)
   const askable = fields.filter((field) => behaviourOf(field).definition.operators.length > 0)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fields: [], drives: null })} />
       {config.tableId !== null && (
         <>

@@ -49,7 +49,7 @@ function Controls({ title, fields, blockId, editing }: ControlsProps) {
     isNew.current = false
   }, [restore])
   return (
-    <section className={css['filters']} aria-label={title} inert={editing}>
+    <section className={css.filters} aria-label={title} inert={editing}>
       {fields.map((field) => (
         <FilterControl
           key={field.id}

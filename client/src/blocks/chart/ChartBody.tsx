@@ -50,7 +50,7 @@ export function ChartBody({ config, table, fields, editing, width, height, block
   }
   const opens = (group: ChartGroup, part: ChartKey | 'all'): boolean => conditionsOf(config, fields, group.key, part) !== undefined
   return (
-    <section className={css['tableBlock']} aria-label={title} inert={editing}>
+    <section className={css.tableBlock} aria-label={title} inert={editing}>
       <BlockHead
         title={title}
         tableId={table.id}
@@ -78,7 +78,7 @@ export function ChartBody({ config, table, fields, editing, width, height, block
           )
         }
       />
-      <div ref={box} className={css['chartBox']}>
+      <div ref={box} className={css.chartBox}>
         {!data || !drawing || data.groups.length === 0 ? (
           <FiguresMessage status={answer.status} />
         ) : (

@@ -29,20 +29,20 @@ export function ChartFigure({ drawing, title, asTable, width, height, locale, op
   const table = <ChartTable drawing={drawing} title={title} names={names} parts={parts} {...(asTable && { opens, onOpen })} />
   if (asTable)
     return (
-      <div className={css['scroll']} tabIndex={0} role="group" aria-label={title}>
+      <div className={css.scroll} tabIndex={0} role="group" aria-label={title}>
         {table}
       </div>
     )
   return (
-    <figure className={css['figure']}>
-      <div aria-hidden className={css['plot']} data-opens={onOpen !== undefined || undefined}>
+    <figure className={css.figure}>
+      <div aria-hidden className={css.plot} data-opens={onOpen !== undefined || undefined}>
         {width > 0 && height > 40 && (
           <Suspense fallback={<Skeleton height="100%" />}>
             <Plot drawing={drawing} names={names} parts={parts} width={width} height={height} language={locale.language} onOpen={onOpen} />
           </Suspense>
         )}
       </div>
-      <div className={css['hidden']}>{table}</div>
+      <div className={css.hidden}>{table}</div>
     </figure>
   )
 }

@@ -18,15 +18,15 @@ export function ChartTable({ drawing, title, names, parts, opens, onOpen }: Char
   const { t } = useTranslation('blocks')
   const figure = (text: string, point: number, part?: number) =>
     opens?.(point, part) === true ? (
-      <button type="button" className={classNames(css['open'], reach.reach)} onClick={() => onOpen?.(point, part)}>
+      <button type="button" className={classNames(css.open, reach.reach)} onClick={() => onOpen?.(point, part)}>
         {text}
       </button>
     ) : (
       text
     )
   return (
-    <table className={css['table']}>
-      <caption className={css['hidden']}>{title}</caption>
+    <table className={css.table}>
+      <caption className={css.hidden}>{title}</caption>
       <thead>
         <tr>
           <th scope="col">{t('chart.groupColumn')}</th>

@@ -4,7 +4,7 @@ import { localeOf } from '#shared/fields/locale.ts'
 import { ChartFigure } from '#client/blocks/chart/ChartFigure.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
-import styles from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 
 /** A chart of the figures that the server worked out. */
 export function PublicView({ block }: PublicBlockProps<PublicChart>) {
@@ -19,11 +19,11 @@ export function PublicView({ block }: PublicBlockProps<PublicChart>) {
     return () => observer.disconnect()
   }, [])
   return (
-    <section className={styles.tableCard} aria-label={block.title}>
-      <header className={styles.tableHead}>
-        <h2 className={styles.label}>{block.title}</h2>
+    <section className={css.tableCard} aria-label={block.title}>
+      <header className={css.tableHead}>
+        <h2 className={css.label}>{block.title}</h2>
       </header>
-      <div ref={box} className={styles.fill}>
+      <div ref={box} className={css.fill}>
         <ChartFigure drawing={block} title={block.title} asTable={false} {...size} locale={localeOf(language)} />
       </div>
     </section>

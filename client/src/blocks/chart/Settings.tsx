@@ -19,7 +19,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<ChartBlockConf
   const { t: tables } = useTranslation('tables')
   const fields = useFields(config.tableId ?? undefined)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect
         value={config.tableId}
         onChange={(tableId) =>

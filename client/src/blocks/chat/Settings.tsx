@@ -11,7 +11,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<ChatBlockConfi
   const channels = useChats().chats.filter(({ channelLabel }) => channelLabel !== '')
   const channel = channels.find(({ id }) => id === config.chatId)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <Select
         label={t('chat.channel')}
         placeholder={t('chat.chooseChannel')}
@@ -21,7 +21,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<ChatBlockConfi
           .map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))}
         onChange={(chatId) => onChange({ chatId })}
       />
-      <p className={css['note']}>{t('chat.seen')}</p>
+      <p className={css.note}>{t('chat.seen')}</p>
       <TextField
         label={t('chat.name')}
         placeholder={channel?.channelLabel}

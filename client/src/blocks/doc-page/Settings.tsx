@@ -12,7 +12,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<DocPageBlockCo
   const pages = useEntities('page').toSorted((a, b) => a.label.localeCompare(b.label))
   const page = pages.find(({ id }) => id === config.pageId)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <Select
         label={t('docPage.page')}
         placeholder={t('docPage.choosePage')}

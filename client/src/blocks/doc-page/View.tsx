@@ -44,9 +44,9 @@ function Page({ config, editing, page }: BlockViewProps<DocPageBlockConfig> & { 
     </MenuItem>
   )
   return (
-    <section className={blocks['tableBlock']} aria-label={title} inert={editing}>
+    <section className={blocks.tableBlock} aria-label={title} inert={editing}>
       <BlockHead title={title} items={editing ? undefined : open} />
-      <div className={css['text']} tabIndex={0} role="group" aria-label={title}>
+      <div className={css.text} tabIndex={0} role="group" aria-label={title}>
         {!document.ready ? <Skeleton height={120} /> : document.seen ? <Text pageId={page.id} doc={document.doc} /> : <NotOnThisDevice />}
       </div>
     </section>
@@ -57,5 +57,5 @@ function Text({ pageId, doc }: { pageId: string; doc: Parameters<typeof usePageT
   const { t } = useTranslation('blocks')
   const body = usePageText(doc)
   // a page in a block in a page would have no end
-  return <PageText body={body} below={1} drawBlock={() => <p className={css['inner']}>{t('docPage.inner')}</p>} {...ownFilesOf(pageId)} />
+  return <PageText body={body} below={1} drawBlock={() => <p className={css.inner}>{t('docPage.inner')}</p>} {...ownFilesOf(pageId)} />
 }

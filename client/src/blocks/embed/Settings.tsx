@@ -7,7 +7,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 export function Settings({ config, onChange }: BlockSettingsProps<EmbedBlockConfig>) {
   const { t } = useTranslation('blocks')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={t('embed.address')}
         hint={t('embed.hint')}

@@ -23,7 +23,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<FlowBlockConfi
       groupConditions(field, { fieldId: field.id, direction: 'asc' }, 'oaaaaaaaaaaaa', 'c'),
   )
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, fieldId: null, filter: null, drives: null })} />
       {config.tableId !== null && (
         <>

@@ -23,7 +23,7 @@ interface StagesProps extends Omit<PublicFlow, 'type'> {
 export function Stages({ title, stages, list, onPress, takesRecords = false, ...rest }: StagesProps) {
   const { number } = useFormat()
   return (
-    <ol ref={list} className={css['stages']} aria-label={title} tabIndex={onPress ? undefined : 0}>
+    <ol ref={list} className={css.stages} aria-label={title} tabIndex={onPress ? undefined : 0}>
       {stages.map(({ label, hue, count }, place) => {
         const { soft, text } = hueColors(hue)
         const words = (
@@ -55,7 +55,7 @@ function MoveHere({ name, stage, onMove }: { name: string; stage: string; onMove
   const { t } = useTranslation('blocks')
   return (
     <IconButton
-      className={css['moveHere']}
+      className={css.moveHere}
       label={t('flow.moveHere', { name, stage })}
       icon={<IconArrowBarToDown size={16} stroke={1.5} aria-hidden />}
       onClick={onMove}

@@ -69,7 +69,7 @@ function Flow({ config, blockId, editing, table, field }: BlockViewProps<FlowBlo
   const asked = options.map(({ id }) => groupConditions(field, level, id, field.id))
   const pressed = asked.findIndex((one) => one && conditions.length > 0 && JSON.stringify(one) === JSON.stringify(conditions))
   return (
-    <section className={css['flow']} aria-label={config.title || field.label} inert={editing}>
+    <section className={css.flow} aria-label={config.title || field.label} inert={editing}>
       <Stages
         list={list}
         title={config.title || field.label}
@@ -82,7 +82,7 @@ function Flow({ config, blockId, editing, table, field }: BlockViewProps<FlowBlo
       />
       {drops.carried &&
         createPortal(
-          <div className={css['carried']} style={{ left: drops.carried.at.x, top: drops.carried.at.y }} aria-hidden>
+          <div className={css.carried} style={{ left: drops.carried.at.x, top: drops.carried.at.y }} aria-hidden>
             {drops.carried.name}
           </div>,
           document.body,

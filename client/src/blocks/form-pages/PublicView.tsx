@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import type { PublicFormPages } from '#shared/blocks/form-pages-block.ts'
-import styles from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tab, Tabs } from '#client/ui/Tabs.tsx'
@@ -15,8 +15,8 @@ export function PublicView({ block, Form }: PublicBlockProps<PublicFormPages>) {
   const tabOf = (form: typeof current): string => `${id}${form.id}`
   const title = block.title || current.title
   return (
-    <section className={styles.formCard} aria-label={title}>
-      {(block.title !== '' || forms.length === 1) && <h2 className={styles.label}>{title}</h2>}
+    <section className={css.formCard} aria-label={title}>
+      {(block.title !== '' || forms.length === 1) && <h2 className={css.label}>{title}</h2>}
       {forms.length > 1 && (
         <Tabs label={title}>
           {forms.map((form) => (

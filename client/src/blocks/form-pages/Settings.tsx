@@ -12,7 +12,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<FormPagesBlock
   const { t: tables } = useTranslation('tables')
   const fillable = useFillable()
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={tables('blocks.title')}
         value={config.title}

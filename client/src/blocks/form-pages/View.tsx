@@ -18,7 +18,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<FormPagesBl
   if (config.formIds.length === 0) return <BlockMessage onSettings={onSettings}>{t('blocks.chooseForms')}</BlockMessage>
   if (!current) return <BlockMessage onSettings={onSettings}>{t('blocks.noForms')}</BlockMessage>
   return (
-    <section className={css['tabbed']} aria-label={config.title || t('blocks.forms')} inert={editing}>
+    <section className={css.tabbed} aria-label={config.title || t('blocks.forms')} inert={editing}>
       <Tabs label={config.title || t('blocks.forms')}>
         {shown.map(({ form }) => (
           <Tab key={form.id} id={`${id}${form.id}`} isChosen={form === current.form} onChoose={() => setChosen(form.id)}>

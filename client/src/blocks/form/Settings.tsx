@@ -13,7 +13,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<FormBlockConfi
   const { t: tables } = useTranslation('tables')
   const forms = formsOf(config.tableId ?? '', useEntities('form')).filter(({ kind }) => kind === 'super')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, formId: null })} />
       {config.tableId !== null && (
         <Select

@@ -22,9 +22,9 @@ export function GoalMark({ label, share, value, target, shape, color }: Omit<Pub
   }
   if (shape === 'ring')
     return (
-      <div className={css['ringFit']}>
-        <div className={css['ringBox']}>
-          <svg viewBox="0 0 100 100" className={css['ring']} {...progress}>
+      <div className={css.ringFit}>
+        <div className={css.ringBox}>
+          <svg viewBox="0 0 100 100" className={css.ring} {...progress}>
             <circle cx="50" cy="50" r={radius} stroke="var(--tr-border-soft)" />
             <circle
               cx="50"
@@ -38,23 +38,23 @@ export function GoalMark({ label, share, value, target, shape, color }: Omit<Pub
               {percent}
             </text>
           </svg>
-          <div className={css['ringWords']}>
-            <span className={css['label']}>{label}</span>
+          <div className={css.ringWords}>
+            <span className={css.label}>{label}</span>
             <b>{value}</b>
-            <span className={css['label']}>{t('goal.of', { target })}</span>
+            <span className={css.label}>{t('goal.of', { target })}</span>
           </div>
         </div>
       </div>
     )
   return (
-    <div className={css['goal']}>
-      <span className={css['label']}>{label}</span>
-      <span className={css['goalLine']}>
+    <div className={css.goal}>
+      <span className={css.label}>{label}</span>
+      <span className={css.goalLine}>
         <b>{value}</b>
-        <span className={css['label']}>{t('goal.of', { target })}</span>
-        <span className={css['percent']}>{percent}</span>
+        <span className={css.label}>{t('goal.of', { target })}</span>
+        <span className={css.percent}>{percent}</span>
       </span>
-      <div className={css['track']} {...progress}>
+      <div className={css.track} {...progress}>
         <div style={{ width: `${filled * 100}%`, background: solid }} />
       </div>
     </div>

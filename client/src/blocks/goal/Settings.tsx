@@ -20,7 +20,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<GoalBlockConfi
   const fields = useFields(config.tableId ?? undefined)
   const axis = axisOf(figureFieldOf(fields.find(({ id }) => id === config.fieldId)), config, locale)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, aggregate: 'count', fieldId: null, filter: null })} />
       {config.tableId !== null && (
         <>

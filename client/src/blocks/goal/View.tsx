@@ -41,7 +41,7 @@ function Goal({ config, table, fields }: { config: GoalBlockConfig; table: Table
   const target = config.target * axisOf(measured, config, locale).divide
   const label = config.label || (field ? `${field.label} · ${t(`figures.${name}`)}` : table.label)
   return (
-    <div className={css['box']}>
+    <div className={css.box}>
       <GoalMark
         {...config}
         label={label}
@@ -49,7 +49,7 @@ function Goal({ config, table, fields }: { config: GoalBlockConfig; table: Table
         value={writeFigure(measured, config, value, locale)}
         target={writeFigure(measured, config, target, locale)}
       />
-      <div className={css['corner']}>
+      <div className={css.corner}>
         <BlockMenu title={label} tableId={table.id} />
       </div>
     </div>

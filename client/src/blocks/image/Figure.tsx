@@ -10,7 +10,7 @@ interface FigureProps extends Pick<ImageBlockConfig, 'fit' | 'caption'> {
 /** A picture with its caption. */
 export function Figure({ fit, caption, inert, children }: FigureProps) {
   return (
-    <figure className={css['figure']} data-fit={fit} inert={inert}>
+    <figure className={css.figure} data-fit={fit} inert={inert}>
       {children}
       {caption !== '' && <figcaption>{caption}</figcaption>}
     </figure>
@@ -20,7 +20,7 @@ export function Figure({ fit, caption, inert, children }: FigureProps) {
 /** The way from a picture to another page, in a tab of its own. */
 export function OutsideLink({ link, name, children }: { link: string; name: string; children: ReactNode }) {
   return (
-    <a className={css['link']} href={link} target="_blank" rel="noopener noreferrer" aria-label={name}>
+    <a className={css.link} href={link} target="_blank" rel="noopener noreferrer" aria-label={name}>
       {children}
     </a>
   )

@@ -1,6 +1,6 @@
 import type { PublicImage } from '#shared/blocks/image-block.ts'
 import { Figure, OutsideLink } from '#client/blocks/image/Figure.tsx'
-import css from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
 
 /** Pages of this product are no places for visitors: a picture that leads to one leads nowhere. */
@@ -8,7 +8,7 @@ export function PublicView({ block, fileOf }: PublicBlockProps<PublicImage>) {
   const { address, alt, caption, link } = block
   const shown = <img src={`${fileOf(address)}?size=large`} alt={alt} draggable={false} />
   return (
-    <div className={css['framed']}>
+    <div className={css.framed}>
       <Figure {...block}>
         {link === '' || link.startsWith('/') ? (
           shown

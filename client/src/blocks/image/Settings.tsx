@@ -12,7 +12,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<ImageBlockConf
   const { t } = useTranslation('blocks')
   const owner = useBlockOwner()
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       {owner && (
         <PictureField label={t('image.picture')} target={owner} value={config.address} onChange={(address) => onChange({ address })} />
       )}

@@ -17,7 +17,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<ImageBlockC
   const { alt, caption, link } = config
   const shown = (
     <OwnedPicture target={target} id={id} size="large" alt={alt}>
-      <span className={css['missing']} role="img" aria-label={alt || t('image.missing')}>
+      <span className={css.missing} role="img" aria-label={alt || t('image.missing')}>
         <IconPhoto size={24} stroke={1.5} aria-hidden />
       </span>
     </OwnedPicture>
@@ -28,7 +28,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<ImageBlockC
       {link === '' ? (
         shown
       ) : link.startsWith('/') ? (
-        <Link className={css['link']} to={link} aria-label={name}>
+        <Link className={css.link} to={link} aria-label={name}>
           {shown}
         </Link>
       ) : (

@@ -6,7 +6,7 @@ import { hueColors } from '#client/ui/theme/hues.ts'
 export function FigureText({ text, color }: { text: string; color: string }) {
   const style: CSSProperties & Record<'--letters', number> = { '--letters': text.length, ...(color && { color: hueColors(color).text }) }
   return (
-    <span className={css['indicatorValue']} style={style}>
+    <span className={css.indicatorValue} style={style}>
       {text}
     </span>
   )

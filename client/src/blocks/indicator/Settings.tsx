@@ -21,7 +21,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<IndicatorBlock
   const fields = useFields(config.tableId ?? undefined)
   const measurable = fieldsFor(config.aggregate, fields)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect
         value={config.tableId}
         onChange={(tableId) => onChange({ tableId, fieldId: null, dateFieldId: null, filter: null, aggregate: 'count' })}

@@ -35,8 +35,8 @@ export function TrendFigure({ config, label, dateField }: { config: IndicatorBlo
   const trend = useMemo(() => levels && trendOf(levels, config.period, today, emptyFigure(config)), [levels, config, today])
   if (answer.status === 'part') return <FiguresMessage status="part" />
   return (
-    <div className={css['indicator']}>
-      <span className={css['indicatorLabel']}>{t(`trend.${config.period}`, { label })}</span>
+    <div className={css.indicator}>
+      <span className={css.indicatorLabel}>{t(`trend.${config.period}`, { label })}</span>
       {trend === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (

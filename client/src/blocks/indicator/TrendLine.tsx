@@ -17,12 +17,12 @@ export function TrendLine({ change, points, color }: TrendLineProps) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   const Arrow = change === null || change === 0 ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight
   return (
-    <span className={css['trend']}>
-      <span className={css['change']} title={t('trend.before')}>
+    <span className={css.trend}>
+      <span className={css.change} title={t('trend.before')}>
         <Arrow size={14} stroke={1.5} aria-hidden />
         {change === null ? t('trend.none') : percent.format(change)}
       </span>
-      <svg className={css['spark']} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+      <svg className={css.spark} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
         <path d={pathOf(points)} stroke={color === '' ? 'var(--tr-accent)' : hueColors(color).solid} />
       </svg>
     </span>

@@ -56,9 +56,9 @@ export function View({ config, onSettings }: BlockViewProps<IndicatorBlockConfig
       </BlockMessage>
     )
   return (
-    <div className={figures['box']}>
+    <div className={figures.box}>
       {dateField ? <TrendFigure config={config} label={label} dateField={dateField} /> : <Figure config={config} label={label} />}
-      <div className={figures['corner']}>
+      <div className={figures.corner}>
         <BlockMenu title={label} tableId={table.id} />
       </div>
     </div>
@@ -76,8 +76,8 @@ function Figure({ config, label }: { config: IndicatorBlockConfig; label: string
   const field = useEntity('field', config.fieldId)
   const value = useAggregate({ tableId, filter: config.filter, sorts: [], search: '' }, config.fieldId, figureNames[config.aggregate])
   return (
-    <div className={css['indicator']}>
-      <span className={css['indicatorLabel']}>{label}</span>
+    <div className={css.indicator}>
+      <span className={css.indicatorLabel}>{label}</span>
       {value === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (

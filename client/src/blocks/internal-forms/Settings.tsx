@@ -12,7 +12,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<InternalFormsB
   const { t: tables } = useTranslation('tables')
   const all = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={tables('blocks.title')}
         value={config.title}

@@ -12,16 +12,16 @@ export function View({ config, editing, onSettings }: BlockViewProps<InternalFor
   const fillable = useFillable().filter(({ table }) => config.tableIds.length === 0 || config.tableIds.includes(table.id))
   if (fillable.length === 0) return <BlockMessage onSettings={onSettings}>{t('blocks.noForms')}</BlockMessage>
   return (
-    <section className={css['list']} aria-label={config.title || t('blocks.forms')} inert={editing}>
+    <section className={css.list} aria-label={config.title || t('blocks.forms')} inert={editing}>
       <h3>{config.title || t('blocks.forms')}</h3>
       <ul>
         {fillable.map(({ form, table }) => (
           <li key={form.id}>
-            <button type="button" className={css['entry']} onClick={() => openOverlay({ kind: 'fillForm', formId: form.id })}>
+            <button type="button" className={css.entry} onClick={() => openOverlay({ kind: 'fillForm', formId: form.id })}>
               <ItemIcon icon={table.icon} color={table.color} size={24} />
-              <span className={css['words']}>
-                <span className={css['name']}>{form.label}</span>
-                <span className={css['about']}>{table.label}</span>
+              <span className={css.words}>
+                <span className={css.name}>{form.label}</span>
+                <span className={css.about}>{table.label}</span>
               </span>
             </button>
           </li>

@@ -5,7 +5,7 @@ import type { PublicBlockProps } from '#client/lib/block-view.ts'
 
 export function PublicView({ block: { label, address, color } }: PublicBlockProps<PublicLinkButton>) {
   return (
-    <a className={css['linkButton']} style={buttonLook(color)} href={address} target="_blank" rel="noopener noreferrer">
+    <a className={css.linkButton} style={buttonLook(color)} href={address} target="_blank" rel="noopener noreferrer">
       {label || address}
     </a>
   )

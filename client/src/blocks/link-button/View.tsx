@@ -10,7 +10,7 @@ import type { BlockViewProps } from '#client/lib/block-view.ts'
 /** Pages of this product open in place, others beside it. */
 export function View({ config: { label, address, color }, editing, onSettings }: BlockViewProps<LinkButtonBlockConfig>) {
   const { t } = useTranslation('blocks')
-  const look = { className: css['linkButton'], style: buttonLook(color), inert: editing }
+  const look = { className: css.linkButton, style: buttonLook(color), inert: editing }
   if (address === '') {
     if (!editing && !onSettings) return null
     return editing ? (

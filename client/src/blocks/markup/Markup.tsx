@@ -7,5 +7,5 @@ import { cleanMarkup } from '#client/blocks/markup/clean-markup.ts'
 export function Markup({ title, language, source }: MarkupBlockConfig) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.replaceChildren(cleanMarkup({ language, source })), [language, source])
-  return <div ref={box} className={css['markup']} tabIndex={0} role="group" aria-label={title || language} />
+  return <div ref={box} className={css.markup} tabIndex={0} role="group" aria-label={title || language} />
 }

@@ -9,7 +9,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 export function Settings({ config, onChange }: BlockSettingsProps<MarkupBlockConfig>) {
   const { t } = useTranslation('blocks')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={t('markup.title')}
         value={config.title}

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/blocks/menu/View.module.css'
+import css from '#client/blocks/menu/View.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 
@@ -14,15 +14,15 @@ export function View({ config }: BlockViewProps<MenuBlockConfig>) {
   const listed = config.apps.flatMap((id) => apps.find((app) => app.id === id) ?? [])
   return (
     // a named list, no landmark: an app may hold several menus of the same name
-    <div className={classes.menu} data-direction={config.direction}>
-      {config.title !== '' && <h3 className={classes.title}>{config.title}</h3>}
-      {ready && listed.length === 0 && <p className={classes.empty}>{t('menu.empty')}</p>}
-      <ul className={classes.links} aria-label={config.title || t('types.menu.name')}>
+    <div className={css.menu} data-direction={config.direction}>
+      {config.title !== '' && <h3 className={css.title}>{config.title}</h3>}
+      {ready && listed.length === 0 && <p className={css.empty}>{t('menu.empty')}</p>}
+      <ul className={css.links} aria-label={config.title || t('types.menu.name')}>
         {listed.map((app) => (
           <li key={app.id}>
-            <Link to={`/app/${app.id}`} className={classes.link}>
+            <Link to={`/app/${app.id}`} className={css.link}>
               <ItemIcon icon={app.icon} color={app.color} size={20} />
-              <span className={classes.label}>{app.label}</span>
+              <span className={css.label}>{app.label}</span>
             </Link>
           </li>
         ))}

@@ -21,9 +21,9 @@ interface BlockHeadProps {
 /** A block's title and its menu. */
 export function BlockHead({ title, children, ...menu }: BlockHeadProps) {
   return (
-    <header className={css['blockHeader']}>
+    <header className={css.blockHeader}>
       <h3>{title}</h3>
-      <span className={css['blockCount']} />
+      <span className={css.blockCount} />
       {children}
       <BlockMenu title={title} {...menu} />
     </header>

@@ -15,7 +15,7 @@ export function BlockMessage({ tone, onSettings, children }: BlockMessageProps) 
   const { t } = useTranslation('tables')
   const Icon = tone === 'warning' ? IconAlertTriangle : IconAdjustments
   return (
-    <div className={css['message']} role="status">
+    <div className={css.message} role="status">
       <Icon size={20} stroke={1.5} aria-hidden />
       <span>{children}</span>
       {onSettings && <Button onClick={onSettings}>{t('blocks.setUp')}</Button>}

@@ -4,7 +4,7 @@ import css from '#client/blocks/parts/blocks.module.css'
 /** A part of a block's settings under its own small heading. */
 export function BlockSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css['section']}>
+    <section className={css.section}>
       <h4>{title}</h4>
       {children}
     </section>

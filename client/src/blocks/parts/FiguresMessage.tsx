@@ -9,7 +9,7 @@ export function FiguresMessage({ status }: { status: GroupsAnswer['status'] }) {
   const { t } = useTranslation('blocks')
   if (status === 'loading') return <Skeleton height="100%" />
   return (
-    <div className={css['message']} role="status">
+    <div className={css.message} role="status">
       <IconChartBar size={20} stroke={1.5} aria-hidden />
       <span>{t(`figures.${status === 'ready' ? 'none' : status}`)}</span>
     </div>

@@ -31,7 +31,7 @@ export function Frame({ title, address, frame, inert }: FrameProps) {
   if (frame !== undefined && blocked !== frame && new URL(frame).origin !== location.origin)
     return (
       <iframe
-        className={css['frame']}
+        className={css.frame}
         inert={inert}
         title={title}
         src={frame}
@@ -43,7 +43,7 @@ export function Frame({ title, address, frame, inert }: FrameProps) {
     )
   const safe = safeAddress(address)
   return (
-    <div className={css['outside']}>
+    <div className={css.outside}>
       <strong>{title}</strong>
       {safe === '' ? (
         <span>{t('frame.noAddress')}</span>

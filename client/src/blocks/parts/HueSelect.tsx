@@ -6,7 +6,7 @@ import { hueColors, hues } from '#client/ui/theme/hues.ts'
 /** A block's colour; empty is neutral. */
 export function HueSelect({ label, value, onChange }: { label?: string; value: string; onChange(hue: string): void }) {
   const { t } = useTranslation('tables')
-  const dot = (hue: string) => <span className={css['hueDot']} style={{ background: hueColors(hue).solid }} />
+  const dot = (hue: string) => <span className={css.hueDot} style={{ background: hueColors(hue).solid }} />
   return (
     <Select
       label={label ?? t('blocks.color')}

@@ -18,7 +18,7 @@ interface LevelSelectProps {
 export function LevelSelect({ label, fields, level, onChange, none }: LevelSelectProps) {
   const groupable = fields.filter((field) => behaviourOf(field).definition.column !== 'none')
   return (
-    <div className={css['level']}>
+    <div className={css.level}>
       <FieldSelect
         label={label}
         fields={groupable}

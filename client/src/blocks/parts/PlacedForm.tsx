@@ -19,7 +19,7 @@ export function PlacedForm({ table, form, title, inert }: PlacedFormProps) {
   const { t } = useTranslation('forms')
   const openRecord = useContext(OpenRecordContext)
   return (
-    <div className={css['placed']} inert={inert}>
+    <div className={css.placed} inert={inert}>
       <FormInPlace
         table={table}
         form={form}

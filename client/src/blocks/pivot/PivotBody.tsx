@@ -52,7 +52,7 @@ export function PivotBody({ config, table, fields, editing, blockId }: PivotBody
   }
   const status = found.status === 'ready' ? totals.status : found.status
   return (
-    <section className={css['tableBlock']} aria-label={title} inert={editing}>
+    <section className={css.tableBlock} aria-label={title} inert={editing}>
       <BlockHead title={title} tableId={table.id} />
       {!data || data.rows.length === 0 ? (
         <FiguresMessage status={status} />

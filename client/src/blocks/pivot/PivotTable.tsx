@@ -27,8 +27,8 @@ export function PivotTable({ title, head, columns, rows, totals, total, left, on
       text
     )
   return (
-    <div className={css['pivotScroll']} tabIndex={0} role="group" aria-label={title}>
-      <table className={css['pivot']}>
+    <div className={css.pivotScroll} tabIndex={0} role="group" aria-label={title}>
+      <table className={css.pivot}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -63,7 +63,7 @@ export function PivotTable({ title, head, columns, rows, totals, total, left, on
           </tr>
         </tfoot>
       </table>
-      {(left.rows > 0 || left.columns > 0) && <p className={css['rest']}>{t('pivot.left', left)}</p>}
+      {(left.rows > 0 || left.columns > 0) && <p className={css.rest}>{t('pivot.left', left)}</p>}
     </div>
   )
 }

@@ -4,15 +4,15 @@ import { labelText } from '#client/blocks/parts/label-text.ts'
 import { PivotTable } from '#client/blocks/pivot/PivotTable.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
-import styles from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 
 export function PublicView({ block }: PublicBlockProps<PublicPivot>) {
   const { t, language } = useTranslation('tables')
   const locale = localeOf(language)
   return (
-    <section className={styles.tableCard} aria-label={block.title}>
-      <header className={styles.tableHead}>
-        <h2 className={styles.label}>{block.title}</h2>
+    <section className={css.tableCard} aria-label={block.title}>
+      <header className={css.tableHead}>
+        <h2 className={css.label}>{block.title}</h2>
       </header>
       <PivotTable
         {...block}

@@ -16,7 +16,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<PivotBlockConf
   const fields = useFields(config.tableId ?? undefined)
   const others = (level: 'rows' | 'columns') => fields.filter(({ id }) => id !== config[level]?.fieldId)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect
         value={config.tableId}
         onChange={(tableId) => onChange({ tableId, rows: null, columns: null, aggregate: 'count', fieldId: null, filter: null })}

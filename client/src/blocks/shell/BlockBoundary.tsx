@@ -31,7 +31,7 @@ export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundarySt
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <div className={css['message']} role="alert">
+      <div className={css.message} role="alert">
         <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
         <p>{this.props.message}</p>
         <Button size="small" onClick={() => this.setState({ failed: false })}>

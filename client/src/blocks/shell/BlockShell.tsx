@@ -35,7 +35,7 @@ export function BlockShell({ view, title, resetKey, ...asked }: BlockShellProps)
     </BlockBoundary>
   )
   return (
-    <div ref={box} className={css['shell']}>
+    <div ref={box} className={css.shell}>
       {inSight === undefined ? (
         <Skeleton height="100%" />
       ) : (
@@ -45,7 +45,7 @@ export function BlockShell({ view, title, resetKey, ...asked }: BlockShellProps)
             {guarded(<view.View key={round} {...props} />)}
             {view.menuOutside === true && !props.editing && (
               <Suspense>
-                <div className={css['corner']}>
+                <div className={css.corner}>
                   <BlockMenu title={title} />
                 </div>
               </Suspense>

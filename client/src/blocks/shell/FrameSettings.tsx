@@ -28,7 +28,7 @@ export function FrameSettings({ frame, ownGround, onChange }: FrameSettingsProps
           picked={frame.hiddenFor ?? []}
           onChange={(hiddenFor) => onChange({ hiddenFor })}
         />
-        <p className={css['about']}>{t('hiddenFor.about')}</p>
+        <p className={css.about}>{t('hiddenFor.about')}</p>
       </div>
     </>
   )

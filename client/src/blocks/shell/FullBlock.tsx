@@ -25,11 +25,11 @@ export function FullBlock({ title, onClose, children }: FullBlockProps) {
   }, [place])
   return (
     <Dialog open vast title={title} closeLabel={t('close')} onClose={onClose}>
-      <div ref={setPlace} className={css['full']}>
+      <div ref={setPlace} className={css.full}>
         <BlockPlaceContext value={place}>
           <BlockToolsContext value={tools}>
             {size && (
-              <div key={round} className={css['shell']}>
+              <div key={round} className={css.shell}>
                 {children(size)}
               </div>
             )}

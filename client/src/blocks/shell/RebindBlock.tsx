@@ -63,7 +63,7 @@ function Rebind({ part, choices, onChoose }: RebindProps) {
   const { t } = useTranslation('apps')
   return (
     <Notice tone="warning">
-      <div className={css['rebind']}>
+      <div className={css.rebind}>
         <span>{t(`rebind.${part.kind}.gone`)}</span>
         {choices.length > 0 && (
           <Select

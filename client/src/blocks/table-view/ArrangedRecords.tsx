@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
 import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
-import styles from '#client/blocks/table-view/arranged.module.css'
+import css from '#client/blocks/table-view/arranged.module.css'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { regionOf } from '#client/i18n/region.ts'
@@ -31,11 +31,11 @@ export function ArrangedRecords(props: ArrangedProps) {
 
 function Card({ columns, row }: { columns: readonly PublicColumn[]; row: readonly PublicCell[] }) {
   return (
-    <article className={styles.card}>
-      <h3 className={styles.title}>
+    <article className={css.card}>
+      <h3 className={css.title}>
         <CellText cell={row[0] ?? ''} />
       </h3>
-      <dl className={styles.facts}>
+      <dl className={css.facts}>
         {columns.map((column, at) => {
           const cell = row[at] ?? ''
           if (at === 0 || cell.length === 0) return null
@@ -55,7 +55,7 @@ function Card({ columns, row }: { columns: readonly PublicColumn[]; row: readonl
 
 function Cards({ columns, rows, isLines }: Pick<ArrangedProps, 'columns' | 'rows'> & { isLines: boolean }) {
   return (
-    <ul className={isLines ? styles.lines : styles.gallery}>
+    <ul className={isLines ? css.lines : css.gallery}>
       {rows.map((row, at) => (
         <li key={at}>
           <Card columns={columns} row={row} />
@@ -77,12 +77,12 @@ function Columns({ columns, rows, places, layout, hasMore }: ArrangedProps<InCol
   const lastFilled = all.findLastIndex(({ cards }) => cards.length > 0)
   const mayHaveMore = (at: number): boolean => hasMore && (layout.inOrder !== true || at >= lastFilled)
   return (
-    <div className={styles.board}>
+    <div className={css.board}>
       {all.map(({ label, hue, cards }, at) => (
-        <section key={at} className={styles.column} aria-label={label}>
-          <h3 className={styles.columnHead}>
-            <span className={styles.dot} style={{ background: hueColors(hue).solid }} aria-hidden />
-            {label} <span className={styles.count}>{mayHaveMore(at) ? t('layout.atLeast', { count: cards.length }) : cards.length}</span>
+        <section key={at} className={css.column} aria-label={label}>
+          <h3 className={css.columnHead}>
+            <span className={css.dot} style={{ background: hueColors(hue).solid }} aria-hidden />
+            {label} <span className={css.count}>{mayHaveMore(at) ? t('layout.atLeast', { count: cards.length }) : cards.length}</span>
           </h3>
           {cards.map((row, card) => (
             <Card key={card} columns={columns} row={row} />
@@ -140,9 +140,9 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   const format = dayFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(regionOf(language), { weekday: 'short', timeZone: 'UTC' })
   return (
-    <div className={styles.calendar}>
-      <div className={styles.bar}>
-        <h3 className={styles.month}>{format.format(new Date(`${month}-01`))}</h3>
+    <div className={css.calendar}>
+      <div className={css.bar}>
+        <h3 className={css.month}>{format.format(new Date(`${month}-01`))}</h3>
         <Button size="small" onClick={() => setMonth(shiftMonth(month, -1))}>
           {t('layout.previous')}
         </Button>
@@ -150,7 +150,7 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
           {t('layout.next')}
         </Button>
       </div>
-      <table className={styles.days}>
+      <table className={css.days}>
         <thead>
           <tr>
             {[4, 5, 6, 7, 8, 9, 10].map((day) => (
@@ -167,13 +167,13 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
                 const own = dated.filter(({ from, to }) => from <= day && day <= to)
                 return (
                   <td key={day} data-other={dayOf(day).slice(0, 7) !== month || undefined}>
-                    <span className={styles.dayNumber}>{Number(dayOf(day).slice(8))}</span>
+                    <span className={css.dayNumber}>{Number(dayOf(day).slice(8))}</span>
                     {own.slice(0, mostOfDay).map(({ row }, event) => (
-                      <span key={event} className={styles.event}>
+                      <span key={event} className={css.event}>
                         <CellText cell={row[0] ?? ''} />
                       </span>
                     ))}
-                    {own.length > mostOfDay && <span className={styles.count}>{t('layout.more', { count: own.length - mostOfDay })}</span>}
+                    {own.length > mostOfDay && <span className={css.count}>{t('layout.more', { count: own.length - mostOfDay })}</span>}
                   </td>
                 )
               })}
@@ -194,21 +194,21 @@ function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
   const text = (day: number): string => format.format(new Date(day * 86_400_000))
   const percent = (day: number): string => `${((day - first) / (last - first)) * 100}%`
   return (
-    <ol className={styles.bars}>
+    <ol className={css.bars}>
       {dated.length > 0 && (
-        <li className={styles.axis}>
+        <li className={css.axis}>
           <span>{text(first)}</span>
           <span>{text(last - 1)}</span>
         </li>
       )}
       {dated.map(({ row, from, to }, at) => (
-        <li key={at} className={styles.barRow}>
-          <span className={styles.barName}>
+        <li key={at} className={css.barRow}>
+          <span className={css.barName}>
             <CellText cell={row[0] ?? ''} />
           </span>
-          <span className={styles.track}>
+          <span className={css.track}>
             <span
-              className={styles.timeBar}
+              className={css.timeBar}
               style={{ insetInlineStart: percent(from), width: `${((to + 1 - from) / (last - first)) * 100}%` }}
               role="img"
               aria-label={`${text(from)} – ${text(to)}`}

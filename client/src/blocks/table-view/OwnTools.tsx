@@ -22,7 +22,7 @@ interface OwnToolsProps {
 export function OwnTools({ tools, fields, person }: OwnToolsProps) {
   const { t } = useTranslation('tables')
   return (
-    <div className={css['tools']}>
+    <div className={css.tools}>
       {tools.includes('search') && <Search onSearch={person.setSearch} />}
       {tools.includes('filter') && (
         <ToolbarPopover
@@ -43,7 +43,7 @@ export function NoneLeft({ rows, person: { search, filter } }: Pick<OwnToolsProp
   const isAsked = search !== '' || filter !== null
   if (!isAsked || rows.total > 0 || rows.status === 'loading') return null
   return (
-    <p className={css['none']} role="status">
+    <p className={css.none} role="status">
       {t('empty.noRecordsFiltered')}
     </p>
   )
@@ -75,7 +75,7 @@ function Search({ onSearch }: { onSearch(text: string): void }) {
       />
     )
   return (
-    <span className={css['search']}>
+    <span className={css.search}>
       <input
         ref={(input) => {
           if (input && text === '') input.focus()

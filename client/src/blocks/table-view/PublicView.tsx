@@ -7,7 +7,7 @@ import { RecordLayout } from '#client/blocks/table-view/RecordLayout.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { PublicBlockProps } from '#client/lib/block-view.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import styles from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 
 /** A block's records as a plain table; on phones it scrolls sideways inside its card, the first column staying. */
 export function PublicView({ block, blockId, readRows, AddRecord }: PublicBlockProps<PublicRecords>) {
@@ -15,16 +15,16 @@ export function PublicView({ block, blockId, readRows, AddRecord }: PublicBlockP
   const pages = useMoreRows(block, readRows)
   const [adding, setAdding] = useState(false)
   return (
-    <section className={styles.tableCard} aria-label={block.title}>
-      <header className={styles.tableHead}>
-        <h2 className={styles.label}>{block.title}</h2>
+    <section className={css.tableCard} aria-label={block.title}>
+      <header className={css.tableHead}>
+        <h2 className={css.label}>{block.title}</h2>
         {block.form && (
           <IconButton label={t('add')} icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)} />
         )}
       </header>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={block.title}>
+      <div className={css.scroll} tabIndex={0} role="group" aria-label={block.title}>
         <RecordLayout columns={block.columns} rows={pages.rows} layout={pages.layout} hasMore={pages.hasMore} />
-        {block.rows.length === 0 && <p className={styles.empty}>{t('noRecords')}</p>}
+        {block.rows.length === 0 && <p className={css.empty}>{t('noRecords')}</p>}
       </div>
       <MoreRows pages={pages} total={block.total} />
       {adding && block.form && (

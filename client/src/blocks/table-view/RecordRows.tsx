@@ -1,11 +1,11 @@
 import type { PublicCell, PublicColumn } from '#shared/values/public-records.ts'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
-import styles from '#client/blocks/parts/public.module.css'
+import css from '#client/blocks/parts/public-blocks.module.css'
 
 /** Records as a plain table for visitors. */
 export function RecordRows({ columns, rows }: { columns: readonly PublicColumn[]; rows: readonly PublicCell[][] }) {
   return (
-    <table className={styles.table}>
+    <table className={css.table}>
       <thead>
         <tr>
           {columns.map((column, index) => (

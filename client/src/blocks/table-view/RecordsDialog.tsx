@@ -33,7 +33,7 @@ export function RecordsDialog({ table, title, filter, blockId, onClose }: Record
     <Dialog open vast title={title} closeLabel={t('close')} onClose={onClose}>
       <BlockToolsContext value={undefined}>
         <BlockPlaceContext value={place}>
-          <div ref={setPlace} className={css['records']}>
+          <div ref={setPlace} className={css.records}>
             {/* of its own: what waits above an open dialog takes its focus away */}
             <Suspense fallback={<TableSkeleton />}>
               {query && (

@@ -26,7 +26,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TableViewBlock
   const allViews = useEntities('view')
   const views = useMemo(() => allViews.filter((view) => view.tableId === config.tableId).toSorted(byPosition), [allViews, config.tableId])
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect
         value={config.tableId}
         onChange={(tableId) => {

@@ -84,7 +84,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
   return (
     <RecordActionsContext value={editing ? undefined : actions}>
       <section
-        className={css['tableBlock']}
+        className={css.tableBlock}
         aria-label={config.title || table.label}
         inert={editing}
         data-fits={(!face && !narrow && rows.status !== 'loading') || undefined}
@@ -93,7 +93,7 @@ export function TableBlockBody({ table, config, blockId, editing, narrow, view, 
           <OwnTools tools={config.tools} fields={work.fields} person={person} />
           {add && <IconButton label={t('toolbar.newRecord')} icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add} />}
         </BlockHeader>
-        <div className={css['blockBody']}>
+        <div className={css.blockBody}>
           {rows.status === 'loading' ? (
             <TableSkeleton />
           ) : face ? (
@@ -232,13 +232,13 @@ function BlockHeader({ table, title, viewId, total, children }: BlockHeaderProps
   const { number } = useFormat()
   const showsTables = useShowsTables()
   return (
-    <header className={css['blockHeader']}>
+    <header className={css.blockHeader}>
       <h3>{title || table.label}</h3>
-      <span className={css['blockCount']}>{total === undefined ? '' : number(total)}</span>
+      <span className={css.blockCount}>{total === undefined ? '' : number(total)}</span>
       {children}
       {showsTables && (
         <Link
-          className={classNames(css['openTable'], reach.reach)}
+          className={classNames(css.openTable, reach.reach)}
           to={`/object/${table.id}${viewId === null ? '' : `/${viewId}`}`}
           aria-label={t('blocks.openTable')}
           data-tooltip={t('blocks.openTable')}

@@ -9,7 +9,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 export function Settings({ config, onChange }: BlockSettingsProps<TasksBlockConfig>) {
   const { t } = useTranslation('blocks')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <Select
         label={t('tasks.show')}
         value={config.show}

@@ -36,9 +36,9 @@ export function View({ config, editing, onSettings }: BlockViewProps<TasksBlockC
     </MenuItem>
   )
   return (
-    <section className={css['tableBlock']} aria-label={title} inert={editing}>
+    <section className={css.tableBlock} aria-label={title} inert={editing}>
       <BlockHead title={title} items={editing ? undefined : open} />
-      <div className={css['blockBody']}>
+      <div className={css.blockBody}>
         <Suspense fallback={<Skeleton height="100%" />}>{Body && <Body config={config} editing={editing} />}</Suspense>
       </div>
     </section>

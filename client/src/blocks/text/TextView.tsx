@@ -1,12 +1,12 @@
 import type { TextBlockConfig } from '#shared/blocks/text-block.ts'
 import { isPageText, type PageNode } from '#shared/values/page-node.ts'
-import classes from '#client/blocks/text/TextView.module.css'
+import css from '#client/blocks/text/TextView.module.css'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 
 /** The text of a block, drawn without an editor. Pure: public links use it too. */
 export function TextView({ body, align }: { body: readonly PageNode[]; align: TextBlockConfig['align'] }) {
   return (
-    <div className={classes.text} data-align={align}>
+    <div className={css.text} data-align={align}>
       <PageText body={withoutEnd(body)} below={1} drawBlock={nothing} drawPicture={nothing} drawFile={nothing} />
     </div>
   )

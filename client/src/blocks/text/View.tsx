@@ -3,7 +3,7 @@ import type { TextBlockConfig } from '#shared/blocks/text-block.ts'
 import { isPageText, type PageNode } from '#shared/values/page-node.ts'
 import { useBlockTexts } from '#client/blocks/text/block-text.ts'
 import { TextView } from '#client/blocks/text/TextView.tsx'
-import classes from '#client/blocks/text/View.module.css'
+import css from '#client/blocks/text/View.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 
@@ -23,24 +23,24 @@ export function View({ config, blockId, editing }: BlockViewProps<TextBlockConfi
     return <Editor blockId={blockId} align={config.align} onDone={() => setWriting(false)} />
   }
   const shown = isBlank(body) ? (
-    <p className={classes.placeholder}>{editable ? t('text.placeholder') : ''}</p>
+    <p className={css.placeholder}>{editable ? t('text.placeholder') : ''}</p>
   ) : (
     <TextView body={body} align={config.align} />
   )
   if (!editable) {
     // what scrolls must be reachable by keys
     return (
-      <div ref={view} className={classes.view} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': t('types.text.name') } : {})}>
+      <div ref={view} className={css.view} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': t('types.text.name') } : {})}>
         {shown}
       </div>
     )
   }
   return (
-    <div className={classes.view} data-editable>
+    <div className={css.view} data-editable>
       {shown}
       <button
         type="button"
-        className={classes.open}
+        className={css.open}
         data-block-activate
         aria-label={t('text.write')}
         onPointerDown={(event) => {

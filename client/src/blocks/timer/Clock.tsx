@@ -11,12 +11,12 @@ export function Clock({ title, until, done, color }: Omit<PublicTimer, 'type'>) 
   const parts = timeParts(left)
   const style = color === '' ? undefined : { color: hueColors(color).text }
   return (
-    <div className={css['timer']} role="timer" aria-live="off">
+    <div className={css.timer} role="timer" aria-live="off">
       {(title !== '' || left < 0) && <span>{left < 0 && done === '' ? t('timer.since', { title }) : title}</span>}
       {left < 0 && done !== '' ? (
         <b style={style}>{done}</b>
       ) : (
-        <div className={css['clock']}>
+        <div className={css.clock}>
           {timeUnits.map((unit) => (
             <span key={unit}>
               <b style={style}>{parts[unit]}</b>

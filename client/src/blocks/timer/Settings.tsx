@@ -15,7 +15,7 @@ function localText(iso: string | null): string {
 export function Settings({ config, onChange }: BlockSettingsProps<TimerBlockConfig>) {
   const { t } = useTranslation('blocks')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={t('timer.title')}
         value={config.title}

@@ -10,7 +10,7 @@ export const titleButtonLook = (color: string): CSSProperties | undefined =>
 /** A button of a title bar that opens a page beside this one. */
 export function OutsideButton({ label, address, color }: { label: string; address: string; color: string }) {
   return (
-    <a className={css['titleButton']} style={titleButtonLook(color)} href={address} target="_blank" rel="noopener noreferrer">
+    <a className={css.titleButton} style={titleButtonLook(color)} href={address} target="_blank" rel="noopener noreferrer">
       {label || address}
       <IconExternalLink size={16} stroke={1.5} aria-hidden />
     </a>

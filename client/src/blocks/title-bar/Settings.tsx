@@ -19,7 +19,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TitleBarBlockC
   const { t } = useTranslation('blocks')
   const fillable = useFillable()
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={t('titleBar.title')}
         value={config.title}
@@ -45,7 +45,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TitleBarBlockC
       <HueSelect label={t('titleBar.background')} value={config.background} onChange={(background) => onChange({ background })} />
       <SearchSettings config={config} onChange={onChange} />
       <BlockSection title={t('titleBar.button')}>
-        <div className={css['settings']}>
+        <div className={css.settings}>
           <TextField
             label={t('titleBar.buttonLabel')}
             value={config.buttonLabel}
@@ -79,7 +79,7 @@ function SearchSettings({ config, onChange }: BlockSettingsProps<TitleBarBlockCo
   const fields = useFields(config.tableId ?? undefined).filter((field) => searchOperator(field) !== undefined)
   return (
     <BlockSection title={t('titleBar.search')}>
-      <div className={css['settings']}>
+      <div className={css.settings}>
         <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId, searchFieldId: null, drives: null })} />
         {config.tableId !== null && (
           <FieldSelect

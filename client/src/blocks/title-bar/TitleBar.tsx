@@ -15,7 +15,7 @@ export function TitleBar({ title, size, align, line, color, background, placehol
   const ground = background === '' ? undefined : { background: hueColors(background).soft, color: hueColors(background).text }
   return (
     <div
-      className={css['titleBar']}
+      className={css.titleBar}
       data-size={size}
       data-align={align}
       data-line={line || undefined}
@@ -27,7 +27,7 @@ export function TitleBar({ title, size, align, line, color, background, placehol
           {shown}
         </h2>
       )}
-      {children !== undefined && <div className={css['titleTools']}>{children}</div>}
+      {children !== undefined && <div className={css.titleTools}>{children}</div>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { OutsideButton, titleButtonLook } from '#client/blocks/title-bar/Outside
 export function TitleButton({ label, address, color }: { label: string; address: string; color: string }) {
   if (!address.startsWith('/')) return <OutsideButton label={label} address={address} color={color} />
   return (
-    <Link className={css['titleButton']} style={titleButtonLook(color)} to={address}>
+    <Link className={css.titleButton} style={titleButtonLook(color)} to={address}>
       {label || address}
     </Link>
   )

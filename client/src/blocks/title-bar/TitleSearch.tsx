@@ -40,7 +40,7 @@ export function TitleSearch({ blockId, field, minimized }: TitleSearchProps) {
         if (minimized && box.current !== element && text === '') element?.querySelector('input')?.focus()
         box.current = element
       }}
-      className={css['titleSearch']}
+      className={css.titleSearch}
       onBlur={() => minimized && text === '' && setOpen(false)}
     >
       <SearchField label={label} value={text} onChange={search} />

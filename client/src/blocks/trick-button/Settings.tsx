@@ -19,7 +19,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TrickButtonBlo
   const fields = useFields(tableId ?? undefined)
   const buttons = fields.filter(({ type }) => type === startingButton)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={tableId} onChange={(id) => onChange({ tableId: id, fieldId: null, recordId: null })} />
       {tableId !== null && (
         <>

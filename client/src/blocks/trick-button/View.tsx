@@ -26,7 +26,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<TrickButton
         return (
           <button
             type="button"
-            className={css['linkButton']}
+            className={css.linkButton}
             style={buttonLook(color)}
             inert={editing}
             onClick={() => {

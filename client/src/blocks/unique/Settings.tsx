@@ -9,7 +9,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<UniqueBlockCon
   const { t } = useTranslation('forms')
   const { t: tables } = useTranslation('tables')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TableSelect value={config.tableId} onChange={(tableId) => onChange({ tableId })} />
       <TextField
         label={tables('blocks.title')}

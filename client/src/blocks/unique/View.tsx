@@ -49,10 +49,10 @@ function Finder({ config, table, field, inert }: FinderProps) {
   const openRecord = useContext(OpenRecordContext)
   const { access, fields, gestures } = useRecordWork(table)
   return (
-    <section className={css['list']} aria-label={config.title || table.label} inert={inert}>
+    <section className={css.list} aria-label={config.title || table.label} inert={inert}>
       {config.title !== '' && <h3>{config.title}</h3>}
       <SearchField label={config.hint || field.label} value={text} onChange={setText} />
-      {typed === '' && <p className={css['about']}>{t('blocks.typeKey', { field: field.label })}</p>}
+      {typed === '' && <p className={css.about}>{t('blocks.typeKey', { field: field.label })}</p>}
       {typed !== '' && !found && (
         <p role="status">{t(status === 'loading' && wanted !== undefined ? 'blocks.looking' : 'blocks.notFound')}</p>
       )}

@@ -7,7 +7,7 @@ import { TextField } from '#client/ui/TextField.tsx'
 export function Settings({ config, onChange }: BlockSettingsProps<VideoBlockConfig>) {
   const { t } = useTranslation('blocks')
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <TextField
         label={t('video.address')}
         hint={t('video.hint')}

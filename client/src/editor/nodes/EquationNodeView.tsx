@@ -6,7 +6,7 @@ import { Equation } from '#client/nouns/pages/Equation.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import styles from '#client/editor/nodes/EquationNodeView.module.css'
+import css from '#client/editor/nodes/EquationNodeView.module.css'
 
 /** A drawn formula; a press opens its source. A new one opens by itself. */
 export function EquationNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
@@ -27,14 +27,14 @@ export function EquationNodeView({ node, editor, getPos, updateAttributes, delet
     if (at !== undefined && next !== '') editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(at + node.nodeSize))))
     editor.view.focus()
   }
-  const shown = latex === '' ? <span className={styles.empty}>{t('equation.empty')}</span> : <Equation latex={latex} isBlock={isBlock} />
+  const shown = latex === '' ? <span className={css.empty}>{t('equation.empty')}</span> : <Equation latex={latex} isBlock={isBlock} />
   return (
     <NodeViewWrapper as={isBlock ? 'div' : 'span'} data-math={isBlock ? '' : undefined} contentEditable={false}>
       {editable ? (
         <button
           ref={button}
           type="button"
-          className={styles.button}
+          className={css.button}
           aria-label={t('equation.edit', { source: latex })}
           aria-expanded={isOpen}
           onClick={() => {
@@ -64,7 +64,7 @@ interface SourceFieldProps {
 
 function SourceField({ label, hint, draft, onChange, onDone }: SourceFieldProps) {
   return (
-    <div className={styles.source}>
+    <div className={css.source}>
       <TextArea
         label={label}
         rows={3}
@@ -80,7 +80,7 @@ function SourceField({ label, hint, draft, onChange, onDone }: SourceFieldProps)
           onDone()
         }}
       />
-      <p className={styles.hint}>{hint}</p>
+      <p className={css.hint}>{hint}</p>
     </div>
   )
 }

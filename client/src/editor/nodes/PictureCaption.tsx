@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { focusAtEnd } from '#client/cells/focus-at-end.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
-import styles from '#client/editor/nodes/PictureNodeView.module.css'
+import css from '#client/editor/nodes/PictureNodeView.module.css'
 
 interface PictureCaptionProps {
   caption: string
@@ -20,7 +20,7 @@ export function PictureCaption({ caption, isOffered, onChange, onDone }: Picture
   if (caption !== '' && !isWriting) {
     return (
       <figcaption>
-        <button type="button" className={styles.caption} title={t('picture.addCaption')} onClick={() => setWriting(true)}>
+        <button type="button" className={css.caption} title={t('picture.addCaption')} onClick={() => setWriting(true)}>
           {caption}
         </button>
       </figcaption>
@@ -32,7 +32,7 @@ export function PictureCaption({ caption, isOffered, onChange, onDone }: Picture
       <input
         // the field of an empty caption is only offered
         ref={isWriting ? focusAtEnd : undefined}
-        className={styles.caption}
+        className={css.caption}
         aria-label={t('picture.caption')}
         placeholder={t('picture.addCaption')}
         maxLength={500}

@@ -14,7 +14,7 @@ import { isComposing } from '#client/ui/is-composing.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/editor/nodes/PictureNodeView.module.css'
+import css from '#client/editor/nodes/PictureNodeView.module.css'
 
 /** A picture with its words; for who writes also its size, place and removal. */
 export function PictureNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
@@ -35,7 +35,7 @@ export function PictureNodeView({ node, editor, getPos, updateAttributes, delete
       data-align={pictureAlignments.find((align) => align === node.attrs.align) ?? 'center'}
       data-selected={selected || undefined}
       style={{ width: `${width}%` }}
-      className={styles.picture}
+      className={css.picture}
       contentEditable={false}
       data-drag-handle=""
     >
@@ -50,7 +50,7 @@ export function PictureNodeView({ node, editor, getPos, updateAttributes, delete
       ) : (
         caption !== '' && <figcaption>{caption}</figcaption>
       )}
-      <div className={styles.tools}>
+      <div className={css.tools}>
         <IconButton
           icon={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden />}
           label={t('picture.enlarge')}
@@ -91,7 +91,7 @@ export function PictureNodeView({ node, editor, getPos, updateAttributes, delete
       </div>
       {editable && <PictureWidth width={width} label={t('picture.width')} onResize={(next) => updateAttributes({ width: next })} />}
       <Dialog open={isLarge} onClose={() => setLarge(false)} title={name} closeLabel={t('common:actions.close')} vast>
-        <div className={styles.large}>{picture}</div>
+        <div className={css.large}>{picture}</div>
       </Dialog>
     </NodeViewWrapper>
   )
@@ -113,7 +113,7 @@ function PictureSettings({ alt, caption, align, onChange, onDone }: PictureSetti
     // keys in a field are not the page's
     <div
       role="presentation"
-      className={styles.settings}
+      className={css.settings}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') event.stopPropagation()
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComposing(event.nativeEvent)) return

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { pictureWidth } from '#shared/nouns/pages/page-nodes.ts'
-import styles from '#client/editor/nodes/PictureNodeView.module.css'
+import css from '#client/editor/nodes/PictureNodeView.module.css'
 
 interface PictureWidthProps {
   /** percent of the text's width */
@@ -25,7 +25,7 @@ export function PictureWidth({ width, label, onResize }: PictureWidthProps) {
       aria-valuenow={width}
       aria-valuemin={10}
       aria-valuemax={100}
-      className={styles.edge}
+      className={css.edge}
       onKeyDown={(event) => {
         const step = event.key === 'ArrowRight' ? 5 : event.key === 'ArrowLeft' ? -5 : 0
         if (step === 0) return

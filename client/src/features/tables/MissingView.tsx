@@ -31,10 +31,10 @@ export function MissingView({ tableId, views, mayManage, onPick }: MissingViewPr
   )
   return (
     <>
-      <div className={css['toolbar']} role="toolbar" aria-label={t('toolbar.label')}>
+      <div className={css.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
         <ViewPicker {...{ tableId, views, mayManage, onPick }} view={undefined} config={nothing} />
       </div>
-      <div className={css['main']}>
+      <div className={css.main}>
         <EmptyState title={t('views.notFound')} drawing={<SearchDrawing />} action={next}>
           {t('views.notFoundText')}
         </EmptyState>

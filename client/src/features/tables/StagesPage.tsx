@@ -43,9 +43,9 @@ export function StagesPage() {
   if (!table || !access.read) return <TableSkeleton />
   const view: View = { id: stagesName, tableId, type: stagesName, label: t('title'), position: '', config: {} }
   return (
-    <div className={css['screen']}>
+    <div className={css.screen}>
       <TableHeader table={table} access={access} count="" people={people} onNamed={() => undefined} view={nothingShown} />
-      <div className={css['toolbar']} role="toolbar" aria-label={t('title')}>
+      <div className={css.toolbar} role="toolbar" aria-label={t('title')}>
         <ViewPicker
           tableId={tableId}
           views={views}
@@ -58,7 +58,7 @@ export function StagesPage() {
           }}
         />
       </div>
-      <div className={css['main']}>
+      <div className={css.main}>
         {fields.length > 0 ? <StagesBody tableId={tableId} fields={fields} /> : <EmptyState title={t('none')}>{t('noField')}</EmptyState>}
       </div>
     </div>

@@ -48,11 +48,11 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
   const target = { type: 'table', id: table.id } as const
   const picture = <ItemIcon icon={table.icon} color={table.color} size={24} />
   return (
-    <header className={css['header']}>
+    <header className={css.header}>
       {access.manageFields ? (
         <button
           type="button"
-          className={classNames(css['icon'], reach.reach)}
+          className={classNames(css.icon, reach.reach)}
           aria-label={t('header.editIcon')}
           data-tooltip={t('header.editIcon')}
           onClick={() => openOverlay({ kind: 'edit', target })}
@@ -64,11 +64,11 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
       )}
       <h1
         data-awaited={`table:${table.id}:title`}
-        className={css['title']}
+        className={css.title}
         onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && onNamed()}
       >
         <InlineText
-          className={css['titleInput']}
+          className={css.titleInput}
           value={table.label}
           label={t('header.name')}
           readOnly={!access.manageFields}
@@ -91,16 +91,16 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
         </Suspense>
       )}
       <TableLimits tableId={table.id} />
-      <span className={css['grow']} />
+      <span className={css.grow} />
       {people.length > 0 && (
-        <span className={css['people']} role="group" aria-label={t('header.people', { count: people.length })}>
+        <span className={css.people} role="group" aria-label={t('header.people', { count: people.length })}>
           {people.slice(0, mostFaces).map(({ memberId, name, hue, photoUrl }) => (
             <Avatar key={memberId} name={name} hue={hue} photoUrl={photoUrl} size={24} />
           ))}
           {people.length > mostFaces && <span>+{people.length - mostFaces}</span>}
         </span>
       )}
-      <span className={css['count']}>{count}</span>
+      <span className={css.count}>{count}</span>
       <ShareButton type="table" id={table.id} />
     </header>
   )

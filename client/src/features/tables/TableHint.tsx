@@ -40,7 +40,7 @@ export function TableHint({
   if (status === 'loading') return null
   if (fields === 0) {
     return (
-      <div className={css['blank']}>
+      <div className={css.blank}>
         <h2>{t('empty.noFields')}</h2>
         {mayAddField && (
           <Button variant="primary" onClick={onAddField}>
@@ -52,7 +52,7 @@ export function TableHint({
   }
   if (status === 'unavailable') {
     return (
-      <div className={css['blank']} role="status">
+      <div className={css.blank} role="status">
         <IconCloudOff size={20} stroke={1.5} aria-hidden />
         <h2>{t('empty.unavailable')}</h2>
         <p>{t('empty.unavailableText')}</p>
@@ -61,7 +61,7 @@ export function TableHint({
   }
   if (kept) {
     return (
-      <div className={css['hint']} role="status">
+      <div className={css.hint} role="status">
         <IconInfoCircle size={16} stroke={1.5} aria-hidden />
         {t('rows.out')}
       </div>
@@ -69,7 +69,7 @@ export function TableHint({
   }
   if (status === 'partial') {
     return (
-      <div className={css['hint']} role="status">
+      <div className={css.hint} role="status">
         <IconInfoCircle size={16} stroke={1.5} aria-hidden />
         {t('empty.partial')}
       </div>
@@ -77,7 +77,7 @@ export function TableHint({
   }
   if (rows > 0) return null
   return (
-    <div className={css['blank']} role="status">
+    <div className={css.blank} role="status">
       <h2>{t(isFiltered || isSearched ? 'empty.noRecords' : 'empty.noRecordsYet')}</h2>
       <p>
         {t(

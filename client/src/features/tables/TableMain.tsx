@@ -48,7 +48,7 @@ export function TableMain(props: TableMainProps) {
   // the bar goes with the last tick, and its focused button with it
   useFocusBack(isPicking, grid)
   return (
-    <div className={css['main']} data-first-stop>
+    <div className={css.main} data-first-stop>
       {rows.status === 'loading' ? <TableSkeleton /> : <ShownRecords {...props} isFound={finding.isOpen ? finding.isFound : searched} />}
       {!finding.isOpen && searched && <FoundWords text={search} />}
       {rows.part && !(face?.asksItself && rows.part.source === 'server') && <TablePartNotice part={rows.part} tableId={table.id} />}

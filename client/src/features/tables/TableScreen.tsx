@@ -64,14 +64,14 @@ export function TableScreen({ table, address }: { table: Table; address: TableAd
 
   if (isMissing)
     return (
-      <div className={css['screen']}>
+      <div className={css.screen}>
         <TableHeader {...{ table, access }} people={peers.people} count="" onNamed={noop} view={nothingShown} />
         <MissingView tableId={table.id} views={views} mayManage={access.manageFields} onPick={address.openView} />
       </div>
     )
   return (
     <RecordActionsContext value={records.actions}>
-      <div className={css['screen']} data-panel={address.recordId !== undefined || undefined}>
+      <div className={css.screen} data-panel={address.recordId !== undefined || undefined}>
         <TableHeader
           table={table}
           access={access}

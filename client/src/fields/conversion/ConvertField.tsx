@@ -76,7 +76,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
           }}
         />
       ) : (
-        <div className={css['stack']}>
+        <div className={css.stack}>
           <TypeChange from={field.type} to={type} />
           <Suspense>
             {Settings && <Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />}
@@ -94,10 +94,10 @@ function TypeChange({ from, to }: { from: FieldTypeName; to: FieldTypeName }) {
   const From = cellIcons[from]
   const To = cellIcons[to]
   return (
-    <div className={css['types']}>
+    <div className={css.types}>
       <From size={16} stroke={1.5} aria-hidden />
       <span>{t(`types.${from}`)}</span>
-      <IconArrowRight size={16} stroke={1.5} aria-hidden className={css['faint']} />
+      <IconArrowRight size={16} stroke={1.5} aria-hidden className={css.faint} />
       <To size={16} stroke={1.5} aria-hidden />
       <span>{t(`types.${to}`)}</span>
     </div>
@@ -132,24 +132,24 @@ function PreviewFigures({ preview, label }: { preview: ConversionPreview; label:
   const { t: tables } = useTranslation('tables')
   const { number } = useFormat()
   const { filled, fits, rounded, misfits, examples, misfitExamples } = preview
-  if (filled === 0) return <p className={css['hint']}>{t('convert.noValues')}</p>
+  if (filled === 0) return <p className={css.hint}>{t('convert.noValues')}</p>
   return (
-    <div className={css['stack']} aria-live="polite">
-      <p className={css['figure']}>{t('convert.fits', { count: fits, number: number(fits), total: number(filled) })}</p>
+    <div className={css.stack} aria-live="polite">
+      <p className={css.figure}>{t('convert.fits', { count: fits, number: number(fits), total: number(filled) })}</p>
       {examples.length > 0 && (
-        <ul className={css['examples']}>
+        <ul className={css.examples}>
           {examples.map((example, index) => (
             <li key={index}>
               <span>{example.before}</span>
-              <IconArrowRight size={14} stroke={1.5} aria-hidden className={css['faint']} />
+              <IconArrowRight size={14} stroke={1.5} aria-hidden className={css.faint} />
               <span>{example.after === '' ? '—' : example.after}</span>
             </li>
           ))}
         </ul>
       )}
-      {rounded > 0 && <p className={css['hint']}>{t('convert.rounded', { count: rounded, number: number(rounded) })}</p>}
+      {rounded > 0 && <p className={css.hint}>{t('convert.rounded', { count: rounded, number: number(rounded) })}</p>}
       {misfits > 0 && (
-        <div className={css['warning']} role="note">
+        <div className={css.warning} role="note">
           <p>{t('convert.misfits', { count: misfits, number: number(misfits), label: t('convert.misfitLabel', { label }) })}</p>
           <ul>
             {misfitExamples.map((example, index) => (
@@ -160,7 +160,7 @@ function PreviewFigures({ preview, label }: { preview: ConversionPreview; label:
           </ul>
         </div>
       )}
-      <p className={css['hint']}>{t('convert.kept')}</p>
+      <p className={css.hint}>{t('convert.kept')}</p>
     </div>
   )
 }

@@ -26,8 +26,8 @@ export function CompletionList({ id, anchor, items, active, onActive, onPick, on
   }, [active, items])
   const shown = items[active]
   return (
-    <Popover anchor={anchor} open onClose={onClose} noSheet className={css['completion']}>
-      <div id={id} role="listbox" aria-label={t('completions')} className={css['completionItems']}>
+    <Popover anchor={anchor} open onClose={onClose} noSheet className={css.completion}>
+      <div id={id} role="listbox" aria-label={t('completions')} className={css.completionItems}>
         {items.map((item, index) => (
           <div
             key={`${item.kind} ${item.kind === 'field' ? item.field.id : item.label}`}
@@ -35,20 +35,20 @@ export function CompletionList({ id, anchor, items, active, onActive, onPick, on
             ref={index === active ? activeRow : undefined}
             role="option"
             aria-selected={index === active}
-            className={css['completionItem']}
+            className={css.completionItem}
             onPointerMove={() => onActive(index)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(item)}
           >
             <CompletionIcon item={item} />
-            <span className={css['completionLabel']}>{item.label}</span>
-            {item.kind === 'function' && item.label !== item.entry.name && <span className={css['faint']}>{item.entry.name}</span>}
-            {item.kind === 'field' && <span className={css['faint']}>{t(`tables:types.${item.field.type}`)}</span>}
+            <span className={css.completionLabel}>{item.label}</span>
+            {item.kind === 'function' && item.label !== item.entry.name && <span className={css.faint}>{item.entry.name}</span>}
+            {item.kind === 'field' && <span className={css.faint}>{t(`tables:types.${item.field.type}`)}</span>}
           </div>
         ))}
       </div>
       {shown?.kind === 'function' && (
-        <div className={css['completionDoc']}>
+        <div className={css.completionDoc}>
           <Signature entry={shown.entry} name={shown.label} />
           <p>{shown.entry.doc[language]}</p>
         </div>

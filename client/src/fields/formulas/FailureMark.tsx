@@ -31,7 +31,7 @@ export function FailureMark({ field, row, withText = false, otherwise = null }: 
   if (!failure) return otherwise
   const text = failureText(t, failure)
   return (
-    <span className={css['failed']} {...(withText ? {} : { role: 'img', 'aria-label': text, 'data-tooltip': text })}>
+    <span className={css.failed} {...(withText ? {} : { role: 'img', 'aria-label': text, 'data-tooltip': text })}>
       <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
       {withText && <span>{text}</span>}
     </span>

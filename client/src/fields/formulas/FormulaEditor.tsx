@@ -47,11 +47,11 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
   const error = isQuiet ? undefined : told
   const brackets = isInside ? bracketsAt(source, caret) : noBrackets
   return (
-    <div className={css['editor']}>
-      <label htmlFor={`${id}source`} className={css['label']}>
+    <div className={css.editor}>
+      <label htmlFor={`${id}source`} className={css.label}>
         {t('formula')}
       </label>
-      <div className={classNames(css['box'], error !== undefined && css['invalid'])}>
+      <div className={classNames(css.box, error !== undefined && css.invalid)}>
         <HighlightedSource
           source={source}
           fields={fields}
@@ -63,7 +63,7 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
         <textarea
           ref={area}
           id={`${id}source`}
-          className={css['source']}
+          className={css.source}
           value={source}
           rows={3}
           spellCheck={false}
@@ -110,8 +110,8 @@ export function FormulaEditor({ source, fields, mistake, mayStay, onChange }: Fo
           onClose={completion.close}
         />
       )}
-      <div className={css['tools']}>
-        <div className={css['state']} data-quiet={isQuiet || undefined}>
+      <div className={css.tools}>
+        <div className={css.state} data-quiet={isQuiet || undefined}>
           <p id={`${id}state`} aria-live="polite">
             {told?.text}
           </p>

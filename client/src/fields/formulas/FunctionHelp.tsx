@@ -7,10 +7,10 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function FunctionHelp({ call: { entry, name, argument } }: { call: CallAt }) {
   const { language } = useTranslation('formulas')
   return (
-    <div className={css['help']}>
+    <div className={css.help}>
       <Signature entry={entry} name={name} argument={argument} />
       <p>{entry.doc[language]}</p>
-      <p className={css['example']}>
+      <p className={css.example}>
         <code>{entry.example[0]}</code>
         {entry.example[1] !== '' && ` → ${entry.example[1]}`}
       </p>

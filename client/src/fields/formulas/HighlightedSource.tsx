@@ -27,7 +27,7 @@ export const HighlightedSource = memo(function HighlightedSource({
 }: HighlightedSourceProps) {
   const stretches = stretchesOf(source, fields, error, brackets)
   return (
-    <pre aria-hidden className={css['colours']}>
+    <pre aria-hidden className={css.colours}>
       {mark?.to === 0 && <span ref={anchor} />}
       {stretches.map((stretch) => {
         const end = stretch.start + stretch.text.length
@@ -52,5 +52,5 @@ export const HighlightedSource = memo(function HighlightedSource({
 })
 
 function Painted({ text, paint, wrong, paired }: Omit<Stretch, 'start'>) {
-  return <span className={classNames(css[paint], wrong && css['wrong'], paired && css['paired'])}>{text}</span>
+  return <span className={classNames(css[paint], wrong && css.wrong, paired && css.paired)}>{text}</span>
 }

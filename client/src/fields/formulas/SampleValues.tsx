@@ -39,27 +39,27 @@ export function SampleValues({ tableId, result, valueOf }: SampleValuesProps) {
     const found = rows.filter((row) => foldText(readRecordLabel(tableId, row, locale)).includes(wanted))
     return found.slice(0, mostShown).map((row) => ({ row, value: given(row) }))
   }, [rows, tried, text, given, tableId, locale])
-  if (rows.length === 0) return <p className={css['faint']}>{t('noSamples')}</p>
+  if (rows.length === 0) return <p className={css.faint}>{t('noSamples')}</p>
 
   const failures = tried.flatMap(({ value }) => ('failure' in value ? [value.failure] : []))
   const field = { id: '', tableId, ...result, label: '', required: false, position: '' }
   const { Cell } = cellTypes[result.type]
   return (
-    <div className={css['sampling']}>
-      <div className={css['sampleHead']}>
+    <div className={css.sampling}>
+      <div className={css.sampleHead}>
         <h3>{t('samples')}</h3>
         {rows.length > mostShown && <SearchField quiet label={t('findSample')} value={text} onChange={setText} />}
       </div>
-      <table className={css['samples']} aria-label={t('samples')}>
+      <table className={css.samples} aria-label={t('samples')}>
         <tbody>
           {shown.map(({ row, value }) => (
             <tr key={row.id}>
               <th scope="row">{readRecordLabel(tableId, row, locale) || '–'}</th>
-              <td className={'failure' in value ? css['failure'] : undefined}>
+              <td className={'failure' in value ? css.failure : undefined}>
                 {'failure' in value ? (
                   value.failure
                 ) : value.cell === null ? (
-                  <span className={css['faint']}>{t('blank')}</span>
+                  <span className={css.faint}>{t('blank')}</span>
                 ) : (
                   <Cell field={field} value={value.cell} locale={locale} />
                 )}
@@ -68,9 +68,9 @@ export function SampleValues({ tableId, result, valueOf }: SampleValuesProps) {
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={css['faint']}>{t('noSampleFound')}</p>}
+      {shown.length === 0 && <p className={css.faint}>{t('noSampleFound')}</p>}
       {failures.length > 0 && (
-        <p className={css['failing']}>
+        <p className={css.failing}>
           {t(rows.length > mostTried ? 'failedOfFirst' : 'failedSome', {
             count: failures.length,
             total: tried.length,

@@ -15,13 +15,13 @@ interface SignatureProps {
 export function Signature({ entry, name, argument }: SignatureProps) {
   const { t } = useTranslation('formulas')
   return (
-    <p className={css['signature']}>
+    <p className={css.signature}>
       <b>{name.toUpperCase()}</b>
       {'('}
       {signatureOf(entry, argument).map(({ param, current, repeats }, index) => (
         <span key={index}>
           {index > 0 && ', '}
-          <span className={current ? css['currentParam'] : undefined}>
+          <span className={current ? css.currentParam : undefined}>
             {t(`params.${param.name.replaceAll(' ', '_')}`)}
             {param.optional && '?'}
           </span>

@@ -10,7 +10,7 @@ export function ButtonSettings({ config, onChange }: Pick<FieldSettingsProps, 'c
   const { t } = useTranslation('tables')
   const { text = '', hue = 'blue' } = config as Partial<ButtonLook>
   return (
-    <div className={css['withHue']}>
+    <div className={css.withHue}>
       <TextField
         label={t('fields.buttonText')}
         value={text}
@@ -18,7 +18,7 @@ export function ButtonSettings({ config, onChange }: Pick<FieldSettingsProps, 'c
         onChange={(event) => onChange({ ...(config as object), text: event.currentTarget.value })}
       />
       <HueButton
-        className={css['dot']}
+        className={css.dot}
         hueLabel={(each) => t(`common:hues.${each}`)}
         value={hue}
         label={t('fields.buttonColor')}

@@ -14,7 +14,7 @@ export function ChecklistSettings(props: FieldSettingsProps) {
     <>
       <OptionsSettings {...props} />
       {named.length > 0 && (
-        <fieldset className={css['options']}>
+        <fieldset className={css.options}>
           {named.map((item) => (
             <Checkbox
               key={item.id}

@@ -35,7 +35,7 @@ export function DefaultSettings({ tableId, type, config, value, onChange }: Defa
   if (kinds.length === 0) return null
   const kind = value && kinds.includes(value.kind) ? value.kind : 'none'
   return (
-    <fieldset className={css['options']}>
+    <fieldset className={css.options}>
       <Select
         label={t('fields.default')}
         value={kind}
@@ -51,7 +51,7 @@ export function DefaultSettings({ tableId, type, config, value, onChange }: Defa
         />
       )}
       {value?.kind === 'sequence' && <Sequence isText={fieldTypes[type].sequence !== 'number'} value={value} onChange={onChange} />}
-      {value && <p className={css['hint']}>{t('fields.defaultHint')}</p>}
+      {value && <p className={css.hint}>{t('fields.defaultHint')}</p>}
     </fieldset>
   )
 }
@@ -62,7 +62,7 @@ function Sequence({ isText, value, onChange }: { isText: boolean; value: Sequenc
   const { t } = useTranslation('tables')
   const whole = (text: string, from: number, to: number): number => Math.min(to, Math.max(from, Math.trunc(Number(text)) || 0))
   return (
-    <div className={css['sequence']}>
+    <div className={css.sequence}>
       {isText && (
         <TextField
           label={t('fields.prefix')}

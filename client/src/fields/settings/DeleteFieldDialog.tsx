@@ -44,7 +44,7 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
         done.noticed(toast({ message: t('fields.deleted', { label: field.label }), duration: 8000, action: undo }))
       }}
     >
-      <div className={css['consequences']}>
+      <div className={css.consequences}>
         <p>{t('fields.deleteText')}</p>
         {otherFace && <p role="alert">{t('fields.deleteOtherFace', { label: otherFace.label, table: otherTable })}</p>}
         {readers.length > 0 && (

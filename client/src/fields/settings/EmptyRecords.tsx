@@ -17,5 +17,5 @@ export function EmptyRecords({ field }: { field: Field }) {
     return count
   }, [field])
   if (empty === 0) return null
-  return <p className={css['hint']}>{t('fields.emptyRecords', { count: empty, number: number(empty) })}</p>
+  return <p className={css.hint}>{t('fields.emptyRecords', { count: empty, number: number(empty) })}</p>
 }

@@ -21,7 +21,7 @@ interface FieldSelectProps {
 export function FieldSelect({ label, tableId, value, fits, onChange, none, isFirst = false }: FieldSelectProps) {
   const { t } = useTranslation('tables')
   const fields = useFields(tableId).filter(fits)
-  if (fields.length === 0 && none !== undefined) return <p className={css['hint']}>{none}</p>
+  if (fields.length === 0 && none !== undefined) return <p className={css.hint}>{none}</p>
   return (
     <Select
       label={label}

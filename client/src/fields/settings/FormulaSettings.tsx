@@ -69,8 +69,8 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
     <>
       <FormulaEditor source={source} fields={others} mistake={mistake} mayStay={!isNew && expression === stored} onChange={write} />
       {formula && result && (
-        <div className={css['outcome']} data-stale={mistake ? true : undefined}>
-          <p className={css['gives']}>{t(isSound ? 'gives' : 'gave', { type: typeText(t, formula.type) })}</p>
+        <div className={css.outcome} data-stale={mistake ? true : undefined}>
+          <p className={css.gives}>{t(isSound ? 'gives' : 'gave', { type: typeText(t, formula.type) })}</p>
           <FormulaSamples tableId={tableId} formula={formula} result={result} />
           <ResultSettings
             type={formula.type}

@@ -28,18 +28,14 @@ export function ReferenceSettings({ config, onChange, isNew, tableId: own }: Fie
   const { t } = useTranslation('tables')
   const link = config as Partial<ConnectedRecordConfig>
   return (
-    <div className={css['withHint']}>
+    <div className={css.withHint}>
       <TableSelect
         label={t('fields.linkedTable')}
         disabled={!isNew}
         value={link.tableId ?? null}
         onChange={(tableId) => onChange({ ...link, tableId })}
       />
-      {isNew && link.tableId ? (
-        <OtherSide from={own} to={link.tableId} />
-      ) : (
-        !isNew && <p className={css['hint']}>{t('fields.linkFixed')}</p>
-      )}
+      {isNew && link.tableId ? <OtherSide from={own} to={link.tableId} /> : !isNew && <p className={css.hint}>{t('fields.linkFixed')}</p>}
     </div>
   )
 }
@@ -51,8 +47,8 @@ function OtherSide({ from, to }: { from: string; to: string }) {
   const own = useEntity('table', from)?.label ?? ''
   const table = useEntity('table', to)?.label ?? ''
   const taken = useFields(to).map((field) => field.label)
-  if (!access.table(to).manageFields) return <p className={css['hint']}>{t('fields.inverseNone', { table })}</p>
+  if (!access.table(to).manageFields) return <p className={css.hint}>{t('fields.inverseNone', { table })}</p>
   // a taken name is extended by the new field's own name, which is still being typed
   const isFree = inverseLabel(own, '', taken) === own
-  return <p className={css['hint']}>{isFree ? t('fields.inverseMade', { table, label: own }) : t('fields.inverseNamed', { table })}</p>
+  return <p className={css.hint}>{isFree ? t('fields.inverseMade', { table, label: own }) : t('fields.inverseNamed', { table })}</p>
 }

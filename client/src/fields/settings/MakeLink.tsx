@@ -23,8 +23,8 @@ export function MakeLink({ tableId, onMade }: MakeLinkProps) {
     onMade(createAsGesture(tableId, { type: 'connectedRecord', label, config }))
   }
   return (
-    <div className={css['makeLink']}>
-      <p className={css['hint']}>{t('computed.noLinks')}</p>
+    <div className={css.makeLink}>
+      <p className={css.hint}>{t('computed.noLinks')}</p>
       <TableSelect label={t('computed.linkWith')} value={linked} onChange={setLinked} />
       <Button size="small" disabled={linked === null} onClick={make}>
         {t('computed.makeLink')}

@@ -25,19 +25,19 @@ export function OptionsSettings({ config, onChange }: FieldSettingsProps) {
     set(next)
   }
   return (
-    <fieldset className={css['options']}>
+    <fieldset className={css.options}>
       <legend>{t('fields.options')}</legend>
       {options.map((option, index) => (
-        <div key={option.id} className={css['optionRow']}>
+        <div key={option.id} className={css.optionRow}>
           <HueButton
-            className={css['dot']}
+            className={css.dot}
             hueLabel={(hue) => t(`common:hues.${hue}`)}
             value={option.hue}
             label={t('fields.optionColor', { label: option.label })}
             onChange={(hue) => replace(index, { hue })}
           />
           <input
-            className={css['optionInput']}
+            className={css.optionInput}
             aria-label={t('fields.optionName', { number: index + 1 })}
             value={option.label}
             maxLength={200}

@@ -23,7 +23,7 @@ export function RemovedOptions({ field, config, instead, onInstead }: RemovedOpt
   const choices = [{ value: '', label: t('fields.leaveEmpty') }, ...left.map((option) => ({ value: option.id, label: option.label }))]
   if (removed.length === 0) return null
   return (
-    <fieldset className={css['options']}>
+    <fieldset className={css.options}>
       {removed.map((option) => (
         <Select
           key={option.id}

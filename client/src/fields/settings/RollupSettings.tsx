@@ -44,7 +44,7 @@ export function RollupSettings({ config, tableId, fieldId, onChange }: FieldSett
             />
           )}
           <div>
-            <p className={css['hint']}>{t('computed.onlyWhere')}</p>
+            <p className={css.hint}>{t('computed.onlyWhere')}</p>
             <FilterBuilder
               fields={targets}
               filter={rollup.filter}

@@ -20,7 +20,7 @@ export function StagesSettings(props: FieldSettingsProps) {
         <Switch checked={config.sla === true} onChange={(event) => props.onChange({ ...config, sla: event.currentTarget.checked })}>
           {t('fields.sla.measure')}
         </Switch>
-        <p className={css['hint']}>{t('fields.sla.measureHint')}</p>
+        <p className={css.hint}>{t('fields.sla.measureHint')}</p>
       </div>
       {config.sla === true && (config.options ?? []).some(({ label }) => label.trim() !== '') && (
         <ClockSettings config={config} onChange={(slaClock) => props.onChange({ ...config, slaClock })} />
@@ -42,16 +42,16 @@ function ClockSettings({ config: { options = [], slaClock: clock = noStageClock 
     onChange({ ...clock, limits: minutes === null ? others : { ...others, [id]: minutes } })
   }
   return (
-    <fieldset className={css['clock']}>
+    <fieldset className={css.clock}>
       <legend>{t('fields.sla.limits')}</legend>
-      <p className={css['hint']}>{t('fields.sla.limitsHint')}</p>
+      <p className={css.hint}>{t('fields.sla.limitsHint')}</p>
       {options
         .filter(({ label }) => label.trim() !== '')
         .map(({ id, label }) => {
           const isPause = clock.pauses.includes(id)
           return (
-            <div key={id} className={css['stage']}>
-              <span className={css['name']}>{label}</span>
+            <div key={id} className={css.stage}>
+              <span className={css.name}>{label}</span>
               <HoursField
                 label={t('fields.sla.limitOf', { label })}
                 minutes={clock.limits[id] ?? null}
@@ -67,8 +67,8 @@ function ClockSettings({ config: { options = [], slaClock: clock = noStageClock 
             </div>
           )
         })}
-      <div className={css['stage']}>
-        <span className={css['name']}>{t('fields.sla.total')}</span>
+      <div className={css.stage}>
+        <span className={css.name}>{t('fields.sla.total')}</span>
         <HoursField label={t('fields.sla.total')} minutes={clock.total} onChange={(total) => onChange({ ...clock, total })} />
       </div>
       <Switch
@@ -78,7 +78,7 @@ function ClockSettings({ config: { options = [], slaClock: clock = noStageClock 
       >
         {t('fields.sla.workingHours')}
       </Switch>
-      {!hasHours && <p className={css['hint']}>{t('fields.sla.noWorkingHours')}</p>}
+      {!hasHours && <p className={css.hint}>{t('fields.sla.noWorkingHours')}</p>}
     </fieldset>
   )
 }
@@ -98,7 +98,7 @@ function HoursField({ label, minutes, disabled, onChange }: HoursFieldProps) {
       type="number"
       min={0}
       step="any"
-      className={css['hours']}
+      className={css.hours}
       aria-label={label}
       placeholder="–"
       disabled={disabled}

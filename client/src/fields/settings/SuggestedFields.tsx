@@ -40,16 +40,16 @@ export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
   }
   return (
     <section aria-label={t('fields.suggested')}>
-      <h3 className={css['typeGroup']}>{t('fields.suggested')}</h3>
-      <ul className={css['suggested']}>
+      <h3 className={css.typeGroup}>{t('fields.suggested')}</h3>
+      <ul className={css.suggested}>
         {shown.map((field) => {
           const Icon = cellIcons[field.type]
           const isAdded = added.includes(field)
           return (
             <li key={field.id}>
               <Icon size={16} stroke={1.5} aria-hidden />
-              <span className={css['suggestedName']}>{field.label}</span>
-              <span className={css['typeHint']}>{t(`types.${field.type}`) !== field.label && t(`types.${field.type}`)}</span>
+              <span className={css.suggestedName}>{field.label}</span>
+              <span className={css.typeHint}>{t(`types.${field.type}`) !== field.label && t(`types.${field.type}`)}</span>
               <Button
                 variant="quiet"
                 size="small"

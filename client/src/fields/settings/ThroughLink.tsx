@@ -65,7 +65,7 @@ export function LinksLeftOut({ tableId, linkFieldId }: { tableId: string; linkFi
   const fields = useFields(link ? (behaviourOf(link).config as ConnectedRecordConfig).tableId : '')
   const links = fields.filter((field) => behaviourOf(field).definition.column === 'link').map((field) => field.label)
   if (links.length === 0) return null
-  return <p className={css['hint']}>{t('computed.linksLeftOut', { labels: links.join(', ') })}</p>
+  return <p className={css.hint}>{t('computed.linksLeftOut', { labels: links.join(', ') })}</p>
 }
 
 interface TargetPickProps {
@@ -77,7 +77,7 @@ interface TargetPickProps {
 /** The field to read of the linked records. */
 export function TargetPick({ fields, targetFieldId, onChange }: TargetPickProps) {
   const { t } = useTranslation('tables')
-  if (fields.length === 0) return <p className={css['hint']}>{t('computed.noTargets')}</p>
+  if (fields.length === 0) return <p className={css.hint}>{t('computed.noTargets')}</p>
   return (
     <Select
       label={t('computed.target')}

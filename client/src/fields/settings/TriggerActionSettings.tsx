@@ -29,7 +29,7 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
   return (
     <>
       <ButtonSettings config={config} onChange={onChange} />
-      <fieldset className={css['options']}>
+      <fieldset className={css.options}>
         <legend>{t('fields.sets')}</legend>
         {values.map((row) => {
           const { fieldId, value, empties } = row
@@ -37,8 +37,8 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
           const change = (next: SetValue): void => set(values.map((other) => (other.fieldId === fieldId ? next : other)))
           return (
             field && (
-              <div key={fieldId} className={css['setRow']}>
-                <span className={css['setName']}>{field.label}</span>
+              <div key={fieldId} className={css.setRow}>
+                <span className={css.setName}>{field.label}</span>
                 <ValueBox
                   field={field}
                   label={t('fields.setValue', { label: field.label })}

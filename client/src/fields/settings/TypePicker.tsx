@@ -40,7 +40,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
   const common = isWhole || wanted !== '' ? undefined : commonTypes.filter((type) => found.some(({ shown }) => shown.includes(type)))
   const groups = bestFirst(found, (type: FieldTypeName) => t(`types.${type}`), wanted)
   return (
-    <div className={css['form']}>
+    <div className={css.form}>
       <TextField
         aria-label={t('fields.findType')}
         placeholder={t('fields.findType')}
@@ -58,7 +58,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
       {groups.length === 0 && <p role="status">{t('fields.noTypes')}</p>}
       {common ? (
         <section aria-label={t('fields.commonTypes')}>
-          <h3 className={css['typeGroup']}>{t('fields.commonTypes')}</h3>
+          <h3 className={css.typeGroup}>{t('fields.commonTypes')}</h3>
           <TypeTiles types={common} onPick={onPick} />
           <Button variant="quiet" onClick={() => setWhole(true)}>
             {t('fields.allTypes')}
@@ -67,7 +67,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
       ) : (
         groups.map(({ name, shown }) => (
           <section key={name} aria-label={t(`typeGroups.${name}`)}>
-            <h3 className={css['typeGroup']}>{t(`typeGroups.${name}`)}</h3>
+            <h3 className={css.typeGroup}>{t(`typeGroups.${name}`)}</h3>
             <TypeTiles types={shown} onPick={onPick} />
           </section>
         ))
@@ -79,15 +79,15 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
 function TypeTiles({ types, onPick }: { types: readonly FieldTypeName[]; onPick(type: FieldTypeName): void }) {
   const { t } = useTranslation('tables')
   return (
-    <div className={css['types']}>
+    <div className={css.types}>
       {types.map((type) => {
         const Icon = cellIcons[type]
         return (
-          <button key={type} type="button" className={css['type']} onClick={() => onPick(type)}>
+          <button key={type} type="button" className={css.type} onClick={() => onPick(type)}>
             <Icon size={20} stroke={1.5} aria-hidden />
             <span>
-              <span className={css['typeName']}>{t(`types.${type}`)}</span>
-              <span className={css['typeHint']}>{t(`typeHints.${type}`)}</span>
+              <span className={css.typeName}>{t(`types.${type}`)}</span>
+              <span className={css.typeHint}>{t(`typeHints.${type}`)}</span>
             </span>
           </button>
         )

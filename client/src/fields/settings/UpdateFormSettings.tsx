@@ -16,7 +16,7 @@ export function UpdateFormSettings({ config, onChange, tableId, fieldId }: Field
   return (
     <>
       <ButtonSettings config={config} onChange={onChange} />
-      <fieldset className={css['options']}>
+      <fieldset className={css.options}>
         <legend>{t('fields.formFields')}</legend>
         {fields.map((field) => (
           <Checkbox

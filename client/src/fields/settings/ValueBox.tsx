@@ -25,7 +25,7 @@ export function ValueBox({ field, label, value, onChange }: ValueBoxProps) {
   }, [editing])
   const { Cell, Editor, toggle } = cellTypes[field.type]
   return (
-    <div className={css['valueBox']}>
+    <div className={css.valueBox}>
       {editing ? (
         <Editor field={field} value={value} start="keep" commit={onChange} done={() => setEditing(false)} />
       ) : (

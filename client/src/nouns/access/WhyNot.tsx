@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import classes from '#client/nouns/access/WhyNot.module.css'
+import css from '#client/nouns/access/WhyNot.module.css'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -32,7 +32,7 @@ export function WhyNot({ questions, label, text }: WhyNotProps) {
       <button
         ref={button}
         type="button"
-        className={classNames(classes.lock, text !== undefined && classes.labelled)}
+        className={classNames(css.lock, text !== undefined && css.labelled)}
         aria-label={label}
         data-tooltip={open ? undefined : label}
         aria-expanded={open}
@@ -42,7 +42,7 @@ export function WhyNot({ questions, label, text }: WhyNotProps) {
         }}
       >
         <IconLock size={14} stroke={1.5} aria-hidden />
-        {text !== undefined && <span className={classes.label}>{text}</span>}
+        {text !== undefined && <span className={css.label}>{text}</span>}
       </button>
       <Popover
         anchor={button}
@@ -52,7 +52,7 @@ export function WhyNot({ questions, label, text }: WhyNotProps) {
           if (reason === 'escape') button.current?.focus()
         }}
       >
-        <Suspense fallback={<div className={classes.waiting} />}>
+        <Suspense fallback={<div className={css.waiting} />}>
           <Reasons questions={questions} />
         </Suspense>
       </Popover>

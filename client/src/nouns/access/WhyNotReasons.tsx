@@ -2,7 +2,7 @@ import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { reasonKeys, subjectKey } from '#client/nouns/access/reason-text.ts'
-import classes from '#client/nouns/access/WhyNot.module.css'
+import css from '#client/nouns/access/WhyNot.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 
@@ -26,9 +26,9 @@ export function WhyNotReasons({ questions }: { questions: readonly AccessQuestio
     denied.set(reason, [...(denied.get(reason) ?? []), t(subjectKey(question))])
   }
   return (
-    <div className={classes.box} role="dialog" aria-label={t('why.title')}>
-      <h3 className={classes.title}>{t('why.title')}</h3>
-      <ul className={classes.list}>
+    <div className={css.box} role="dialog" aria-label={t('why.title')}>
+      <h3 className={css.title}>{t('why.title')}</h3>
+      <ul className={css.list}>
         {[...denied].map(([reason, subjects]) => (
           <li key={reason}>
             <strong>{subjects.join(' · ')}</strong>
@@ -46,12 +46,12 @@ function WhomToAsk() {
   const admins = useEntities('member')
     .filter((member) => member.isAdmin === true && member.active)
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
-  if (admins.length === 0) return <p className={classes.ask}>{t('why.askNobody')}</p>
+  if (admins.length === 0) return <p className={css.ask}>{t('why.askNobody')}</p>
   return (
-    <div className={classes.ask}>
+    <div className={css.ask}>
       <span>{t('why.ask')}</span>
       {admins.slice(0, namedAtMost).map((admin) => (
-        <span key={admin.id} className={classes.admin}>
+        <span key={admin.id} className={css.admin}>
           <Avatar name={admin.displayName} hue={admin.hue} photoUrl={admin.photoUrl} size={20} decorative />
           {admin.displayName}
         </span>

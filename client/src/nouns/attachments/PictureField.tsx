@@ -1,7 +1,7 @@
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
-import classes from '#client/nouns/attachments/PictureField.module.css'
+import css from '#client/nouns/attachments/PictureField.module.css'
 import { useUpload } from '#client/nouns/attachments/use-upload.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -31,10 +31,10 @@ export function PictureField({ target, label, value, onChange, onBusy, disabled 
   const failed = uploads.find((upload) => upload.problem !== undefined)
   const isOnItsWay = uploads.some((upload) => upload.problem === undefined)
   return (
-    <div className={classes.group}>
-      <span className={classes.legend}>{label}</span>
-      {value !== '' && <img className={classes.picture} src={value} alt="" />}
-      <div className={classes.row}>
+    <div className={css.group}>
+      <span className={css.legend}>{label}</span>
+      {value !== '' && <img className={css.picture} src={value} alt="" />}
+      <div className={css.row}>
         <Button icon={<IconPhotoUp size={16} stroke={1.5} />} disabled={disabled} busy={isOnItsWay} onClick={() => input.current?.click()}>
           {t('picture.choose')}
         </Button>
@@ -44,7 +44,7 @@ export function PictureField({ target, label, value, onChange, onBusy, disabled 
           </Button>
         )}
       </div>
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {hint !== undefined && <p className={css.hint}>{hint}</p>}
       {failed && <Notice tone="warning">{t(`picture.problems.${failed.problem ?? 'failed'}`)}</Notice>}
       <input
         ref={input}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openAutomationPages } from '#client/nouns/automations/automation-pages.ts'
-import styles from '#client/nouns/automations/AutomationFrame.module.css'
+import css from '#client/nouns/automations/AutomationFrame.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 
@@ -17,11 +17,11 @@ export function AutomationFrame({ children }: { children: ReactNode }) {
   const access = useAccess()
   useTitle(t('title'))
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <nav ref={showCurrent} className={styles.tabs} aria-label={t('title')}>
+    <div className={css.page}>
+      <h1 className={css.title}>{t('title')}</h1>
+      <nav ref={showCurrent} className={css.tabs} aria-label={t('title')}>
         {openAutomationPages(access).map(({ path, text }) => (
-          <NavLink key={path} to={`/automations/${path}`} className={styles.tab ?? ''}>
+          <NavLink key={path} to={`/automations/${path}`} className={css.tab ?? ''}>
             {t(`tabs.${text}`)}
           </NavLink>
         ))}

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import styles from '#client/nouns/automations/ButtonAutomations.module.css'
+import css from '#client/nouns/automations/ButtonAutomations.module.css'
 import { createAutomation } from '#client/nouns/automations/automation-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -22,16 +22,16 @@ export function ButtonAutomations({ tableId, fieldId }: { tableId: string; field
     void navigate(`/automations/edit/${createAutomation(memberId, { name: t('untitled'), definition: { trigger, actions: [] } })}`)
   }
   return (
-    <fieldset className={styles.started}>
-      <legend className={styles.legend}>{t('button.starts')}</legend>
-      {started.length === 0 && <p className={styles.none}>{t('button.none')}</p>}
-      <ul className={styles.list}>
+    <fieldset className={css.started}>
+      <legend className={css.legend}>{t('button.starts')}</legend>
+      {started.length === 0 && <p className={css.none}>{t('button.none')}</p>}
+      <ul className={css.list}>
         {started.map(({ id, name, enabled }) => (
-          <li key={id} className={styles.line}>
-            <Link className={styles.name} to={`/automations/edit/${id}`}>
+          <li key={id} className={css.line}>
+            <Link className={css.name} to={`/automations/edit/${id}`}>
               {name}
             </Link>
-            <span className={styles.none}>{t(enabled ? 'button.on' : 'button.off')}</span>
+            <span className={css.none}>{t(enabled ? 'button.on' : 'button.off')}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react'
-import styles from '#client/nouns/automations/SecretText.module.css'
+import css from '#client/nouns/automations/SecretText.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -12,8 +12,8 @@ export function SecretText({ secret, copied }: { secret: string; copied: string 
     if (await copyText(secret)) toast({ message: copied, tone: 'success' })
   }
   return (
-    <div className={styles.secret}>
-      <code className={styles.text}>{secret}</code>
+    <div className={css.secret}>
+      <code className={css.text}>{secret}</code>
       <Button icon={<IconCopy size={16} stroke={1.5} aria-hidden />} onClick={() => void copy()}>
         {t('actions.copy')}
       </Button>

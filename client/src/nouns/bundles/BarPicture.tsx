@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import classes from '#client/nouns/bundles/bars.module.css'
+import css from '#client/nouns/bundles/bars.module.css'
 
 /** Makes the address at which this page reads a picture of an app: a visitor's page has its own. */
 export const PictureAddressContext = createContext<(address: string) => string>((address) => address)
@@ -7,5 +7,5 @@ export const PictureAddressContext = createContext<(address: string) => string>(
 /** The logo of a bar. */
 export function BarPicture({ address, alt }: { address: string; alt: string }) {
   const src = useContext(PictureAddressContext)(address)
-  return <img className={classes.logo} src={src} alt={alt} draggable={false} />
+  return <img className={css.logo} src={src} alt={alt} draggable={false} />
 }

@@ -1,5 +1,5 @@
 import type { BarLinks, BarShortcut } from '#client/nouns/bundles/bar-links.ts'
-import classes from '#client/nouns/bundles/bars.module.css'
+import css from '#client/nouns/bundles/bars.module.css'
 
 interface BarShortcutLinkProps {
   shortcut: BarShortcut
@@ -14,11 +14,11 @@ export function BarShortcutLink({ shortcut, links: { Link }, isSmall }: BarShort
   const inside = (
     <>
       <Icon size={isSmall === true ? 20 : 16} stroke={1.5} aria-hidden />
-      {isSmall !== true && <span className={classes.label}>{label}</span>}
+      {isSmall !== true && <span className={css.label}>{label}</span>}
       {useCount && <Badge useCount={useCount} />}
     </>
   )
-  const named = { className: isSmall === true ? classes.small : classes.link, 'aria-label': label }
+  const named = { className: isSmall === true ? css.small : css.link, 'aria-label': label }
   const look = { ...named, ...(isSmall === true && { 'data-tooltip': label }) }
   if (to !== undefined)
     return (
@@ -36,5 +36,5 @@ export function BarShortcutLink({ shortcut, links: { Link }, isSmall }: BarShort
 /** More than 99 is shown as such (specification 2 §9). */
 function Badge({ useCount }: { useCount: () => number }) {
   const count = useCount()
-  return count > 0 ? <span className={classes.badge}>{count > 99 ? '+99' : count}</span> : null
+  return count > 0 ? <span className={css.badge}>{count > 99 ? '+99' : count}</span> : null
 }

@@ -5,7 +5,7 @@ import { navActions } from '#shared/nouns/bundles/nav-actions.ts'
 import type { BarLinks } from '#client/nouns/bundles/bar-links.ts'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
 import { hueGround } from '#client/nouns/bundles/hue-ground.ts'
-import classes from '#client/nouns/bundles/BottomNavView.module.css'
+import css from '#client/nouns/bundles/BottomNavView.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface BottomNavViewProps {
@@ -22,7 +22,7 @@ export function BottomNavView({ bar, links, phone, onAddRecord }: BottomNavViewP
   if (bar.onlyOnMobile && !phone) return null
   const shown = phone ? bar.items.slice(0, mostNavItems) : bar.items
   return (
-    <nav className={classes.bar} style={{ '--bar-ground': hueGround(bar.color, 60) } as CSSProperties} aria-label={t('bottomBar.title')}>
+    <nav className={css.bar} style={{ '--bar-ground': hueGround(bar.color, 60) } as CSSProperties} aria-label={t('bottomBar.title')}>
       {shown.map((item) => (
         <Entry key={item.id} item={item} links={links} onAddRecord={onAddRecord} />
       ))}
@@ -34,26 +34,26 @@ function Entry({ item, links, onAddRecord }: { item: BottomNavItem } & Pick<Bott
   const inside = (
     <>
       <BarIcon icon={item.icon} size={20} />
-      <span className={classes.label}>{item.label}</span>
+      <span className={css.label}>{item.label}</span>
     </>
   )
   // no target is judged by its form here: on a public page keys stand in the place of ids
   const { asks, leads } = navActions[item.type]
   if (asks === 'aTable')
     return onAddRecord && leads(item.target, item.tableId) ? (
-      <button type="button" className={classes.entry} onClick={() => onAddRecord(item.target)}>
+      <button type="button" className={css.entry} onClick={() => onAddRecord(item.target)}>
         {inside}
       </button>
     ) : null
   if (asks === 'aWebPage')
     return safeAddress(item.target) === '' ? null : (
-      <a className={classes.entry} href={safeAddress(item.target)} target="_blank" rel="noreferrer">
+      <a className={css.entry} href={safeAddress(item.target)} target="_blank" rel="noreferrer">
         {inside}
       </a>
     )
   const target = asks === 'anApp' ? links.find('app', item.target) : links.find('record', `${item.tableId}/${item.target}`)
   return target ? (
-    <links.Link to={target.to} className={classes.entry} aria-current={target.isCurrent ? 'page' : undefined}>
+    <links.Link to={target.to} className={css.entry} aria-current={target.isCurrent ? 'page' : undefined}>
       {inside}
     </links.Link>
   ) : null

@@ -14,7 +14,7 @@ import { BarShortcutLink } from '#client/nouns/bundles/BarShortcutLink.tsx'
 import { closedFoldersAtom, hiddenBarsAtom } from '#client/nouns/bundles/menu-bar-state.ts'
 import { hueGround } from '#client/nouns/bundles/hue-ground.ts'
 import bars from '#client/nouns/bundles/bars.module.css'
-import classes from '#client/nouns/bundles/MenuBarView.module.css'
+import css from '#client/nouns/bundles/MenuBarView.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -45,17 +45,17 @@ export function MenuBarView({ appId, bar, links, shortcuts, editing = false }: M
   const ToggleIcon = phone ? (collapsed ? IconChevronDown : IconChevronUp) : sidebarIcon
   return (
     <div
-      className={classes.rail}
+      className={css.rail}
       style={{ '--bar-top': hueGround(bar.topColor, 100), '--bar-bottom': hueGround(bar.bottomColor, 50) } as CSSProperties}
       data-collapsed={collapsed || undefined}
       data-hovering={(collapsed && isHovering) || undefined}
       onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
       onPointerLeave={() => hover(false)}
     >
-      <nav className={classes.bar} aria-label={bar.title || t('menuBar.title')}>
-        <div className={classes.top}>
+      <nav className={css.bar} aria-label={bar.title || t('menuBar.title')}>
+        <div className={css.top}>
           {(phone || isOpen) &&
-            (bar.logo === '' ? <span className={classes.title}>{bar.title}</span> : <BarPicture address={bar.logo} alt={bar.title} />)}
+            (bar.logo === '' ? <span className={css.title}>{bar.title}</span> : <BarPicture address={bar.logo} alt={bar.title} />)}
           {mayHide && (
             <IconButton
               label={t(collapsed ? 'menuBar.expand' : 'menuBar.collapse')}
@@ -66,7 +66,7 @@ export function MenuBarView({ appId, bar, links, shortcuts, editing = false }: M
           )}
         </div>
         {isOpen && shortcuts.length > 0 && (
-          <ul className={classes.shortcuts}>
+          <ul className={css.shortcuts}>
             {shortcuts.map((shortcut) => (
               <li key={shortcut.key}>
                 <BarShortcutLink shortcut={shortcut} links={links} />
@@ -107,7 +107,7 @@ function Items({ appId, bar, links }: Pick<MenuBarViewProps, 'appId' | 'bar' | '
   const draw = (item: MenuItem) => <Link key={item.id} item={item} bar={bar} links={links} />
   const isEmpty = !bar.items.some((item) => item.type === 'folder' || item.type === 'favorites' || links.find(item.type, item.targetId))
   return (
-    <ul className={classes.items}>
+    <ul className={css.items}>
       {inside(null).map((item) => {
         if (item.type !== 'folder') return draw(item)
         const key = `${appId}.${item.id}`
@@ -124,7 +124,7 @@ function Items({ appId, bar, links }: Pick<MenuBarViewProps, 'appId' | 'bar' | '
               {isClosed ? <IconChevronRight size={14} stroke={1.5} /> : <IconChevronDown size={14} stroke={1.5} />}
               <span className={bars.label}>{item.label}</span>
             </button>
-            {!isClosed && <ul className={classes.inside}>{inside(item.id).map(draw)}</ul>}
+            {!isClosed && <ul className={css.inside}>{inside(item.id).map(draw)}</ul>}
           </li>
         )
       })}
@@ -143,7 +143,7 @@ function Link({ item, bar, links }: { item: MenuItem; bar: MenuBar; links: BarLi
   return (
     <li>
       <span className={bars.folder}>{t('bars.favourites')}</span>
-      <ul className={classes.inside}>
+      <ul className={css.inside}>
         {links.favourites.map((target) => (
           <TargetLink key={target.to} target={target} bar={bar} links={links} />
         ))}

@@ -5,7 +5,7 @@ import { BarPicture } from '#client/nouns/bundles/BarPicture.tsx'
 import { BarShortcutLink } from '#client/nouns/bundles/BarShortcutLink.tsx'
 import { hueGround } from '#client/nouns/bundles/hue-ground.ts'
 import bars from '#client/nouns/bundles/bars.module.css'
-import classes from '#client/nouns/bundles/TopBarView.module.css'
+import css from '#client/nouns/bundles/TopBarView.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -27,10 +27,10 @@ export function TopBarView({ bar, links, shortcuts, login, onChoose }: TopBarVie
     return target ? [{ item, target }] : []
   })
   return (
-    <nav className={classes.bar} style={{ '--bar-ground': hueGround(bar.color, 60) } as CSSProperties} aria-label={t('topBar.title')}>
+    <nav className={css.bar} style={{ '--bar-ground': hueGround(bar.color, 60) } as CSSProperties} aria-label={t('topBar.title')}>
       {bar.logo !== '' && <BarPicture address={bar.logo} alt="" />}
       {bar.variant === 'select' ? (
-        <div className={classes.choice}>
+        <div className={css.choice}>
           <Select
             ariaLabel={t('topBar.title')}
             placeholder={t('topBar.choose')}
@@ -44,7 +44,7 @@ export function TopBarView({ bar, links, shortcuts, login, onChoose }: TopBarVie
           />
         </div>
       ) : (
-        <ul className={classes.tabs} data-align={bar.align} data-lower={bar.variant === 'lowerBar' || undefined}>
+        <ul className={css.tabs} data-align={bar.align} data-lower={bar.variant === 'lowerBar' || undefined}>
           {shown.map(({ item, target }) => (
             <li key={item.id}>
               <links.Link to={target.to} className={bars.tab} aria-current={target.isCurrent ? 'page' : undefined}>
@@ -55,7 +55,7 @@ export function TopBarView({ bar, links, shortcuts, login, onChoose }: TopBarVie
           ))}
         </ul>
       )}
-      <span className={classes.shortcuts}>
+      <span className={css.shortcuts}>
         {shortcuts.map((shortcut) => (
           <BarShortcutLink key={shortcut.key} shortcut={shortcut} links={links} isSmall />
         ))}

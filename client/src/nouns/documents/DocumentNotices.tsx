@@ -10,7 +10,7 @@ import { usePutBackWithNotice } from '#client/nouns/documents/use-put-back-with-
 import { openOverlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import classes from '#client/nouns/documents/DocumentNotices.module.css'
+import css from '#client/nouns/documents/DocumentNotices.module.css'
 
 /** reasons that may last; a connection that is merely renewed is told well enough by the document's state */
 const lasting: ReadonlySet<CloseReason> = new Set<CloseReason>(['storeFailed', 'tooManyConnections', 'tooManyUpdates'])
@@ -27,7 +27,7 @@ export function DocumentNotices({ documents }: { documents: OpenDocuments }) {
   const said = storage === 'ok' && device !== 'kept' ? (device === 'full' ? 'full' : 'unavailable') : storage
   if (said === 'ok' && state !== 'refused' && !delayed && !hasRefused) return null
   return (
-    <div className={classes.notices}>
+    <div className={css.notices}>
       {said !== 'ok' && <Notice tone="warning">{t(`storage.${said}`)}</Notice>}
       {state === 'refused' && <Notice tone="error">{t(`closeCodes:${reason ?? 'accessLost'}`)}</Notice>}
       {state !== 'refused' && delayed && <Notice tone="warning">{t(`closeCodes:${delayed}`)}</Notice>}
@@ -49,7 +49,7 @@ export function RefusedNotice({ name, document }: { name: string; document?: Ope
     <Notice
       tone="warning"
       action={
-        <span className={classes.actions}>
+        <span className={css.actions}>
           <Button size="small" variant="quiet" onClick={() => openOverlay({ kind: 'refusedEdits', id: refused[0]?.id ?? '' })}>
             {t('refused.show')}
           </Button>
@@ -64,5 +64,5 @@ export function RefusedNotice({ name, document }: { name: string; document?: Ope
       {t(returning.length > 0 ? 'refused.noticeReturn' : 'refused.notice')}
     </Notice>
   )
-  return document ? notice : <div className={classes.alone}>{notice}</div>
+  return document ? notice : <div className={css.alone}>{notice}</div>
 }

@@ -5,7 +5,7 @@ import { documentStatement, type DocumentStatement } from '#client/nouns/documen
 import { useSettled } from '#client/lib/use-settled.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
-import classes from '#client/nouns/documents/DocumentState.module.css'
+import css from '#client/nouns/documents/DocumentState.module.css'
 
 const marks = {
   stored: 'stored',
@@ -34,7 +34,7 @@ export function DocumentState({ document }: { document: OpenDocument }) {
   const isWaiting = said === 'sending' || said === 'device' || said === 'keeping'
   const about = said === 'refused' ? why : isWaiting && delayed ? t(`closeCodes:${delayed}`) : t(`about.${said}`)
   return (
-    <span className={isWell ? 'tr-visually-hidden' : classNames(classes.state, said === 'nothingUnsent' && classes.calm)} title={about}>
+    <span className={isWell ? 'tr-visually-hidden' : classNames(css.state, said === 'nothingUnsent' && css.calm)} title={about}>
       <SyncMark state={marks[said]} label={said === 'refused' ? `${t('state.refused')}: ${why}` : t(`state.${said}`)} />
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import buttons from '#client/ui/Button.module.css'
+import css from '#client/ui/Button.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 
 /** Leads to the address that the operator gave for upgrades: a mail, or a page in a new tab. */
@@ -7,7 +7,7 @@ export function PlanContact({ contact, children }: { contact: string; children: 
   const isPage = contact.startsWith('https://')
   return (
     <a
-      className={classNames(buttons['button'], buttons['primary'])}
+      className={classNames(css.button, css.primary)}
       href={isPage ? contact : `mailto:${contact}`}
       {...(isPage && { target: '_blank', rel: 'noreferrer' })}
     >

@@ -15,16 +15,16 @@ export interface Entry {
 export function EntryList({ entries, empty, failure }: { entries: readonly Entry[] | undefined; empty: string; failure: unknown }) {
   if (failure !== undefined) return <p role="alert">{errorText(failure)}</p>
   if (!entries) return <Skeleton height={160} />
-  if (entries.length === 0) return <p className={css['hint']}>{empty}</p>
+  if (entries.length === 0) return <p className={css.hint}>{empty}</p>
   return (
-    <ul className={css['entries']}>
+    <ul className={css.entries}>
       {entries.map((entry) => (
         <li key={entry.id} data-muted={entry.muted || undefined}>
-          <div className={css['entryText']}>
-            <div className={css['entryTitle']}>{entry.title}</div>
-            <div className={css['entryDetail']}>{entry.detail}</div>
+          <div className={css.entryText}>
+            <div className={css.entryTitle}>{entry.title}</div>
+            <div className={css.entryDetail}>{entry.detail}</div>
           </div>
-          <div className={css['entryActions']}>{entry.actions}</div>
+          <div className={css.entryActions}>{entry.actions}</div>
         </li>
       ))}
     </ul>

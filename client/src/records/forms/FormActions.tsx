@@ -18,7 +18,7 @@ export function FormActions({ filling, onSent, onCancel }: FormActionsProps) {
   const send = definition.send_label || t(isUpdate ? 'fill.save' : 'fill.create')
   return (
     <>
-      {judged.required.size > 0 && <span className={css['hint']}>{t('fill.requiredHint')}</span>}
+      {judged.required.size > 0 && <span className={css.hint}>{t('fill.requiredHint')}</span>}
       {onCancel && page === 0 && <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>}
       {page > 0 && (
         <Button disabled={isSending} onClick={() => filling.go(page - 1)}>

@@ -34,14 +34,14 @@ export function FormAnswer({ field: ofField, label, recordId, value, isInvalid, 
   const isEmpty = isEmptyCell(value)
   if (Inline) {
     return (
-      <div className={css['inline']} data-answer data-invalid={isInvalid || undefined}>
+      <div className={css.inline} data-answer data-invalid={isInvalid || undefined}>
         <Inline field={field} value={value} onChange={onChange} />
       </div>
     )
   }
   if (editing) {
     return (
-      <div ref={box} className={classNames(css['box'], css['editing'])} data-answer data-long={isLong || undefined}>
+      <div ref={box} className={classNames(css.box, css.editing)} data-answer data-long={isLong || undefined}>
         <Editor
           field={field}
           value={value}
@@ -58,17 +58,17 @@ export function FormAnswer({ field: ofField, label, recordId, value, isInvalid, 
   }
   const shown =
     isLong && typeof value === 'string' ? (
-      <span className={css['long']}>{formatCell(field, value, locale)}</span>
+      <span className={css.long}>{formatCell(field, value, locale)}</span>
     ) : (
       <Cell field={field} value={value} locale={locale} recordId={recordId} />
     )
   return (
-    <div className={css['box']} data-answer data-long={isLong || undefined} data-invalid={isInvalid || undefined}>
+    <div className={css.box} data-answer data-long={isLong || undefined} data-invalid={isInvalid || undefined}>
       <button
         type="button"
         data-edit=""
         data-autofocus={isFirst || undefined}
-        className={css['edit']}
+        className={css.edit}
         aria-label={t('fill.answer', { label })}
         aria-describedby={describedBy}
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}
@@ -78,7 +78,7 @@ export function FormAnswer({ field: ofField, label, recordId, value, isInvalid, 
           if (isLetter && !toggle) setEditing('replace')
         }}
       />
-      {isEmpty && !toggle && !always ? <span className={css['empty']}>{t('fill.empty')}</span> : shown}
+      {isEmpty && !toggle && !always ? <span className={css.empty}>{t('fill.empty')}</span> : shown}
     </div>
   )
 }

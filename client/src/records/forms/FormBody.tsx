@@ -34,19 +34,19 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
   }, [page])
   const { cover, logo, header_color: hue, title, text } = definition
   return (
-    <div ref={top} className={css['form']} data-form>
+    <div ref={top} className={css.form} data-form>
       {formId !== undefined && (cover || hue) && (
-        <div className={css['cover']} style={hue ? { background: hueColors(hue).solid } : undefined}>
+        <div className={css.cover} style={hue ? { background: hueColors(hue).solid } : undefined}>
           {cover && <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={cover.id} size="large" alt="" />}
         </div>
       )}
       {formId !== undefined && logo && (
-        <div className={css['logo']}>
+        <div className={css.logo}>
           <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={logo.id} size="medium" alt="" />
         </div>
       )}
-      {hasTitle && title && <h2 className={css['title']}>{title}</h2>}
-      {page === 0 && text && <p className={css['text']}>{text}</p>}
+      {hasTitle && title && <h2 className={css.title}>{title}</h2>}
+      {page === 0 && text && <p className={css.text}>{text}</p>}
       {filling.isRestored && (
         <Notice
           tone="info"
@@ -60,13 +60,13 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
         </Notice>
       )}
       {judged.pages.length > 1 && (
-        <div className={css['steps']}>
+        <div className={css.steps}>
           <span>{t('fill.step', { step: page + 1, steps: judged.pages.length })}</span>
-          <progress className={css['progress']} max={judged.pages.length} value={page + 1} aria-hidden />
+          <progress className={css.progress} max={judged.pages.length} value={page + 1} aria-hidden />
         </div>
       )}
-      {parts.length === 0 && <p className={css['help']}>{t('fill.nothingToFill')}</p>}
-      <div className={css['parts']} inert={filling.isSending} style={{ ['--form-columns' as string]: columns }}>
+      {parts.length === 0 && <p className={css.help}>{t('fill.nothingToFill')}</p>}
+      <div className={css.parts} inert={filling.isSending} style={{ ['--form-columns' as string]: columns }}>
         {parts.map((part) =>
           isAsking(part) ? (
             <FormQuestion key={part.id} part={part} filling={filling} isFirst={page === 0 && part === parts.find(isAsking)} />
@@ -93,18 +93,18 @@ function refusalText({ refusal, fields }: Filling, t: (key: string, values?: Rec
 function StillPart({ part, formId }: { part: Exclude<FormPart, { field_id: string }>; formId: string | undefined }) {
   if (part.type === 'picture') {
     return part.picture && formId !== undefined ? (
-      <div className={css['picture']}>
+      <div className={css.picture}>
         <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={part.picture.id} size="large" alt={part.alt ?? ''} />
       </div>
     ) : null
   }
   if (part.type === 'section' || part.type === 'page_break') {
     return (
-      <div className={css['section']} data-page={part.type === 'page_break' || undefined}>
+      <div className={css.section} data-page={part.type === 'page_break' || undefined}>
         {part.title && <h3>{part.title}</h3>}
-        {part.text && <p className={css['text']}>{part.text}</p>}
+        {part.text && <p className={css.text}>{part.text}</p>}
       </div>
     )
   }
-  return <p className={css['text']}>{part.text}</p>
+  return <p className={css.text}>{part.text}</p>
 }

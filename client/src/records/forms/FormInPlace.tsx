@@ -40,9 +40,9 @@ export function FormInPlace({ title, onOpen, ...options }: FormInPlaceProps) {
     )
   }
   return (
-    <div className={css['form']}>
+    <div className={css.form}>
       <FormBody filling={{ ...filling, definition: { ...definition, title } }} formId={options.form?.id} hasTitle />
-      <div className={css['actions']} data-form-actions>
+      <div className={css.actions} data-form-actions>
         <FormActions filling={filling} onSent={end} />
       </div>
     </div>

@@ -40,12 +40,12 @@ export function FormLines({ part, field, lines, onChange }: FormLinesProps) {
   const add = () => onChange([...lines, { id: newId(), values: presetCells(tableId) }])
   const isFull = lines.length >= (limitToOne ? 1 : mostLines)
   return (
-    <div className={css['lines']}>
+    <div className={css.lines}>
       {lines.map((line, index) => (
-        <fieldset key={line.id} className={css['line']} aria-label={t('fill.line', { number: index + 1 })}>
+        <fieldset key={line.id} className={css.line} aria-label={t('fill.line', { number: index + 1 })}>
           {fields.map((asked) => (
-            <div key={asked.id} className={css['lineCell']}>
-              <span className={css['lineLabel']}>
+            <div key={asked.id} className={css.lineCell}>
+              <span className={css.lineLabel}>
                 {asked.label}
                 {asked.required && ' *'}
               </span>

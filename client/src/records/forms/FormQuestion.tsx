@@ -22,18 +22,18 @@ export function FormQuestion({ part, filling, isFirst }: FormQuestionProps) {
   const label = part.label || field.label
   const described = [part.help && `${id}help`, isWrong && `${id}wrong`].filter(Boolean).join(' ')
   return (
-    <div className={css['question']} role="group" aria-labelledby={`${id}label`} data-question={part.id}>
-      <div id={`${id}label`} className={css['label']}>
+    <div className={css.question} role="group" aria-labelledby={`${id}label`} data-question={part.id}>
+      <div id={`${id}label`} className={css.label}>
         {label}
         {filling.judged.required.has(field.id) && (
-          <span className={css['required']} title={t('fill.required')}>
+          <span className={css.required} title={t('fill.required')}>
             <span aria-hidden> *</span>
-            <span className={css['unseen']}> ({t('fill.required')})</span>
+            <span className={css.unseen}> ({t('fill.required')})</span>
           </span>
         )}
       </div>
       {part.help && (
-        <p id={`${id}help`} className={css['help']}>
+        <p id={`${id}help`} className={css.help}>
           {part.help}
         </p>
       )}
@@ -52,7 +52,7 @@ export function FormQuestion({ part, filling, isFirst }: FormQuestionProps) {
         />
       )}
       {isWrong && (
-        <p id={`${id}wrong`} className={css['wrong']} role="alert">
+        <p id={`${id}wrong`} className={css.wrong} role="alert">
           {t('fill.missing')}
         </p>
       )}

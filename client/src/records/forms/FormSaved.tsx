@@ -24,11 +24,11 @@ export function FormSaved({ definition, sent, isUpdate, onAnother, onOpen }: For
   const Icon = icons[status]
   const isStored = status === 'applied'
   return (
-    <div className={css['saved']} role={status === 'refused' ? 'alert' : 'status'} data-status={status}>
-      <Icon size={40} stroke={1.5} className={css['done']} aria-hidden />
+    <div className={css.saved} role={status === 'refused' ? 'alert' : 'status'} data-status={status}>
+      <Icon size={40} stroke={1.5} className={css.done} aria-hidden />
       <h2>{isStored ? title || t(isUpdate ? 'fill.saved' : 'fill.added') : t(`fill.${status}Title`)}</h2>
-      {isStored ? text && <p className={css['text']}>{text}</p> : <p className={css['text']}>{t(`fill.${status}Text`)}</p>}
-      <div className={css['actions']}>
+      {isStored ? text && <p className={css.text}>{text}</p> : <p className={css.text}>{t(`fill.${status}Text`)}</p>}
+      <div className={css.actions}>
         {onOpen && status !== 'refused' && <Button onClick={onOpen}>{t('fill.open')}</Button>}
         {onAnother && <Button onClick={onAnother}>{t('fill.another')}</Button>}
       </div>

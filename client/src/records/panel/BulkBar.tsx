@@ -27,7 +27,7 @@ export function BulkBar({ tableId, ids, fields, access, gestures, onClear, onDel
   const [editing, setEditing] = useState(false)
   const count = ids.length
   return (
-    <section className={css['bulk']} aria-label={t('bulk.label')}>
+    <section className={css.bulk} aria-label={t('bulk.label')}>
       <span>{t('bulk.selected', { count })}</span>
       {access.editRecords && (
         <Button size="small" icon={<IconPencil {...icon} />} onClick={() => setEditing(true)}>

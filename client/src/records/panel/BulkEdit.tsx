@@ -53,7 +53,7 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
         </>
       }
     >
-      <div className={css['form']}>
+      <div className={css.form}>
         <FieldSelect
           isFirst
           label={t('bulk.field')}
@@ -66,13 +66,13 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
           }}
         />
         {field && (
-          <div className={css['bulkValue']}>
+          <div className={css.bulkValue}>
             <ValueBox key={field.id} field={field} label={t('fields.setValue', { label: field.label })} value={value} onChange={setValue} />
           </div>
         )}
         {field && (
           // keeps its room: a press on the button below keeps the value first, and must not find the button moved
-          <p className={css['rejectedText']} style={{ visibility: value === null ? 'visible' : 'hidden' }}>
+          <p className={css.rejectedText} style={{ visibility: value === null ? 'visible' : 'hidden' }}>
             {t(refused ? 'misfit.required' : 'bulk.empties', { label: field.label })}
           </p>
         )}

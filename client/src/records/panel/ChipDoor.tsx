@@ -12,7 +12,7 @@ export function ChipDoor({ tableId, recordId, label, chip }: ChipDoorProps) {
   return (
     <button
       type="button"
-      className={classNames(css['door'], reach.reach)}
+      className={classNames(css.door, reach.reach)}
       aria-label={t('record.openLinked', { label: label || t('records.unnamed') })}
       onClick={() => open?.(tableId, recordId)}
     >

@@ -26,7 +26,7 @@ export function FieldsPart({ table, row, fields, access, gestures }: RecordTabPr
     <>
       {arrangedFields(shown, parts ?? [], t('record.otherFields')).map(({ title, fields: own }) => (
         <Fragment key={own[0]?.id}>
-          {title !== undefined && <h3 className={css['section']}>{title}</h3>}
+          {title !== undefined && <h3 className={css.section}>{title}</h3>}
           <RecordFields row={row} fields={own} access={access} onCommit={(field, value) => gestures.setCell(row.id, field, value)} />
         </Fragment>
       ))}
@@ -49,7 +49,7 @@ function RecordMeta({ createdAt, createdBy, updatedAt, updatedBy }: RecordMetaPr
   const name = (id: string | null): string => members.find((member) => member.id === id)?.displayName ?? t('record.somebody')
   if (!createdAt) return null
   return (
-    <div className={css['meta']}>
+    <div className={css.meta}>
       <div title={dateTime(createdAt)}>{t('record.created', { name: name(createdBy), when: relative(createdAt) })}</div>
       {updatedAt && updatedAt !== createdAt && (
         <div title={dateTime(updatedAt)}>{t('record.updated', { name: name(updatedBy), when: relative(updatedAt) })}</div>

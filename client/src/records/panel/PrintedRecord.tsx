@@ -59,8 +59,8 @@ export function PrintedRecord({ table, row, fields, onDone }: PrintedRecordProps
   return createPortal(
     <OpenRecordContext value={undefined}>
       <ChipDoorContext value={undefined}>
-        <article className={css['printed']} data-printed-record="">
-          <p className={css['table']}>{table.label}</p>
+        <article className={css.printed} data-printed-record="">
+          <p className={css.table}>{table.label}</p>
           <h1>{title}</h1>
           <dl>
             {shown
@@ -90,7 +90,7 @@ function PrintedValue({ field, row }: { field: Field; row: RecordRow }) {
   const { Cell, toggle, always, isLong } = cellTypes[field.type]
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
   if (isEmpty && !toggle && !always) return '—'
-  if (isLong) return <span className={css['long']}>{formatCell(field, value, locale)}</span>
+  if (isLong) return <span className={css.long}>{formatCell(field, value, locale)}</span>
   return <Cell field={field} value={value} locale={locale} recordId={row.id} />
 }
 

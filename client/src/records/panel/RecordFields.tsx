@@ -50,13 +50,13 @@ export function RecordFields({ row, fields, access, isFirst = false, edited, onC
   const openRecord = useContext(OpenRecordContext)
   return (
     <ChipDoorContext value={openRecord && ChipDoor}>
-      <dl ref={list} className={css['fields']}>
+      <dl ref={list} className={css.fields}>
         {fields.map((field, index) => {
           const { icon: Icon } = cellTypes[field.type]
           const state = fieldState(field, t)
           const readOnly = !mayWriteCells(access, field)
           return (
-            <div key={field.id} className={css['field']} data-field={field.id}>
+            <div key={field.id} className={css.field} data-field={field.id}>
               <dt>
                 <Icon size={16} stroke={1.5} aria-hidden />
                 <span>{field.label}</span>
@@ -69,7 +69,7 @@ export function RecordFields({ row, fields, access, isFirst = false, edited, onC
               </dt>
               <dd>
                 {state && (
-                  <p className={css['state']} data-tone={state.tone}>
+                  <p className={css.state} data-tone={state.tone}>
                     {state.icon} {state.text}
                   </p>
                 )}
@@ -116,28 +116,28 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
   const { Cell, Editor, Inline, toggle, always, isLong } = cellTypes[field.type]
   const shown =
     isLong && typeof value === 'string' ? (
-      <span className={css['long']}>{formatCell(field, value, locale)}</span>
+      <span className={css.long}>{formatCell(field, value, locale)}</span>
     ) : (
       <Cell field={field} value={value} locale={locale} recordId={recordId} tabIndex={0} />
     )
   if (Inline && !readOnly) return <Inline field={field} value={value} onChange={onCommit} />
   if (editing) {
     return (
-      <div className={css['value']} data-editing>
+      <div className={css.value} data-editing>
         <Editor field={field} value={value} recordId={recordId} start="keep" commit={onCommit} done={onDone} />
       </div>
     )
   }
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
-  if (readOnly) return <div className={css['value']}>{isEmpty && !always ? failure || <span className={css['empty']}>—</span> : shown}</div>
+  if (readOnly) return <div className={css.value}>{isEmpty && !always ? failure || <span className={css.empty}>—</span> : shown}</div>
   // a press on a chip leads to its record, so looking never unlinks
   if (fieldTypes[field.type].holds === 'records' && !isEmpty) {
     return (
-      <div className={css['value']} data-doors>
+      <div className={css.value} data-doors>
         {shown}
         <IconButton
           data-edit=""
-          className={css['pencil']}
+          className={css.pencil}
           label={t('record.editField', { label: field.label })}
           icon={<IconPencil size={16} stroke={1.5} />}
           onClick={onEdit}
@@ -146,20 +146,20 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
     )
   }
   return (
-    <div className={css['value']}>
+    <div className={css.value}>
       {/* the whole box edits; links inside the value stay links */}
       <button
         type="button"
         data-edit=""
         data-autofocus={isFirst || undefined}
-        className={css['edit']}
+        className={css.edit}
         aria-label={t('record.editField', { label: field.label })}
         aria-describedby={valueId}
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}
         onClick={() => (toggle ? onCommit(toggle(value)) : onEdit())}
       />
-      <div id={valueId} className={css['shown']}>
-        {isEmpty && !toggle && !always ? <span className={css['empty']}>{t('record.emptyValue')}</span> : shown}
+      <div id={valueId} className={css.shown}>
+        {isEmpty && !toggle && !always ? <span className={css.empty}>{t('record.emptyValue')}</span> : shown}
       </div>
     </div>
   )

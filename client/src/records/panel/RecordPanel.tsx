@@ -45,12 +45,12 @@ function RecordBody({ record, columns, part, onPart }: RecordBodyProps) {
   const [isHidden] = useAtom(hidesRecordTools)
   if (columns === undefined) return <RecordTabs part={part} onPart={onPart} {...record} />
   return (
-    <div className={css['columns']} data-tools={!isHidden || undefined}>
-      <div className={css['fieldColumns']} style={{ '--record-columns': columns } as CSSProperties}>
+    <div className={css.columns} data-tools={!isHidden || undefined}>
+      <div className={css.fieldColumns} style={{ '--record-columns': columns } as CSSProperties}>
         <FieldsPart {...record} />
       </div>
       {!isHidden && (
-        <div className={css['tools']}>
+        <div className={css.tools}>
           <RecordTabs part={part} onPart={onPart} without="fields" {...record} />
         </div>
       )}
@@ -99,10 +99,10 @@ export function RecordPanel(props: RecordPanelProps) {
       {row ? (
         // the record comes after the panel has the focus: what is still fetched then must not hide the panel
         <Suspense fallback={<Skeleton height={240} />}>
-          <h3 id={titleId} className={css['title']}>
+          <h3 id={titleId} className={css.title}>
             {labelOf(row, labelField, locale) || t('records.unnamed')}
           </h3>
-          {isDraft(recordId) && <p className={css['draft']}>{t('record.draft')}</p>}
+          {isDraft(recordId) && <p className={css.draft}>{t('record.draft')}</p>}
           <RecordConflicts recordId={recordId} />
           <FormFieldsContext value={only}>
             <RecordBody part={part} onPart={onPart} columns={columns} record={{ table, row, fields: visible, access, gestures }} />
@@ -111,7 +111,7 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : status === 'loading' ? (
         <Skeleton height={240} />
       ) : (
-        <p className={css['gone']}>{t('record.gone')}</p>
+        <p className={css.gone}>{t('record.gone')}</p>
       )}
     </Panel>
   )

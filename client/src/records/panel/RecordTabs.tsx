@@ -23,7 +23,7 @@ export function RecordTabs({ part, onPart, without, ...record }: RecordTabsProps
   // a tab that is asked for by its address is there once more
   const tabs = all.filter(({ id }) => id === 'fields' || id === part || !isTabHidden(hidden, id))
   const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]
-  if (!chosen) return <p className={css['gone']}>{t('record.noTabs')}</p>
+  if (!chosen) return <p className={css.gone}>{t('record.noTabs')}</p>
   return (
     <>
       <Tabs label={record.table.label}>

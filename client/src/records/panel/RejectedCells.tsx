@@ -65,8 +65,8 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
         </>
       }
     >
-      <p className={css['rejectedText']}>{t('rejected.text')}</p>
-      <table className={css['rejected']}>
+      <p className={css.rejectedText}>{t('rejected.text')}</p>
+      <table className={css.rejected}>
         <thead>
           <tr>
             <th scope="col">{t('rejected.row')}</th>
@@ -87,7 +87,7 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
           ))}
         </tbody>
       </table>
-      {cells.length > listed && <p className={css['rejectedText']}>{t('rejected.more', { count: cells.length - listed })}</p>}
+      {cells.length > listed && <p className={css.rejectedText}>{t('rejected.more', { count: cells.length - listed })}</p>}
     </Dialog>
   )
 }

@@ -44,19 +44,19 @@ export function RelatedRecords({ field, row, access, gestures }: RelatedRecordsP
   }
   if (!table) return null
   return (
-    <section className={css['related']} aria-label={field.label}>
-      <h3 className={css['head']}>
+    <section className={css.related} aria-label={field.label}>
+      <h3 className={css.head}>
         {field.label}
-        {ids.length > 0 && <span className={css['count']}>{ids.length}</span>}
-        {table.label !== field.label && <span className={css['of']}>{table.label}</span>}
+        {ids.length > 0 && <span className={css.count}>{ids.length}</span>}
+        {table.label !== field.label && <span className={css.of}>{table.label}</span>}
       </h3>
       {ids.length > 0 ? (
         <RelatedTable table={table} ids={ids} onUnlink={mayLink ? unlink : undefined} />
       ) : (
-        <p className={css['none']}>{t('related.none')}</p>
+        <p className={css.none}>{t('related.none')}</p>
       )}
       {picking && (
-        <div className={css['pick']}>
+        <div className={css.pick}>
           <Editor
             field={field}
             value={value}
@@ -68,7 +68,7 @@ export function RelatedRecords({ field, row, access, gestures }: RelatedRecordsP
         </div>
       )}
       {mayLink && !picking && (
-        <div className={css['acts']}>
+        <div className={css.acts}>
           <Button size="small" variant="quiet" icon={<IconLink {...icon} />} onClick={() => setPicking(true)}>
             {t('related.link')}
           </Button>

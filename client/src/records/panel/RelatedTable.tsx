@@ -43,7 +43,7 @@ export function RelatedTable({ table, ids, onUnlink, isWhole = false }: RelatedT
   const shown = isAll ? ids : ids.slice(0, shownRecords)
   return (
     <>
-      <table className={css['table']}>
+      <table className={css.table}>
         <thead>
           <tr>
             <th scope="col">{labelField?.label ?? table.label}</th>
@@ -94,7 +94,7 @@ function RelatedRow({ table, recordId, among, labelField, columns, onUnlink }: R
     <tr data-missing={row ? undefined : ''}>
       <th scope="row">
         {row && open ? (
-          <button type="button" className={css['door']} onClick={() => open(table.id, recordId, among)}>
+          <button type="button" className={css.door} onClick={() => open(table.id, recordId, among)}>
             {label}
           </button>
         ) : (
@@ -111,7 +111,7 @@ function RelatedRow({ table, recordId, among, labelField, columns, onUnlink }: R
         )
       })}
       {onUnlink && (
-        <td className={css['unlink']}>
+        <td className={css.unlink}>
           <IconButton
             label={t('related.unlink', { label })}
             icon={<IconLinkOff size={16} stroke={1.5} />}

@@ -79,7 +79,7 @@ export function PastContent({ table, access, at, which, onWhich, onDone }: PastC
 
   return (
     <>
-      <div className={css['bar']}>
+      <div className={css.bar}>
         <Segmented<Which>
           label={t('past.which')}
           value={which}
@@ -89,7 +89,7 @@ export function PastContent({ table, access, at, which, onWhich, onDone }: PastC
             { value: 'different', label: t('past.different') },
           ]}
         />
-        <span className={css['summary']} role="status">
+        <span className={css.summary} role="status">
           {summary && <Summary summary={summary} />}
         </span>
         {chosen.size > 0 && (

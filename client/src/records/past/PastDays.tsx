@@ -30,7 +30,7 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
   return (
     <>
       <form
-        className={css['exact']}
+        className={css.exact}
         onSubmit={(event) => {
           event.preventDefault()
           const chosen = new Date(text)

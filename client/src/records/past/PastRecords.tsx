@@ -35,10 +35,10 @@ export function PastRecords({ label, fields: given, records, movable, chosen, on
     onChosen(next)
   }
   return (
-    <table className={css['table']} aria-label={label}>
+    <table className={css.table} aria-label={label}>
       <thead>
         <tr>
-          <th className={css['box']}>
+          <th className={css.box}>
             <Checkbox
               aria-label={t('past.selectAll')}
               checked={movable.size > 0 && chosen.size === movable.size}
@@ -56,7 +56,7 @@ export function PastRecords({ label, fields: given, records, movable, chosen, on
       <tbody>
         {records.map((record) => (
           <tr key={record.id} data-deleted={record.deleted || undefined}>
-            <td className={css['box']}>
+            <td className={css.box}>
               {movable.has(record.id) && (
                 <Checkbox
                   aria-label={t('past.select', { label: nameOf(record) })}
@@ -69,11 +69,11 @@ export function PastRecords({ label, fields: given, records, movable, chosen, on
               <td key={field.id} data-align={cellTypes[field.type].align} data-changed={field.id in record.now || undefined}>
                 <PastCell field={field} value={record.values[field.id] ?? null} isNamed={field.id in record.now} />
                 {field.id in record.now && (
-                  <span className={css['now']}>
+                  <span className={css.now}>
                     {t('past.now')} <PastCell field={field} value={record.now[field.id] ?? null} isNamed />
                   </span>
                 )}
-                {record.unfit.includes(field.id) && <span className={css['now']}>{t('past.unfit')}</span>}
+                {record.unfit.includes(field.id) && <span className={css.now}>{t('past.unfit')}</span>}
                 {index === 0 && record.deleted && <Chip hue="red">{t('past.deleted')}</Chip>}
               </td>
             ))}
@@ -89,12 +89,11 @@ function PastCell({ field, value, isNamed }: { field: Field; value: CellValue; i
   const { t } = useTranslation('structure')
   const locale = useLocale()
   const { Cell, toggle, always } = cellTypes[field.type]
-  if (value === null && !toggle && !always) return isNamed && <span className={css['empty']}>{t('record.empty')}</span>
+  if (value === null && !toggle && !always) return isNamed && <span className={css.empty}>{t('record.empty')}</span>
   // an option that is gone has no name any more
-  if (value !== null && !fieldTypes[field.type].check(value, field.config).ok)
-    return <span className={css['empty']}>{t('past.unknown')}</span>
+  if (value !== null && !fieldTypes[field.type].check(value, field.config).ok) return <span className={css.empty}>{t('past.unknown')}</span>
   return (
-    <span className={css['value']}>
+    <span className={css.value}>
       <Cell field={field} value={value} locale={locale} />
     </span>
   )

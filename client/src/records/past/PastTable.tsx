@@ -9,7 +9,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
-import versions from '#client/nouns/documents/versions/Versions.module.css'
+import css from '#client/nouns/documents/versions/Versions.module.css'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -36,21 +36,21 @@ export function PastTable({ table, access }: PastTableProps) {
   const named = new Date(address.id ?? '')
   const at = Number.isNaN(named.getTime()) ? undefined : named.toISOString()
   return (
-    <dialog {...modal} className={versions.dialog} aria-labelledby={titleId}>
-      <header className={versions.header}>
+    <dialog {...modal} className={css.dialog} aria-labelledby={titleId}>
+      <header className={css.header}>
         {phone && at !== undefined && (
           <IconButton icon={<IconArrowLeft {...icon} />} label={t('past.back')} onClick={() => address.show(undefined)} />
         )}
-        <h2 id={titleId} className={versions.title}>
+        <h2 id={titleId} className={css.title}>
           <span>{table.label}</span>
           {` · ${at === undefined ? t('past.title') : dateTime(at)}`}
         </h2>
         <IconButton icon={<IconX {...icon} />} label={t('close')} onClick={address.close} />
       </header>
       {!online && <Notice tone="warning">{t('past.offline')}</Notice>}
-      <div className={versions.body}>
+      <div className={css.body}>
         {!(phone && at === undefined) && (
-          <section className={versions.past} aria-label={t('past.title')}>
+          <section className={css.past} aria-label={t('past.title')}>
             {at === undefined ? (
               <EmptyState title={t('past.title')} drawing={<IconHistory size={48} stroke={1} aria-hidden />}>
                 {t('past.choose')}
@@ -69,7 +69,7 @@ export function PastTable({ table, access }: PastTableProps) {
           </section>
         )}
         {!(phone && at !== undefined) && (
-          <aside className={versions.side} aria-label={t('past.moments')}>
+          <aside className={css.side} aria-label={t('past.moments')}>
             <PastDays tableId={table.id} at={at} onChoose={address.show} />
           </aside>
         )}

@@ -32,8 +32,8 @@ const plus = <IconPlus size={16} stroke={1.5} />
 export function ConditionalRules({ fields, rules, invalid, onChange }: ConditionalRulesProps) {
   const { t } = useTranslation('structure')
   return (
-    <div className={css['rules']}>
-      {rules.length === 0 && <p className={css['none']}>{t('rules.none')}</p>}
+    <div className={css.rules}>
+      {rules.length === 0 && <p className={css.none}>{t('rules.none')}</p>}
       {rules.map((rule, index) => (
         <Rule
           key={rule.id}
@@ -66,8 +66,8 @@ function Rule({ number, rule, fields, isInvalid, onChange, onRemove }: RuleProps
   const { actions } = rule
   const set = (next: ActionDraft[]): void => onChange({ ...rule, actions: next })
   return (
-    <section className={css['rule']} aria-label={t('rules.rule', { number })} data-invalid={isInvalid || undefined}>
-      <header className={css['ruleHead']}>
+    <section className={css.rule} aria-label={t('rules.rule', { number })} data-invalid={isInvalid || undefined}>
+      <header className={css.ruleHead}>
         <span>{t('rules.rule', { number })}</span>
         <IconButton label={t('rules.remove', { number })} icon={<IconX size={16} stroke={1.5} />} onClick={onRemove} />
       </header>
@@ -77,8 +77,8 @@ function Rule({ number, rule, fields, isInvalid, onChange, onRemove }: RuleProps
         whenEmpty={t('rules.whenEmpty')}
         onChange={(when) => onChange({ ...rule, when: when ?? { ...rule.when, nodes: [] } })}
       />
-      <h4 className={css['then']}>{t('rules.then')}</h4>
-      <div className={css['actions']}>
+      <h4 className={css.then}>{t('rules.then')}</h4>
+      <div className={css.actions}>
         {actions.map((action, index) => (
           <Action
             // actions have no id of their own, and are only added at the end
@@ -94,7 +94,7 @@ function Rule({ number, rule, fields, isInvalid, onChange, onRemove }: RuleProps
         {t('rules.addAction')}
       </Button>
       {isInvalid && (
-        <p role="alert" className={css['fault']}>
+        <p role="alert" className={css.fault}>
           {t(`rules.wrong.${faultOf(rule, fields)}`)}
         </p>
       )}
@@ -114,7 +114,7 @@ function Action({ action, fields, onChange, onRemove }: ActionProps) {
   const offered = fields.filter((field) => fitsAction(action.type, field))
   const field = offered.find((candidate) => candidate.id === action.fieldId)
   return (
-    <div className={css['action']}>
+    <div className={css.action}>
       <Select
         ariaLabel={t('rules.action')}
         value={action.type}

@@ -63,7 +63,7 @@ export function ConnectTable({ table, onClose }: { table: Table; onClose(): void
     >
       <form
         id={formId}
-        className={css['stack']}
+        className={css.stack}
         onSubmit={(event) => {
           event.preventDefault()
           connect()

@@ -60,7 +60,7 @@ export function DeleteForever({ item, onClose, onDeleted }: { item: Doomed; onCl
         </>
       }
     >
-      <div className={css['stack']}>
+      <div className={css.stack}>
         {checks.map((check) => (
           <Switch
             key={check}

@@ -53,7 +53,7 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
     >
       <form
         id={formId}
-        className={css['stack']}
+        className={css.stack}
         onSubmit={(event) => {
           event.preventDefault()
           void run()

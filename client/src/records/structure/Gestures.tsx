@@ -134,7 +134,7 @@ function PartDialog({ plan, onClose, onTake }: { plan: UndoPlan; onClose(): void
       }
     >
       <p>{t('gestures.stays', { count: plan.blockedCount })}</p>
-      <ul className={css['reasons']}>
+      <ul className={css.reasons}>
         {reasonsOf(plan).map(({ reason, memberId, count }) => (
           <li key={`${reason}${memberId}`}>
             {t(`gestures.reasons.${reason}`, {

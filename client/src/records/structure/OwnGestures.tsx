@@ -25,7 +25,7 @@ export function OwnGestures({ tableId }: { tableId: string }) {
 
   return (
     <>
-      <p className={css['hint']}>{t('gestures.offline')}</p>
+      <p className={css.hint}>{t('gestures.offline')}</p>
       <EntryList
         empty={t('gestures.noneHere')}
         failure={undefined}

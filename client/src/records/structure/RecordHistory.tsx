@@ -39,9 +39,9 @@ export function RecordHistory({ tableId, row, fields, mayWrite, onRestore }: Rec
   )
   const { data, failure } = useLoaded(load, row.seq)
   if (!data) return failure === undefined ? <Skeleton height={200} /> : <p role="alert">{errorText(failure)}</p>
-  if (data.length === 0) return <p className={css['detail']}>{t('record.none')}</p>
+  if (data.length === 0) return <p className={css.detail}>{t('record.none')}</p>
   return (
-    <ol className={css['list']}>
+    <ol className={css.list}>
       {data.map((entry, index) => (
         <HistoryEntry
           key={entry.id}
@@ -71,16 +71,16 @@ function HistoryEntry({ entry, fields, mayWrite, onRestore, before }: HistoryEnt
   const changed = fields.filter((field) => Object.hasOwn(entry.after, field.id) || Object.hasOwn(entry.before, field.id))
   const late = Date.parse(entry.arrivedAt) - Date.parse(entry.madeAt) > 60_000
   return (
-    <li className={css['entry']}>
+    <li className={css.entry}>
       <div>{t(`record.${what}`, { name })}</div>
-      <div className={css['detail']} title={dateTime(entry.madeAt)}>
+      <div className={css.detail} title={dateTime(entry.madeAt)}>
         {relative(entry.madeAt)}
         {late && ` · ${t('record.arrived', { when: relative(entry.arrivedAt) })}`}
       </div>
       {changed.map((field) => (
-        <div key={field.id} className={css['change']}>
-          <span className={css['label']}>{field.label}</span>
-          <span className={css['values']}>
+        <div key={field.id} className={css.change}>
+          <span className={css.label}>{field.label}</span>
+          <span className={css.values}>
             {entry.op !== 'create' && (
               <del>
                 <HistoryValue field={field} value={entry.before[field.id] ?? null} />
@@ -116,11 +116,11 @@ function HistoryValue({ field, value }: { field: Field; value: CellValue }) {
   const { t } = useTranslation('structure')
   const locale = useLocale()
   const shown = cellField(field)
-  if (value === null) return <span className={css['detail']}>{t('record.empty')}</span>
+  if (value === null) return <span className={css.detail}>{t('record.empty')}</span>
   if (!fieldTypes[shown.type].check(value, shown.config).ok) return <span>{Array.isArray(value) ? value.join(', ') : value}</span>
   const { Cell } = cellTypes[shown.type]
   return (
-    <span className={css['value']}>
+    <span className={css.value}>
       <Cell field={shown} value={value} locale={locale} />
     </span>
   )

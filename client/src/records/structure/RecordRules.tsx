@@ -67,7 +67,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
       onClose={onClose}
       footer={<Foot isChanged={isChanged} busy={busy} onClose={onClose} onSave={() => void save()} />}
     >
-      <div className={css['stack']}>
+      <div className={css.stack}>
         <KindPicker table={table} kind={kind} isInvalid={invalid.size > 0} onChange={setKind} />
         {kind === 'conditional' && (
           <ConditionalRules
@@ -141,10 +141,10 @@ function KindPicker({ table, kind, isInvalid, onChange }: KindPickerProps) {
         onChange={onChange}
         options={(['conditional', 'required', 'unique'] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
       />
-      <p className={css['hint']}>{kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}</p>
-      {access.table(table.id).hiddenFields.size > 0 && <p className={css['hint']}>{t('rules.hiddenStay')}</p>}
+      <p className={css.hint}>{kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}</p>
+      {access.table(table.id).hiddenFields.size > 0 && <p className={css.hint}>{t('rules.hiddenStay')}</p>}
       {isInvalid && kind === 'conditional' && (
-        <p role="alert" className={css['problem']}>
+        <p role="alert" className={css.problem}>
           {t('rules.invalid')}
         </p>
       )}

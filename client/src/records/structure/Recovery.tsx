@@ -45,8 +45,8 @@ export function Recovery() {
   }
 
   return (
-    <div className={css['recovery']}>
-      <p className={css['hint']}>{t('recovery.text')}</p>
+    <div className={css.recovery}>
+      <p className={css.hint}>{t('recovery.text')}</p>
       <EntryList
         empty={t('recovery.none')}
         failure={failure}

@@ -14,7 +14,7 @@ interface RequiredFieldsProps {
 /** The fields that a whole record must fill, ticked. */
 export function RequiredFields({ fields, required, onChange }: RequiredFieldsProps) {
   return (
-    <ul className={css['fields']}>
+    <ul className={css.fields}>
       {fields.filter(isFilled).map((field) => {
         const Icon = cellIcons[field.type]
         return (

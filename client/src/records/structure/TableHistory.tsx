@@ -22,7 +22,7 @@ export function TableHistory({ table, access, onClose }: { table: Table; access:
   ]
   return (
     <Dialog open wide title={t('history.title', { label: table.label })} closeLabel={t('close')} onClose={onClose}>
-      <div className={css['stack']}>
+      <div className={css.stack}>
         {parts.length > 1 && (
           <Segmented
             label={t('history.title', { label: table.label })}

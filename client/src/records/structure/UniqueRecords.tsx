@@ -34,7 +34,7 @@ export function UniqueRecords({ table, fields, fieldId, failure, onChange }: Uni
   const keys = fields.filter(canBeUnique)
   const chosen = fieldId === (table.uniqueFieldId ?? '') ? undefined : keys.find((field) => field.id === fieldId)
   const here = useDuplicates(chosen)
-  if (keys.length === 0) return <p className={css['hint']}>{t('rules.noKeys')}</p>
+  if (keys.length === 0) return <p className={css.hint}>{t('rules.noKeys')}</p>
   const groups = failure === undefined ? here : duplicatesIn(failure)
   // a field that is in use can still be given up
   if (!mayEnable && !table.uniqueFieldId) return <UpgradeGate reason={{ feature: 'advancedDevFeatures' }} />
@@ -53,7 +53,7 @@ export function UniqueRecords({ table, fields, fieldId, failure, onChange }: Uni
         onChange={onChange}
       />
       {(failure !== undefined || groups.length > 0) && (
-        <div className={css['warning']} role="alert">
+        <div className={css.warning} role="alert">
           <p>{failure === undefined ? t('unique.inTheWay', { label: chosen?.label, count: groups.length }) : errorText(failure)}</p>
           <ul>
             {groups.slice(0, mostGroups).map((group) => (
@@ -63,7 +63,7 @@ export function UniqueRecords({ table, fields, fieldId, failure, onChange }: Uni
           {groups.length > mostGroups && <p>{t('unique.more', { count: groups.length - mostGroups })}</p>}
         </div>
       )}
-      {chosen && failure === undefined && groups.length === 0 && <p className={css['hint']}>{t('unique.fits')}</p>}
+      {chosen && failure === undefined && groups.length === 0 && <p className={css.hint}>{t('unique.fits')}</p>}
     </>
   )
 }

@@ -23,24 +23,22 @@ interface CalendarBodyProps {
 export function CalendarBody({ today, texts, onToday, onClear }: CalendarBodyProps) {
   return (
     <>
-      <header className={css['head']}>
-        <Heading className={css['title'] ?? ''} />
-        <Button slot="previous" className={css['move'] ?? ''} aria-label={texts.previous}>
+      <header className={css.head}>
+        <Heading className={css.title ?? ''} />
+        <Button slot="previous" className={css.move ?? ''} aria-label={texts.previous}>
           <IconChevronLeft size={16} stroke={1.5} aria-hidden />
         </Button>
-        <Button slot="next" className={css['move'] ?? ''} aria-label={texts.next}>
+        <Button slot="next" className={css.move ?? ''} aria-label={texts.next}>
           <IconChevronRight size={16} stroke={1.5} aria-hidden />
         </Button>
       </header>
-      <CalendarGrid className={css['days'] ?? ''}>
-        <CalendarGridHeader>
-          {(name) => <CalendarHeaderCell className={css['weekday'] ?? ''}>{name}</CalendarHeaderCell>}
-        </CalendarGridHeader>
+      <CalendarGrid className={css.days ?? ''}>
+        <CalendarGridHeader>{(name) => <CalendarHeaderCell className={css.weekday ?? ''}>{name}</CalendarHeaderCell>}</CalendarGridHeader>
         <CalendarGridBody>
-          {(date) => <CalendarCell date={date} className={classNames(css['day'], date.toString() === today && css['today']) ?? ''} />}
+          {(date) => <CalendarCell date={date} className={classNames(css.day, date.toString() === today && css.today) ?? ''} />}
         </CalendarGridBody>
       </CalendarGrid>
-      <div className={css['foot']}>
+      <div className={css.foot}>
         <button type="button" onClick={onToday}>
           {texts.today}
         </button>

@@ -21,7 +21,7 @@ export function DayCalendar({ label, value, min, language, firstDay, today, text
       <Calendar
         aria-label={label}
         firstDayOfWeek={weekdays[firstDay]}
-        className={css['calendar'] ?? ''}
+        className={css.calendar ?? ''}
         value={readDay(value)}
         minValue={readDay(min)}
         autoFocus={autoFocus === true}

@@ -43,12 +43,12 @@ export function DayField({ value, min, offeredFrom, disabled, onChange, ...face 
     setOpen(false)
   }
   return (
-    <div ref={anchor} className={css['field']} data-disabled={disabled || undefined}>
+    <div ref={anchor} className={css.field} data-disabled={disabled || undefined}>
       <I18nProvider locale={face.language}>
         <DateField
           key={visit}
           aria-label={face.label}
-          className={css['parts'] ?? ''}
+          className={css.parts ?? ''}
           value={readDay(shown)}
           isDisabled={disabled === true}
           shouldForceLeadingZeros
@@ -63,9 +63,7 @@ export function DayField({ value, min, offeredFrom, disabled, onChange, ...face 
             setVisit(visit + 1)
           }}
         >
-          <DateInput className={css['input'] ?? ''}>
-            {(segment) => <DateSegment segment={segment} className={css['part'] ?? ''} />}
-          </DateInput>
+          <DateInput className={css.input ?? ''}>{(segment) => <DateSegment segment={segment} className={css.part ?? ''} />}</DateInput>
         </DateField>
       </I18nProvider>
       <IconButton

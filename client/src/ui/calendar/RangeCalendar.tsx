@@ -26,7 +26,7 @@ export function RangeCalendar({ label, first, last, language, firstDay, today, t
       <AriaRangeCalendar
         aria-label={label}
         firstDayOfWeek={weekdays[firstDay]}
-        className={css['calendar'] ?? ''}
+        className={css.calendar ?? ''}
         value={start && end && { start, end }}
         // who goes elsewhere after the first day has picked that one
         commitBehavior="reset"

@@ -19,7 +19,7 @@ export function ColumnResizer({ width, onPreview, onResize, onFit }: ColumnResiz
     Math.round(Math.max(minColumnWidth, from.width + event.clientX - from.x))
   return (
     <span
-      className={css['resizer']}
+      className={css.resizer}
       aria-hidden
       data-resizer
       onPointerDown={(event) => {

@@ -98,7 +98,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
   const cellCount = (range.bottom - range.top + 1) * (range.right - range.left + 1)
   return (
     <div
-      className={css['frame']}
+      className={css.frame}
       data-compact={compact || undefined}
       style={{ '--grid-whole': `${area.height + area.bar}px` } as CSSProperties}
     >
@@ -106,7 +106,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
         ref={root}
         role={shown.groupAt ? 'treegrid' : 'grid'}
         tabIndex={0}
-        className={css['grid']}
+        className={css.grid}
         aria-label={texts.label}
         aria-rowcount={shown.rowCount + 1}
         aria-colcount={shown.columns.length + 1}
@@ -123,7 +123,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
         {...clipboard}
         {...fileDrop.handlers}
       >
-        <div className={css['canvas']} style={{ width: area.width, height: area.height }}>
+        <div className={css.canvas} style={{ width: area.width, height: area.height }}>
           <GridHeader
             source={shown}
             gestures={gestures}
@@ -179,7 +179,7 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
 /** The row under the last one, which adds a row. */
 function AddRow({ id, text, top, isActive, onAdd }: { id: string; text: string; top: number; isActive: boolean; onAdd: () => void }) {
   return (
-    <div role="row" className={css['addRow']} style={{ transform: `translateY(${top}px)` }}>
+    <div role="row" className={css.addRow} style={{ transform: `translateY(${top}px)` }}>
       <div id={id} role="gridcell" data-active={isActive || undefined}>
         <button type="button" onClick={onAdd}>
           <span>

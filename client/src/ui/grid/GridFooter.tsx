@@ -3,7 +3,7 @@ import { fixedColumns, paintedColumns, type ColumnWindow } from '#client/ui/grid
 import { footerHeight } from '#client/ui/grid/grid-layout.ts'
 import type { GridSource } from '#client/ui/grid/grid-types.ts'
 import css from '#client/ui/grid/grid.module.css'
-import parts from '#client/ui/grid/grid-parts.module.css'
+import gridParts from '#client/ui/grid/grid-parts.module.css'
 
 interface GridFooterProps {
   source: GridSource
@@ -20,7 +20,7 @@ export function GridFooter({ source, footer, columns }: GridFooterProps) {
       <div
         key={column.id}
         role="gridcell"
-        className={css['footCell']}
+        className={css.footCell}
         data-foot={col}
         data-align={column.align}
         data-frozen={(col < columns.fixed && columns.frozen) || undefined}
@@ -31,13 +31,13 @@ export function GridFooter({ source, footer, columns }: GridFooterProps) {
     )
   }
   return (
-    <div className={css['footer']} role="row" style={{ height: footerHeight }}>
-      <div role="gridcell" className={css['gutter']} style={columns.gutterStyle} />
+    <div className={css.footer} role="row" style={{ height: footerHeight }}>
+      <div role="gridcell" className={css.gutter} style={columns.gutterStyle} />
       {fixedColumns(columns).map(cell)}
-      <span className={css['spacer']} style={columns.beforeStyle} />
+      <span className={css.spacer} style={columns.beforeStyle} />
       {paintedColumns(columns).map(cell)}
       {source.footerEnd !== undefined && (
-        <div role="gridcell" className={parts['footEnd']}>
+        <div role="gridcell" className={gridParts.footEnd}>
           {source.footerEnd}
         </div>
       )}

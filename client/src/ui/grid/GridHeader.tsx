@@ -32,16 +32,16 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
       ref={header}
       role="row"
       aria-rowindex={1}
-      className={css['header']}
+      className={css.header}
       data-dragging={drop !== undefined || undefined}
       style={{ height: headerHeight }}
       {...drag.handlers}
     >
-      <div role="columnheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1}>
+      <div role="columnheader" className={css.gutter} style={columns.gutterStyle} aria-colindex={1}>
         {props.onCheckAll ? (
           <input
             type="checkbox"
-            className={css['checkAll']}
+            className={css.checkAll}
             tabIndex={-1}
             aria-label={texts.selectAllRows}
             checked={props.checked === 'all'}
@@ -55,11 +55,11 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
         )}
       </div>
       {fixedColumns(columns).map(head)}
-      <span className={css['spacer']} style={columns.beforeStyle} />
+      <span className={css.spacer} style={columns.beforeStyle} />
       {paintedColumns(columns).map(head)}
-      <span className={css['spacer']} style={columns.afterStyle} />
+      <span className={css.spacer} style={columns.afterStyle} />
       {gestures.addColumn && (
-        <div role="columnheader" className={css['addColumn']} style={{ width: addColumnWidth }}>
+        <div role="columnheader" className={css.addColumn} style={{ width: addColumnWidth }}>
           <button
             type="button"
             aria-label={texts.addColumn}
@@ -82,7 +82,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
       <div
         key={column.id}
         role="columnheader"
-        className={css['head']}
+        className={css.head}
         aria-colindex={col + 2}
         aria-sort={column.sort ? (column.sort === 'asc' ? 'ascending' : 'descending') : undefined}
         data-align={column.align}
@@ -101,7 +101,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
           openMenu(event.currentTarget)
         }}
       >
-        <span className={css['headIcon']} aria-hidden>
+        <span className={css.headIcon} aria-hidden>
           {column.icon}
         </span>
         {renamed === column.id ? (
@@ -115,20 +115,20 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
             }}
           />
         ) : (
-          <span className={css['headLabel']}>{column.label}</span>
+          <span className={css.headLabel}>{column.label}</span>
         )}
         {column.state && (
-          <span className={css['headState']} data-tone={column.state.tone} title={column.state.text}>
+          <span className={css.headState} data-tone={column.state.tone} title={column.state.text}>
             {column.state.icon}
             <span className="tr-visually-hidden">{column.state.text}</span>
           </span>
         )}
-        {column.sort && <SortIcon size={14} stroke={1.5} className={css['sortIcon']} aria-hidden />}
+        {column.sort && <SortIcon size={14} stroke={1.5} className={css.sortIcon} aria-hidden />}
         {gestures.columnMenu && (
           <button
             type="button"
             tabIndex={-1}
-            className={css['headMenu']}
+            className={css.headMenu}
             aria-label={texts.columnMenu(column.label)}
             aria-haspopup="menu"
             onClick={(event) => openMenu(event.currentTarget.parentElement ?? event.currentTarget)}
@@ -159,7 +159,7 @@ function HeadName({ label, value, onDone }: { label: string; value: string; onDo
   }
   return (
     <input
-      className={css['headName']}
+      className={css.headName}
       aria-label={label}
       defaultValue={value}
       maxLength={200}

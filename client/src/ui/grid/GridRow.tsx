@@ -6,7 +6,7 @@ import type { CellPeer, GridGroup, GridSource, GridTexts } from '#client/ui/grid
 import { editedCell } from '#client/ui/grid/use-grid-keyboard.ts'
 import type { Editing } from '#client/ui/grid/use-grid-state.ts'
 import type { RowGestures } from '#client/ui/grid/use-row-gestures.ts'
-import parts from '#client/ui/grid/grid-parts.module.css'
+import gridParts from '#client/ui/grid/grid-parts.module.css'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridRowProps extends RowGestures {
@@ -44,7 +44,7 @@ function GridRowView(props: GridRowProps): ReactNode {
   return (
     <div
       role="row"
-      className={css['row']}
+      className={css.row}
       aria-rowindex={row + 2}
       data-row={row}
       data-record={props.rowKey}
@@ -58,16 +58,16 @@ function GridRowView(props: GridRowProps): ReactNode {
       data-hue={hue}
       style={rowStyle(props)}
     >
-      <div className={css['pin']}>
-        <div role="rowheader" className={css['gutter']} style={columns.gutterStyle} aria-colindex={1} title={props.mark}>
+      <div className={css.pin}>
+        <div role="rowheader" className={css.gutter} style={columns.gutterStyle} aria-colindex={1} title={props.mark}>
           {group ? groupToggle(props, group) : rowTools(props)}
         </div>
         {columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
       </div>
       {!columns.frozen && fixedColumns(columns).map((col) => cellOf(props, col))}
-      {columns.beforeStyle.width !== 0 && <span className={css['spacer']} style={columns.beforeStyle} />}
+      {columns.beforeStyle.width !== 0 && <span className={css.spacer} style={columns.beforeStyle} />}
       {paintedColumns(columns).map((col) => cellOf(props, col))}
-      {columns.afterStyle.width !== 0 && <span className={css['spacer']} style={columns.afterStyle} />}
+      {columns.afterStyle.width !== 0 && <span className={css.spacer} style={columns.afterStyle} />}
     </div>
   )
 }
@@ -84,7 +84,7 @@ function groupToggle({ row, texts, onToggleGroup }: GridRowProps, group: GridGro
     <button
       type="button"
       tabIndex={-1}
-      className={parts['groupToggle']}
+      className={gridParts.groupToggle}
       aria-label={texts.toggleGroup}
       onClick={() => onToggleGroup?.(row)}
     >
@@ -96,11 +96,11 @@ function groupToggle({ row, texts, onToggleGroup }: GridRowProps, group: GridGro
 function rowTools({ texts, row, number, active, checked, onCheck, onOpen }: GridRowProps): ReactNode {
   return (
     <>
-      <span className={css['number']}>{number}</span>
+      <span className={css.number}>{number}</span>
       {onCheck && (
         <input
           type="checkbox"
-          className={css['check']}
+          className={css.check}
           tabIndex={-1}
           aria-label={texts.selectRow(number)}
           checked={checked}
@@ -111,7 +111,7 @@ function rowTools({ texts, row, number, active, checked, onCheck, onOpen }: Grid
         <button
           type="button"
           tabIndex={-1}
-          className={css['open']}
+          className={css.open}
           aria-label={texts.openRow}
           data-shown={active >= 0 || undefined}
           data-tooltip={texts.openRow}
@@ -134,7 +134,7 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
       key={column.id}
       id={active ? `${props.gridId}-${row}-${col}` : undefined}
       role="gridcell"
-      className={css['cell']}
+      className={css.cell}
       aria-colindex={col + 2}
       aria-selected={col >= props.left && col <= props.right}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 has it for cells of grids
@@ -153,12 +153,12 @@ function cellOf(props: GridRowProps, col: number): ReactNode {
         ? source.editor({ rowKey, columnId: column.id, start: editing.start, width: column.width, done: props.finishEditing })
         : source.cell(row, column.id)}
       {peer && (
-        <span className={parts['peer']} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
+        <span className={gridParts.peer} style={{ color: `var(--tr-${peer.hue}-solid)` }}>
           {/* written by the style: it is no part of the cell's text */}
           <span data-peer={peer.name} style={{ background: `var(--tr-${peer.hue}-soft)`, color: `var(--tr-${peer.hue}-text)` }} />
         </span>
       )}
-      {col === props.handle && !editing && <span className={parts['fillHandle']} data-fill aria-hidden />}
+      {col === props.handle && !editing && <span className={gridParts.fillHandle} data-fill aria-hidden />}
     </div>
   )
 }

@@ -55,10 +55,10 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   }
   if (!shown) return null
   return (
-    <dialog {...modal} className={css['viewer']} aria-label={shown.name} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
-      <header className={css['head']}>
-        <span className={css['name']}>{shown.name}</span>
-        <span role="status" className={css['count']}>
+    <dialog {...modal} className={css.viewer} aria-label={shown.name} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
+      <header className={css.head}>
+        <span className={css.name}>{shown.name}</span>
+        <span role="status" className={css.count}>
           {isMany && t('pictures.count', { at: at + 1, count: pictures.length })}
         </span>
         <button type="button" aria-label={t('pictures.zoomOut')} disabled={step === 0} onClick={() => to(step - 1)}>
@@ -77,10 +77,10 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
       <Stage key={shown.large} picture={shown} image={image} width={width} onZoom={() => to(step > 0 ? 0 : 2)} onClose={onClose} />
       {isMany && (
         <>
-          <button type="button" className={css['before']} aria-label={t('pictures.before')} onClick={() => go(-1)}>
+          <button type="button" className={css.before} aria-label={t('pictures.before')} onClick={() => go(-1)}>
             <IconChevronLeft {...icon} />
           </button>
-          <button type="button" className={css['after']} aria-label={t('pictures.after')} onClick={() => go(1)}>
+          <button type="button" className={css.after} aria-label={t('pictures.after')} onClick={() => go(1)}>
             <IconChevronRight {...icon} />
           </button>
         </>
@@ -103,7 +103,7 @@ function Stage({ picture, image, width, onZoom, onClose }: StageProps) {
   const { t } = useTranslation('common')
   const [isBroken, setBroken] = useState(false)
   return (
-    <div role="presentation" className={css['stage']} onClick={(event) => event.target === event.currentTarget && onClose()}>
+    <div role="presentation" className={css.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
       {isBroken ? (
         <p>{t('pictures.broken', { name: picture.name })}</p>
       ) : (

@@ -30,9 +30,9 @@ export function Agenda({ label, period, today, events, actions }: AgendaProps) {
     paddingEnd: 72,
   })
   return (
-    <div ref={scroller} className={css['agenda']} role="list" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={css.agenda} role="list" aria-label={label} tabIndex={0}>
       {items.length === 0 && (
-        <p role="listitem" className={css['nothing']}>
+        <p role="listitem" className={css.nothing}>
           {t('nothingHere')}
         </p>
       )}
@@ -44,7 +44,7 @@ export function Agenda({ label, period, today, events, actions }: AgendaProps) {
               <div
                 key={key}
                 role="listitem"
-                className={css['agendaLine']}
+                className={css.agendaLine}
                 data-index={index}
                 ref={lines.measureElement}
                 style={{ transform: `translateY(${start}px)` }}
@@ -52,7 +52,7 @@ export function Agenda({ label, period, today, events, actions }: AgendaProps) {
                 {item.event ? (
                   <EventChip event={item.event} actions={actions} />
                 ) : (
-                  <h3 className={css['agendaDay']} data-today={item.day === today || undefined}>
+                  <h3 className={css.agendaDay} data-today={item.day === today || undefined}>
                     {actions.names.full(item.day)}
                   </h3>
                 )}

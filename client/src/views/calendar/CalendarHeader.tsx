@@ -29,19 +29,19 @@ export function CalendarHeader(props: CalendarHeaderProps) {
   const { title, mode, undated, isTrayOpen, onMode, onStep, onToday, onTray } = props
   const { t } = useTranslation('timeViews')
   return (
-    <header className={css['head']}>
-      <div className={css['walk']}>
+    <header className={css.head}>
+      <div className={css.walk}>
         <Button size="small" onClick={onToday}>
           {t('today')}
         </Button>
         <IconButton label={t(`previous.${mode}`)} icon={<IconChevronLeft {...icon} />} onClick={() => onStep(-1)} />
         <IconButton label={t(`next.${mode}`)} icon={<IconChevronRight {...icon} />} onClick={() => onStep(1)} />
         <GoToDay day={props.day} today={props.today} onDay={props.onDay} />
-        <h2 className={css['title']} aria-live="polite">
+        <h2 className={css.title} aria-live="polite">
           {title}
         </h2>
       </div>
-      <div className={css['choices']}>
+      <div className={css.choices}>
         {(undated > 0 || isTrayOpen) && (
           <Button size="small" variant="quiet" icon={<IconCalendarOff {...icon} />} aria-pressed={isTrayOpen} onClick={onTray}>
             {t('undatedCount', { count: undated })}

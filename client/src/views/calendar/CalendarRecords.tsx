@@ -78,7 +78,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
   const isList = mode === 'agenda' || (isPhone && mode === 'week')
   const title = titleOf(mode, day, period, names)
   return (
-    <section className={css['calendar']} aria-label={label}>
+    <section className={css.calendar} aria-label={label}>
       <CalendarHeader
         title={title}
         mode={mode}
@@ -94,7 +94,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
       />
       {calendar.cut && <CutNotice cut={calendar.cut} mode={mode} onMode={setMode} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and events in it have keys of their own */}
-      <div ref={root} className={css['body']} onPointerDown={onPointerDown}>
+      <div ref={root} className={css.body} onPointerDown={onPointerDown}>
         {isList ? (
           <Agenda label={title} period={period} today={now.day} events={events} actions={actions} />
         ) : mode === 'month' ? (

@@ -35,8 +35,8 @@ export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProp
   return (
     <>
       <ToolbarPopover icon={<IconCalendarCog {...icon} />} label={t('dates')}>
-        <div className={css['builder']}>
-          <ul className={css['fieldList']}>
+        <div className={css.builder}>
+          <ul className={css.fieldList}>
             {dates.map((field) => (
               <li key={field.id}>
                 <Switch
@@ -49,14 +49,14 @@ export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProp
                   }
                 />
                 <TypeIcon field={field} />
-                <span className={css['fieldLabel']}>{field.label}</span>
+                <span className={css.fieldLabel}>{field.label}</span>
                 {!isColoured && shown.includes(field.id) && (
-                  <span className={calendar['swatch']} style={{ background: `var(--tr-${hueOfPlace(shown.indexOf(field.id))}-solid)` }} />
+                  <span className={calendar.swatch} style={{ background: `var(--tr-${hueOfPlace(shown.indexOf(field.id))}-solid)` }} />
                 )}
               </li>
             ))}
           </ul>
-          {dates.length === 0 && <p className={css['hint']}>{t('noDatesText')}</p>}
+          {dates.length === 0 && <p className={css.hint}>{t('noDatesText')}</p>}
           <Select
             label={t('weekStart')}
             value={week.choice}
@@ -66,7 +66,7 @@ export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProp
         </div>
       </ToolbarPopover>
       <ToolbarPopover icon={<IconPalette {...icon} />} label={t('colour')} count={isColoured ? 1 : 0} labelCounts>
-        <div className={css['builder']}>
+        <div className={css.builder}>
           <Select
             label={t('colourBy')}
             value={config.calendar_color_field ?? 'none'}

@@ -26,7 +26,7 @@ export function CutNotice({ cut, mode, onMode }: CutNoticeProps) {
   const { number } = useFormat()
   const next = narrower[mode]
   return (
-    <div className={css['cut']} role="status">
+    <div className={css.cut} role="status">
       <IconInfoCircle size={16} stroke={1.5} aria-hidden />
       <span>{t('cut', { here: number(cut.here), of: number(cut.of) })}</span>
       {next ? (

@@ -47,7 +47,7 @@ export function EventChip({ event, actions, fromBefore = false, goesOn = false, 
   return (
     <button
       type="button"
-      className={css['event']}
+      className={css.event}
       data-event={event.key}
       data-timed={minute !== undefined || undefined}
       data-tall={isTall || undefined}
@@ -65,10 +65,10 @@ export function EventChip({ event, actions, fromBefore = false, goesOn = false, 
       }}
       onKeyDown={onKeyDown}
     >
-      {mayLengthen && !fromBefore && <span className={css['grip']} data-grip="start" />}
-      {minute !== undefined && <span className={css['time']}>{time}</span>}
-      <span className={css['eventTitle']}>{title}</span>
-      {mayLengthen && !goesOn && <span className={css['grip']} data-grip="end" />}
+      {mayLengthen && !fromBefore && <span className={css.grip} data-grip="start" />}
+      {minute !== undefined && <span className={css.time}>{time}</span>}
+      <span className={css.eventTitle}>{title}</span>
+      {mayLengthen && !goesOn && <span className={css.grip} data-grip="end" />}
     </button>
   )
 }

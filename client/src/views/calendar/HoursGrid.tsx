@@ -39,12 +39,12 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
     if (scroller.current) scroller.current.scrollTop = (firstHour - 0.5) * hourHeight
   }, [])
   return (
-    <div className={css['hoursGrid']} style={{ '--columns': columns } as CSSProperties}>
-      <div className={css['wholeDays']}>
-        <div role="grid" aria-label={label} className={css['wholeGrid']} style={{ '--room': room } as CSSProperties}>
-          <div role="row" className={css['weekdays']}>
+    <div className={css.hoursGrid} style={{ '--columns': columns } as CSSProperties}>
+      <div className={css.wholeDays}>
+        <div role="grid" aria-label={label} className={css.wholeGrid} style={{ '--room': room } as CSSProperties}>
+          <div role="row" className={css.weekdays}>
             {days.map((day) => (
-              <div key={day} role="columnheader" className={css['weekday']} data-today={day === today || undefined}>
+              <div key={day} role="columnheader" className={css.weekday} data-today={day === today || undefined}>
                 <button type="button" aria-label={t('openDay', { day: names.full(day) })} onClick={() => onOpenDay(day)}>
                   {names.weekday(day)} <span>{new Date(day * dateTimeStep).getUTCDate()}</span>
                 </button>
@@ -54,8 +54,8 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
           <WeekRow {...cells} first={period.from} columns={columns} events={whole} room={room} isBare actions={actions} />
         </div>
       </div>
-      <div ref={scroller} className={css['hours']} tabIndex={0} role="group" aria-label={t('hours')}>
-        <div className={css['hourNames']} aria-hidden>
+      <div ref={scroller} className={css.hours} tabIndex={0} role="group" aria-label={t('hours')}>
+        <div className={css.hourNames} aria-hidden>
           {Array.from({ length: 23 }, (_, at) => (
             <span key={at} style={{ top: (at + 1) * hourHeight }}>
               {names.hour(at + 1)}
@@ -63,12 +63,12 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
           ))}
         </div>
         {days.map((day) => (
-          <div key={day} role="group" aria-label={names.full(day)} className={css['hourColumn']} data-day={day} data-hours>
-            {day === today && <span className={css['now']} style={{ top: `${(now / minutesOfDay) * 100}%` }} />}
+          <div key={day} role="group" aria-label={names.full(day)} className={css.hourColumn} data-day={day} data-hours>
+            {day === today && <span className={css.now} style={{ top: `${(now / minutesOfDay) * 100}%` }} />}
             {layOutDay(events.filter(({ from }) => from === day)).map(({ event, minute, column, columns: beside }) => (
               <div
                 key={event.key}
-                className={css['timed']}
+                className={css.timed}
                 style={{
                   top: `${(minute / minutesOfDay) * 100}%`,
                   height: `${(drawnMinutes / minutesOfDay) * 100}%`,

@@ -37,15 +37,15 @@ export function MonthGrid({ label, period, shown, events, isSmall, actions, ...c
   const room = isSmall ? 3 : Math.max(leastLines, Math.floor((height / weeks - numberHeight) / lineHeight))
   const month = dayOf(shown).slice(0, 7)
   return (
-    <div role="grid" aria-label={label} className={css['month']} data-small={isSmall || undefined}>
-      <div role="row" className={css['weekdays']}>
+    <div role="grid" aria-label={label} className={css.month} data-small={isSmall || undefined}>
+      <div role="row" className={css.weekdays}>
         {Array.from({ length: 7 }, (_, at) => (
-          <div key={at} role="columnheader" className={css['weekday']}>
+          <div key={at} role="columnheader" className={css.weekday}>
             {cells.names.weekday(period.from + at)}
           </div>
         ))}
       </div>
-      <div ref={body} role="rowgroup" className={css['weeks']}>
+      <div ref={body} role="rowgroup" className={css.weeks}>
         {Array.from({ length: weeks }, (_, week) => (
           <WeekRow
             key={period.from + week * 7}

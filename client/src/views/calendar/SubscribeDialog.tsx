@@ -87,7 +87,7 @@ export function SubscribeDialog({ address: { find, create: make, end: remove }, 
         </>
       }
     >
-      <div className={css['subscribe']}>
+      <div className={css.subscribe}>
         <p>{text}</p>
         {address !== undefined && (
           <TextField label={t('subscribeAddress')} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />

@@ -39,15 +39,15 @@ export function UndatedTray({ rows, onMore, labelField, locale, mayMove, onOpen,
     overscan: 8,
   })
   return (
-    <aside className={css['tray']} aria-label={t('undated')}>
-      <header className={css['trayHead']}>
+    <aside className={css.tray} aria-label={t('undated')}>
+      <header className={css.trayHead}>
         <h3>{t('undated')}</h3>
         <IconButton label={t('closeTray')} icon={<IconX size={16} stroke={1.5} aria-hidden />} onClick={onClose} />
       </header>
-      <p className={css['trayHint']}>{rows.length === 0 ? t('allDated') : mayMove ? t('trayHint') : ''}</p>
+      <p className={css.trayHint}>{rows.length === 0 ? t('allDated') : mayMove ? t('trayHint') : ''}</p>
       <div
         ref={scroller}
-        className={css['trayList']}
+        className={css.trayList}
         role="list"
         aria-label={t('undated')}
         tabIndex={0}
@@ -58,13 +58,8 @@ export function UndatedTray({ rows, onMore, labelField, locale, mayMove, onOpen,
             const row = rows[index]
             return (
               row && (
-                <div key={key} role="listitem" className={css['trayLine']} style={{ transform: `translateY(${start}px)` }}>
-                  <button
-                    type="button"
-                    className={css['trayItem']}
-                    data-undated={mayMove ? row.id : undefined}
-                    onClick={() => onOpen(row.id)}
-                  >
+                <div key={key} role="listitem" className={css.trayLine} style={{ transform: `translateY(${start}px)` }}>
+                  <button type="button" className={css.trayItem} data-undated={mayMove ? row.id : undefined} onClick={() => onOpen(row.id)}>
                     {labelOf(row, labelField, locale) || t('unnamed')}
                   </button>
                 </div>

@@ -37,7 +37,7 @@ export function WeekRow({ first, columns, events, room, isShown, isSmall = false
   const { today, focusDay, names, onOpenDay, onDayKey } = cells
   const layout = useMemo(() => layOutWeek(events, first, columns, room), [events, first, columns, room])
   return (
-    <div role="row" className={css['week']}>
+    <div role="row" className={css.week}>
       {Array.from({ length: columns }, (_, column) => {
         const day = first + column
         const here = layout.placed.filter((placed) => placed.column === column)
@@ -46,7 +46,7 @@ export function WeekRow({ first, columns, events, room, isShown, isSmall = false
           <div
             key={day}
             role="gridcell"
-            className={css['day']}
+            className={css.day}
             data-day={day}
             data-out={(isShown && !isShown(day)) || undefined}
             data-today={day === today || undefined}
@@ -58,7 +58,7 @@ export function WeekRow({ first, columns, events, room, isShown, isSmall = false
             {!isBare && (
               <button
                 type="button"
-                className={css['number']}
+                className={css.number}
                 tabIndex={-1}
                 aria-label={t('openDay', { day: names.full(day) })}
                 onClick={() => onOpenDay(day)}
@@ -67,9 +67,9 @@ export function WeekRow({ first, columns, events, room, isShown, isSmall = false
               </button>
             )}
             {here.map(({ event, lane, days, fromBefore, goesOn }) => (
-              <div key={event.key} className={css['slot']} style={{ '--lane': lane, '--days': days } as CSSProperties}>
+              <div key={event.key} className={css.slot} style={{ '--lane': lane, '--days': days } as CSSProperties}>
                 {isSmall ? (
-                  <span className={css['dot']} data-event={event.key} style={{ background: `var(--tr-${event.hue}-solid)` }} />
+                  <span className={css.dot} data-event={event.key} style={{ background: `var(--tr-${event.hue}-solid)` }} />
                 ) : (
                   <EventChip event={event} actions={actions} fromBefore={fromBefore} goesOn={goesOn} />
                 )}
@@ -78,7 +78,7 @@ export function WeekRow({ first, columns, events, room, isShown, isSmall = false
             {hidden > 0 && (
               <button
                 type="button"
-                className={css['more']}
+                className={css.more}
                 style={{ '--lane': room - 1 } as CSSProperties}
                 aria-label={t('moreOn', { count: hidden, day: names.full(day) })}
                 onClick={() => onOpenDay(day)}

@@ -14,7 +14,7 @@ export function CardButtons({ recordId, buttons, tabIndex }: CardButtonsProps) {
   const locale = useLocale()
   if (buttons.length === 0) return null
   return (
-    <span className={css['buttons']}>
+    <span className={css.buttons}>
       {buttons.map((field) => (
         <ButtonCell key={field.id} field={field} value={null} recordId={recordId} locale={locale} tabIndex={tabIndex} />
       ))}

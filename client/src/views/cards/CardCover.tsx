@@ -22,9 +22,9 @@ export function CardCover({ field, row, fit, keepsRoom }: CardCoverProps) {
   const at = files.findIndex((file) => file !== undefined && hasBytes(file))
   const id = ids[at]
   const url = id === undefined || id === broken ? undefined : pictureUrl(place, id, 'medium')
-  if (url === undefined) return keepsRoom ? <span className={css['cover']} data-empty aria-hidden /> : null
+  if (url === undefined) return keepsRoom ? <span className={css.cover} data-empty aria-hidden /> : null
   return (
-    <span className={css['cover']} data-fit={fit}>
+    <span className={css.cover} data-fit={fit}>
       <img src={url} alt="" loading="lazy" draggable={false} onError={() => setBroken(id)} />
     </span>
   )

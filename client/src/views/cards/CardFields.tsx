@@ -18,15 +18,15 @@ export function CardFields({ row, fields, keepsPlace }: CardFieldsProps) {
   return fields.map((field) => {
     const value = row.cell(field.id)
     if (value === null || (Array.isArray(value) && value.length === 0))
-      return keepsPlace ? <span key={field.id} className={css['line']} /> : null
+      return keepsPlace ? <span key={field.id} className={css.line} /> : null
     const shown = cellField(field)
     const { Cell } = cellTypes[shown.type]
     const { icon: Icon } = cellTypes[field.type]
     return (
-      <span key={field.id} className={css['line']} data-tooltip={field.label}>
+      <span key={field.id} className={css.line} data-tooltip={field.label}>
         <Icon size={14} stroke={1.5} aria-hidden />
-        <span className={css['hidden']}>{field.label}</span>
-        <span className={css['value']}>
+        <span className={css.hidden}>{field.label}</span>
+        <span className={css.value}>
           <Cell field={shown} value={value} locale={locale} />
         </span>
       </span>

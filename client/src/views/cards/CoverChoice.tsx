@@ -25,7 +25,7 @@ export function CoverChoice({ fields, config, onChange }: CoverChoiceProps) {
         onChange={(cover) => onChange({ cover })}
       />
       {config.cover && (
-        <div className={css['part']}>
+        <div className={css.part}>
           <Segmented
             label={t('cover.fitting')}
             value={config.cover_fit ?? 'crop'}

@@ -60,7 +60,7 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow,
       <DropLine edge={edge} />
       <div
         ref={element}
-        className={css['card']}
+        className={css.card}
         style={color}
         data-hue={hue}
         data-row={isRow || undefined}
@@ -69,10 +69,10 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow,
         data-dragged={isDragged || undefined}
       >
         {props.top}
-        <div className={css['inside']}>
+        <div className={css.inside}>
           <button
             type="button"
-            className={css['open']}
+            className={css.open}
             tabIndex={tabIndex}
             data-record={row.id}
             data-unnamed={name === '' || undefined}
@@ -83,12 +83,12 @@ export function RecordCard({ row, labelField, hue, place, edges, isFixed, isRow,
           >
             {name || t('records.unnamed')}
           </button>
-          <span className={css['fields']} role="presentation" data-doors={openLinked && ''} onClick={props.onPress}>
+          <span className={css.fields} role="presentation" data-doors={openLinked && ''} onClick={props.onPress}>
             {props.children}
           </span>
           <CardButtons recordId={row.id} buttons={props.buttons} tabIndex={tabIndex} />
         </div>
-        <span className={css['menu']}>
+        <span className={css.menu}>
           <Menu
             label={t('rows.menu')}
             placement="bottom-end"

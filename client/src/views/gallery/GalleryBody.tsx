@@ -42,18 +42,18 @@ export function GalleryBody(props: RecordsBodyProps<GalleryConfig>) {
   const show = (index: number): void => lines.scrollToIndex(Math.floor(index / across))
   const keys = useCardKeys({ ids, across, scroller, show, step: order.step, toggle: pick.toggle })
   return (
-    <div ref={scroller} className={css['scroller']} role="list" aria-label={table.label} tabIndex={-1}>
-      <div className={css['canvas']} role="presentation" style={{ height: lines.getTotalSize() }}>
+    <div ref={scroller} className={css.scroller} role="list" aria-label={table.label} tabIndex={-1}>
+      <div className={css.canvas} role="presentation" style={{ height: lines.getTotalSize() }}>
         {lines.getVirtualItems().map(({ index, start, key }) => (
           <div
             key={key}
             ref={lines.measureElement}
             role="presentation"
             data-index={index}
-            className={css['slot']}
+            className={css.slot}
             style={{ transform: `translateY(${start}px)` }}
           >
-            <div className={css['gallery']} role="presentation" style={{ gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}>
+            <div className={css.gallery} role="presentation" style={{ gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}>
               {rows.slice(index * across, (index + 1) * across).map(({ row }) => (
                 <div key={row.id} role="listitem">
                   <RecordCard

@@ -17,7 +17,7 @@ export function GalleryTools(props: ViewToolsProps<GalleryConfig>) {
     <>
       <CardTools {...props} settings={props.settings as ViewSettings<ShownConfig>} />
       <ToolbarPopover icon={<IconSettings2 size={16} stroke={1.5} aria-hidden />} label={t('cover.label')} count={config.cover ? 1 : 0}>
-        <div className={css['settings']}>
+        <div className={css.settings}>
           <CoverChoice fields={props.fields} config={config} onChange={change} />
         </div>
       </ToolbarPopover>

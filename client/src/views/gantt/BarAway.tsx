@@ -28,7 +28,7 @@ export function BarAway({ title, span, inSight, names, onDay }: BarAwayProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={classNames(css['away'], reach.reach)}
+      className={classNames(css.away, reach.reach)}
       data-still
       data-behind={!isBefore || undefined}
       aria-label={t('goToBar', { title, day })}

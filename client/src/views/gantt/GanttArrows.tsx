@@ -31,7 +31,7 @@ export function GanttArrows(props: GanttArrowsProps) {
   const edges = useMemo(() => edgesOf(rows, beforeOf), [rows, beforeOf])
   const shown = edges.filter(({ from, to }) => Math.min(from, to) <= last && Math.max(from, to) >= first).slice(0, mostArrows)
   return (
-    <svg className={css['arrows']} width={props.width} height={props.height} aria-hidden>
+    <svg className={css.arrows} width={props.width} height={props.height} aria-hidden>
       {shown.map(({ from, to }) => {
         const before = spans.get(rows[from]?.id ?? '')
         const after = spans.get(rows[to]?.id ?? '')

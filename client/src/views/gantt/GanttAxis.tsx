@@ -24,26 +24,26 @@ export function GanttAxis({ zoom, axisFrom, dayWidth, from, to, today, weekStart
   const days = isNear ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : []
   return (
     <>
-      <div className={css['axis']} aria-hidden>
+      <div className={css.axis} aria-hidden>
         {large.map(({ day, label }, at) => (
-          <span key={day} className={css['large']} style={{ left: xOf(day), width: xOf(large[at + 1]?.day ?? to + 1) - xOf(day) }}>
+          <span key={day} className={css.large} style={{ left: xOf(day), width: xOf(large[at + 1]?.day ?? to + 1) - xOf(day) }}>
             <span>{label}</span>
           </span>
         ))}
         {small.map(({ day, label }) => (
-          <span key={day} className={css['small']} data-today={(zoom === 'day' && day === today) || undefined} style={{ left: xOf(day) }}>
+          <span key={day} className={css.small} data-today={(zoom === 'day' && day === today) || undefined} style={{ left: xOf(day) }}>
             {label}
           </span>
         ))}
       </div>
-      <div className={css['lines']} aria-hidden>
+      <div className={css.lines} aria-hidden>
         {days.filter(isWeekend).map((day) => (
-          <span key={day} className={css['free']} style={{ left: xOf(day), width: dayWidth }} />
+          <span key={day} className={css.free} style={{ left: xOf(day), width: dayWidth }} />
         ))}
         {small.map(({ day }) => (
-          <span key={day} className={css['line']} style={{ left: xOf(day) }} />
+          <span key={day} className={css.line} style={{ left: xOf(day) }} />
         ))}
-        <span className={css['today']} style={{ left: xOf(today) + dayWidth / 2 }} />
+        <span className={css.today} style={{ left: xOf(today) + dayWidth / 2 }} />
       </div>
     </>
   )

@@ -52,7 +52,7 @@ function GanttBarView(props: GanttBarProps) {
   return (
     <button
       type="button"
-      className={classNames(css['bar'], reach.reach)}
+      className={classNames(css.bar, reach.reach)}
       data-bar
       data-moving={props.isMoving || undefined}
       data-open={props.isOpen || undefined}
@@ -71,10 +71,10 @@ function GanttBarView(props: GanttBarProps) {
       onClick={() => props.onOpen(recordId)}
       onKeyDown={onKeyDown}
     >
-      {progress !== undefined && <span className={css['progress']} style={{ width: `${progress * 100}%` }} />}
-      {mayLengthen && <span className={css['grip']} data-grip="start" />}
-      {mayLengthen && <span className={css['grip']} data-grip="end" />}
-      <span className={css['barTitle']} data-beside={width < roomForTitle || undefined}>
+      {progress !== undefined && <span className={css.progress} style={{ width: `${progress * 100}%` }} />}
+      {mayLengthen && <span className={css.grip} data-grip="start" />}
+      {mayLengthen && <span className={css.grip} data-grip="end" />}
+      <span className={css.barTitle} data-beside={width < roomForTitle || undefined}>
         {isWrong && <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
         {title}
       </span>

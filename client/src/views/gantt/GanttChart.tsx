@@ -54,8 +54,8 @@ export function GanttChart(props: GanttChartProps) {
   const inSight = { from: axis.from + area.before / dayWidth, to: axis.from + area.behind / dayWidth }
   const shown = gantt.rows.slice(area.first, area.last + 1)
   return (
-    <div ref={scroller} className={css['chart']} role="group" aria-label={props.label} tabIndex={0} onPointerDown={props.onPointerDown}>
-      <div ref={canvas} className={css['canvas']} style={{ width, height, '--gantt-row': `${rowHeight}px` } as CSSProperties}>
+    <div ref={scroller} className={css.chart} role="group" aria-label={props.label} tabIndex={0} onPointerDown={props.onPointerDown}>
+      <div ref={canvas} className={css.canvas} style={{ width, height, '--gantt-row': `${rowHeight}px` } as CSSProperties}>
         <GanttAxis
           zoom={props.zoom}
           axisFrom={axis.from}
@@ -66,7 +66,7 @@ export function GanttChart(props: GanttChartProps) {
           weekStart={props.weekStart}
           names={names}
         />
-        <div className={css['rows']}>
+        <div className={css.rows}>
           <GanttArrows
             rows={gantt.rows}
             spans={gantt.spans}
@@ -98,10 +98,10 @@ export function GanttChart(props: GanttChartProps) {
             />
           ))}
           {gantt.mayCreate && (
-            <div className={css['spare']} data-new-bar style={{ top: gantt.rows.length * rowHeight, bottom: 0 }}>
+            <div className={css.spare} data-new-bar style={{ top: gantt.rows.length * rowHeight, bottom: 0 }}>
               {gantt.drawn && (
                 <span
-                  className={css['drawn']}
+                  className={css.drawn}
                   style={{
                     left: (gantt.drawn.from - axis.from) * dayWidth,
                     width: (gantt.drawn.to - gantt.drawn.from + 1) * dayWidth,

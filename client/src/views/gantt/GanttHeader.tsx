@@ -19,12 +19,12 @@ interface GanttHeaderProps {
 export function GanttHeader({ zoom, day, today, undated, onZoom, onDay }: GanttHeaderProps) {
   const { t } = useTranslation('timeViews')
   return (
-    <header className={css['head']}>
+    <header className={css.head}>
       <Button size="small" onClick={() => onDay(today)}>
         {t('today')}
       </Button>
       <GoToDay day={day} today={today} onDay={onDay} />
-      <span className={css['undated']}>{undated > 0 && t('undatedCount', { count: undated })}</span>
+      <span className={css.undated}>{undated > 0 && t('undatedCount', { count: undated })}</span>
       <Segmented
         label={t('zoom')}
         value={zoom}

@@ -73,7 +73,7 @@ export function GanttRecords(props: GanttRecordsProps) {
       />
     )
   return (
-    <section className={css['gantt']} aria-label={label}>
+    <section className={css.gantt} aria-label={label}>
       <GanttHeader
         zoom={zoom}
         day={goTo.day}
@@ -82,9 +82,9 @@ export function GanttRecords(props: GanttRecordsProps) {
         onZoom={(next) => onChange({ gantt_zoom: next })}
         onDay={(day) => setGoTo({ day })}
       />
-      <div className={css['split']}>
+      <div className={css.split}>
         {withTable && (
-          <div ref={left} className={css['table']}>
+          <div ref={left} className={css.table}>
             {table}
           </div>
         )}

@@ -34,14 +34,14 @@ export function GanttRow({ row, top, gantt, labelField, locale, withNames, openR
   const isOpen = openRecordId === row.id
   return (
     <div
-      className={css['row']}
+      className={css.row}
       data-bar-row={row.id}
       data-open={isOpen || undefined}
       data-may-draw={(!span && gantt.mayMove) || undefined}
       style={{ top }}
     >
       {withNames && (
-        <button type="button" className={css['name']} data-still onClick={() => onOpen(row.id)}>
+        <button type="button" className={css.name} data-still onClick={() => onOpen(row.id)}>
           {title}
         </button>
       )}

@@ -66,7 +66,7 @@ export function GanttTools({ table, fields, settings }: ViewToolsProps<GanttConf
         />
       </ToolbarPopover>
       <ToolbarPopover icon={<IconPalette {...icon} />} label={t('colour')} count={isColoured ? 1 : 0} labelCounts>
-        <div className={css['builder']}>
+        <div className={css.builder}>
           <FieldChoice
             label={t('colourBy')}
             fields={colourFields(fields)}
@@ -80,7 +80,7 @@ export function GanttTools({ table, fields, settings }: ViewToolsProps<GanttConf
         <FilterBuilder fields={fields} filter={config.filter} onChange={(filter) => change({ filter })} />
       </ToolbarPopover>
       <ToolbarPopover icon={<IconArrowsSort {...icon} />} label={tables('toolbar.sort')} count={isSorted ? 1 : 0} labelCounts>
-        <div className={css['builder']}>
+        <div className={css.builder}>
           <FieldChoice
             label={t('sortBy')}
             fields={sortable}
@@ -120,7 +120,7 @@ function BarSettings({ table, fields, config, onChange }: BarSettingsProps) {
   const links = fields.filter((field) => isDependency(table.id, field))
   const percents = fields.filter((field) => fieldTypes[cellField(field).type].amount === 'percent')
   return (
-    <div className={css['builder']}>
+    <div className={css.builder}>
       <FieldChoice
         label={t('dateRange')}
         fields={dated}
@@ -150,7 +150,7 @@ function BarSettings({ table, fields, config, onChange }: BarSettingsProps) {
         empty={t('notShown')}
         onChange={(id) => onChange({ gantt_dependency_field: id })}
       />
-      {links.length === 0 && <p className={css['hint']}>{t('dependencyHint')}</p>}
+      {links.length === 0 && <p className={css.hint}>{t('dependencyHint')}</p>}
       {typeof config.gantt_dependency_field === 'string' && (
         <Switch checked={config.gantt_shift === true} onChange={(event) => onChange({ gantt_shift: event.currentTarget.checked })}>
           {t('shift')}

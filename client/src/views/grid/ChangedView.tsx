@@ -14,7 +14,7 @@ export interface ChangedViewProps {
 export function ChangedView({ settings, view, mayManage }: ChangedViewProps) {
   const { t } = useTranslation('tables')
   return (
-    <span className={css['changed']}>
+    <span className={css.changed}>
       <Button variant="quiet" size="small" onClick={settings.reset}>
         {t('views.reset')}
       </Button>

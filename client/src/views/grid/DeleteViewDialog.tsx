@@ -32,7 +32,7 @@ export function DeleteViewDialog({ view, onClose, onDeleted }: { view: View; onC
         onDeleted()
       }}
     >
-      <div className={css['consequences']} aria-busy={!data && failure === undefined}>
+      <div className={css.consequences} aria-busy={!data && failure === undefined}>
         <p>{t(view.ownerId ? 'views.deleteOwnText' : 'views.deleteText')}</p>
         {data && data.users.length > 0 && <p role="alert">{t('views.usedIn', { labels: labelsOf(data.users) })}</p>}
         {data && data.others > 0 && <p role="alert">{t('views.usedElsewhere', { count: data.others })}</p>}

@@ -37,18 +37,18 @@ function FigureCellView({ field, figure, rows, large, onFigure }: FigureCellProp
           {...props}
           type="button"
           tabIndex={figure ? 0 : -1}
-          className={css['figure']}
+          className={css.figure}
           data-chosen={figure !== undefined || undefined}
           title={figure && `${t(`figures.${figure}`)} ${text ?? ''}`}
           aria-label={t('figures.of', { label: field.label, value: text ?? '' })}
         >
           {figure ? (
             <>
-              <span className={css['figureValue']}>{text}</span>
-              <span className={css['figureName']}>{t(`figures.${figure}`)}</span>
+              <span className={css.figureValue}>{text}</span>
+              <span className={css.figureName}>{t(`figures.${figure}`)}</span>
             </>
           ) : (
-            <span className={css['figureName']}>{t('figures.choose')}</span>
+            <span className={css.figureName}>{t('figures.choose')}</span>
           )}
         </button>
       )}

@@ -81,7 +81,7 @@ export function FindBar({ columns, items, onFound, onGo, onClose }: FindBarProps
         ? t(isDone ? 'find.none' : 'find.searching')
         : t('find.place', { at: at + 1, count: found.length })
   return (
-    <search className={css['bar']} onKeyDown={onKeyDown}>
+    <search className={css.bar} onKeyDown={onKeyDown}>
       <input
         autoFocus
         type="text"
@@ -93,7 +93,7 @@ export function FindBar({ columns, items, onFound, onGo, onClose }: FindBarProps
           setAt(-1)
         }}
       />
-      <span className={css['count']} role="status">
+      <span className={css.count} role="status">
         {status}
       </span>
       <IconButton label={t('find.previous')} icon={<IconChevronUp {...icon} />} disabled={found.length === 0} onClick={() => go(-1)} />

@@ -25,25 +25,25 @@ export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
   const { number } = useFormat()
   const { Cell, toggle } = cellTypes[field.type]
   return (
-    <span className={css['head']}>
-      <span className={css['label']}>{field.label}</span>
-      <span className={css['value']}>
+    <span className={css.head}>
+      <span className={css.label}>{field.label}</span>
+      <span className={css.value}>
         {group.value === null && !toggle ? (
-          <span className={css['empty']}>{t('groups.empty')}</span>
+          <span className={css.empty}>{t('groups.empty')}</span>
         ) : group.bucket !== undefined ? (
           <BucketText field={field} bucket={group.bucket} value={group.value} locale={locale} />
         ) : (
           <Cell field={field} value={group.value} locale={locale} />
         )}
       </span>
-      <span className={css['count']} title={t('header.records', { count: group.count, number: number(group.count) })}>
+      <span className={css.count} title={t('header.records', { count: group.count, number: number(group.count) })}>
         {number(group.count)}
       </span>
       {onAdd && (
         <button
           type="button"
           tabIndex={-1}
-          className={css['add']}
+          className={css.add}
           aria-label={t('groups.addRecord')}
           title={t('groups.addRecord')}
           onClick={onAdd}
@@ -73,8 +73,8 @@ export function GroupFigure({ group, field, figures, locale }: GroupFigureProps)
     ? answeredText(field, figure, group.figures[Object.keys(figures).indexOf(field.id)], locale)
     : figureText(field, figure, group.rows, locale)
   return (
-    <span className={css['figure']} title={`${name} ${text}`}>
-      <span className={css['figureName']}>{name}</span> {text}
+    <span className={css.figure} title={`${name} ${text}`}>
+      <span className={css.figureName}>{name}</span> {text}
     </span>
   )
 }

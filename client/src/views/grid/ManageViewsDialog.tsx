@@ -37,20 +37,20 @@ export function ManageViewsDialog({ tableId, views, shownId, mayManage, onPick, 
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <p className={css['hint']}>{t('views.manageHint')}</p>
+      <p className={css.hint}>{t('views.manageHint')}</p>
       {groups.map((group) => (
         <section key={group.label} aria-label={group.label} hidden={group.views.length === 0}>
-          <h3 className={css['heading']}>{group.label}</h3>
-          <ul className={css['list']}>
+          <h3 className={css.heading}>{group.label}</h3>
+          <ul className={css.list}>
             {group.views.map((view, at) => {
               const Icon = findViewFace(view.type)?.Icon ?? IconTable
               const isHidden = hidden.has(view.id)
               return (
-                <li key={view.id} className={css['row']} data-hidden={isHidden || undefined}>
+                <li key={view.id} className={css.row} data-hidden={isHidden || undefined}>
                   <Icon {...icon} />
                   <button
                     type="button"
-                    className={css['name']}
+                    className={css.name}
                     aria-current={view.id === shownId || undefined}
                     onClick={() => onPick(view.id)}
                   >

@@ -57,7 +57,7 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
         </>
       }
     >
-      <form id="new-view" className={css['form']} onSubmit={(event) => void submit(event)}>
+      <form id="new-view" className={css.form} onSubmit={(event) => void submit(event)}>
         <TextField
           label={t('views.name')}
           placeholder={chosen && t(chosen.createKey)}
@@ -69,9 +69,9 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
           <Switch checked={isOwn} disabled={!mayAdd} onChange={(event) => setIsOwn(event.currentTarget.checked)}>
             {t('views.onlyMine')}
           </Switch>
-          {!mayAdd && <p className={css['about']}>{t('views.mayNotAdd')}</p>}
+          {!mayAdd && <p className={css.about}>{t('views.mayNotAdd')}</p>}
         </div>
-        <div role="radiogroup" aria-label={t('views.type')} className={css['types']} onKeyDown={moveRadio}>
+        <div role="radiogroup" aria-label={t('views.type')} className={css.types} onKeyDown={moveRadio}>
           {viewFaces.map((face) => (
             <button
               key={face.type}
@@ -79,13 +79,13 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
               role="radio"
               aria-checked={face === chosen}
               tabIndex={face === chosen ? 0 : -1}
-              className={css['type']}
+              className={css.type}
               onClick={() => setChosen(face)}
             >
               <face.Icon size={20} stroke={1.5} aria-hidden />
-              <span className={css['words']}>
-                <span className={css['name']}>{t(face.createKey)}</span>
-                {face.aboutKey !== undefined && <span className={css['about']}>{t(face.aboutKey)}</span>}
+              <span className={css.words}>
+                <span className={css.name}>{t(face.createKey)}</span>
+                {face.aboutKey !== undefined && <span className={css.about}>{t(face.aboutKey)}</span>}
               </span>
             </button>
           ))}

@@ -26,10 +26,10 @@ export function RangeFigures({ range, columns, items }: RangeFiguresProps) {
     return rangeFigures(fields, rows, locale)
   }, [range, columns, items, locale])
   return (
-    <div className={css['figures']} role="status">
+    <div className={css.figures} role="status">
       {figures?.map(([name, text]) => (
         <span key={name}>
-          <span className={css['name']}>{t(`figures.${name}`)}</span> {text}
+          <span className={css.name}>{t(`figures.${name}`)}</span> {text}
         </span>
       ))}
     </div>

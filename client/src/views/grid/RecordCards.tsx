@@ -61,7 +61,7 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
   })
   return (
     <>
-      <div ref={scroller} className={css['scroller']} role="list" aria-label={label} tabIndex={0}>
+      <div ref={scroller} className={css.scroller} role="list" aria-label={label} tabIndex={0}>
         <div style={{ height: cards.getTotalSize(), position: 'relative' }}>
           {cards.getVirtualItems().map(({ index, start, key }) => {
             const { row, group } = items[index] ?? {}
@@ -70,7 +70,7 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
               <div
                 key={key}
                 role="listitem"
-                className={css['slot']}
+                className={css.slot}
                 data-index={index}
                 ref={cards.measureElement}
                 style={{ transform: `translateY(${start}px)` }}
@@ -78,7 +78,7 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
                 {group && by && (
                   <button
                     type="button"
-                    className={css['group']}
+                    className={css.group}
                     data-level={group.level}
                     aria-expanded={group.open}
                     onClick={() => onClosed(toggled(closed, group.id))}
@@ -105,7 +105,7 @@ export function RecordCards({ label, work, closed, onClosed, onOpen, checked = n
         </div>
       </div>
       {onAdd && (
-        <button type="button" className={css['add']} aria-label={t('grid.addRow')} onClick={onAdd}>
+        <button type="button" className={css.add} aria-label={t('grid.addRow')} onClick={onAdd}>
           <IconPlus size={20} stroke={1.5} aria-hidden />
         </button>
       )}
@@ -131,10 +131,10 @@ interface CardProps extends CardContentProps {
 /** One card: it opens its record or picks it, and its buttons act. */
 function Card({ row, press, mayPick, isPicked, buttons, onClick, ...content }: CardProps) {
   return (
-    <div className={css['card']}>
+    <div className={css.card}>
       <button
         type="button"
-        className={css['press']}
+        className={css.press}
         data-record={row.id}
         aria-pressed={isPicked}
         onPointerDown={mayPick ? () => press.down(row.id) : undefined}
@@ -156,16 +156,16 @@ function CardContent({ row, labelField, others }: CardContentProps) {
   const locale = useLocale()
   return (
     <>
-      <span className={css['title']}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
+      <span className={css.title}>{labelOf(row, labelField, locale) || t('records.unnamed')}</span>
       {others.map((field) => {
         const { icon: Icon } = cellTypes[field.type]
         const shown = cellField(field)
         const { Cell } = cellTypes[shown.type]
         return (
-          <span key={field.id} className={css['line']}>
+          <span key={field.id} className={css.line}>
             <Icon size={14} stroke={1.5} aria-hidden />
-            <span className={css['name']}>{field.label}</span>
-            <span className={css['value']}>
+            <span className={css.name}>{field.label}</span>
+            <span className={css.value}>
               <Cell field={shown} value={row.cell(field.id)} locale={locale} />
             </span>
           </span>

@@ -62,7 +62,7 @@ export function RowDrag({ handle, work, checked, height = rowHeight }: RowDragPr
       step,
     })
   }, [handle])
-  return line && <div className={css['line']} data-drop-line style={line} />
+  return line && <div className={css.line} data-drop-line style={line} />
 }
 
 /** A press on a row's number. */

@@ -22,7 +22,7 @@ export function RowHeightMenu({ rowHeight, onChange }: RowHeightMenuProps) {
         <button
           {...props}
           type="button"
-          className={classNames(css['tool'], reach.reach)}
+          className={classNames(css.tool, reach.reach)}
           data-set={rowHeight !== 'short' || undefined}
           data-tooltip={t('toolbar.rowHeight')}
           aria-label={t('toolbar.rowHeight')}

@@ -46,7 +46,7 @@ export function TablePartNotice({ part, tableId }: { part: TablePart; tableId?: 
   const isAll = part.source === 'server' && !more && !isPinned
   const text = isPinned && part.source === 'server' ? 'arriving' : part.source
   return (
-    <div ref={note} className={isAll ? undefined : css['part']} role="status" data-part={part.source}>
+    <div ref={note} className={isAll ? undefined : css.part} role="status" data-part={part.source}>
       {!isAll && (
         <>
           <Icon size={16} stroke={1.5} aria-hidden />

@@ -4,7 +4,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 /** The shape of a table while its rows arrive for the first time. */
 export function TableSkeleton() {
   return (
-    <div className={css['skeleton']} aria-hidden>
+    <div className={css.skeleton} aria-hidden>
       {Array.from({ length: 14 }, (_, row) => (
         <div key={row}>
           <Skeleton width={24} />

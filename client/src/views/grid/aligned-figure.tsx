@@ -53,7 +53,7 @@ export function alignedFigure(text: string, decimals: number | undefined, { deci
   return (
     <>
       {text.slice(0, end)}
-      <span className={css['room']} data-room={(point < 0 ? decimal : '') + '0'.repeat(missing)} />
+      <span className={css.room} data-room={(point < 0 ? decimal : '') + '0'.repeat(missing)} />
       {text.slice(end)}
     </>
   )

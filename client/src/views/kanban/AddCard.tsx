@@ -39,7 +39,7 @@ export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
           isGivenUp.current = false
         }}
         type="button"
-        className={css['add']}
+        className={css.add}
         aria-label={t('kanban.addTo', { column: name })}
         onClick={() => (namesByText ? setText('') : onOpen(gestures.beginRecord(values)))}
       >
@@ -51,7 +51,7 @@ export function AddCard({ field, column, name, work, onOpen }: AddCardProps) {
     <input
       ref={(input) => input?.focus()}
       type="text"
-      className={css['newName']}
+      className={css.newName}
       aria-label={t('kanban.newName', { column: name })}
       placeholder={t('kanban.namePlaceholder')}
       maxLength={500}

@@ -61,7 +61,7 @@ export function BoardColumnView(props: BoardColumnProps) {
 
   if (column.collapsed) return <FoldedColumn {...props} box={box} isOver={isOver} />
   return (
-    <section ref={box} className={css['column']} data-over={isOver || undefined} data-full={isFull || undefined}>
+    <section ref={box} className={css.column} data-over={isOver || undefined} data-full={isFull || undefined}>
       <ColumnHead
         field={field}
         column={column}
@@ -74,7 +74,7 @@ export function BoardColumnView(props: BoardColumnProps) {
       />
       <div
         ref={list}
-        className={css['list']}
+        className={css.list}
         role="list"
         aria-label={board.nameOf(column.id)}
         tabIndex={rows.length === 0 ? -1 : 0}
@@ -90,7 +90,7 @@ export function BoardColumnView(props: BoardColumnProps) {
                   role="listitem"
                   ref={cards.measureElement}
                   data-index={index}
-                  className={css['cardSlot']}
+                  className={css.cardSlot}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <BoardCard
@@ -152,15 +152,15 @@ function FoldedColumn({
   const { t } = useTranslation('views')
   const name = board.nameOf(column.id)
   return (
-    <div ref={box} className={css['collapsed']} data-over={isOver || undefined}>
+    <div ref={box} className={css.collapsed} data-over={isOver || undefined}>
       <button
         type="button"
-        className={css['unfold']}
+        className={css.unfold}
         aria-expanded={false}
         aria-label={t('kanban.unfold', { column: name, count: column.count })}
         onClick={() => onColumn(column.id, { collapsed: false })}
       >
-        <span className={css['count']}>{column.count}</span>
+        <span className={css.count}>{column.count}</span>
         <ColumnName field={field} id={column.id} name={name} />
       </button>
     </div>

@@ -25,7 +25,7 @@ export function BoardSettings({ fields, settings: { config, change } }: ViewTool
   const candidates = fields.filter(makesColumns)
   const field = candidates.find(({ id }) => id === config.kanban_field)
   return (
-    <div className={css['settings']}>
+    <div className={css.settings}>
       <FieldChoice
         label={t('kanban.field')}
         fields={candidates}
@@ -35,7 +35,7 @@ export function BoardSettings({ fields, settings: { config, change } }: ViewTool
       {field && keepsColumns(field) && <Columns field={field} config={config} onChange={change} />}
       <FigureChoice fields={fields} figures={config.figures} onChange={(figures) => change({ figures })} />
       <CoverChoice fields={fields} config={config} onChange={change} />
-      <div className={css['part']}>
+      <div className={css.part}>
         <Switch
           checked={!config.kanban_disable_default_column}
           onChange={(event) => change({ kanban_disable_default_column: !event.currentTarget.checked })}
@@ -77,23 +77,23 @@ function Columns({ field, config, onChange }: ColumnsProps) {
     save([...rest.slice(0, to), ...all.slice(at, at + 1), ...rest.slice(to)])
   }
   return (
-    <div className={css['part']}>
-      <span className={css['heading']}>{t('kanban.columns')}</span>
-      <div className={css['columns']} role="list" aria-label={t('kanban.columns')}>
+    <div className={css.part}>
+      <span className={css.heading}>{t('kanban.columns')}</span>
+      <div className={css.columns} role="list" aria-label={t('kanban.columns')}>
         {all.map(({ id, hidden, limit }, at) => {
           const name = board.nameOf(id)
           const set = (patch: Partial<KanbanColumn>): void => save(withColumn(all, id, patch))
           return (
-            <div key={id} className={css['column']} role="listitem">
+            <div key={id} className={css.column} role="listitem">
               <IconButton
                 label={t(hidden ? 'kanban.showColumn' : 'kanban.hideColumn', { column: name })}
                 icon={hidden ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
                 onClick={() => set({ hidden: !hidden })}
               />
-              <span className={css['columnName']}>
+              <span className={css.columnName}>
                 <ColumnName field={field} id={id} name={name} />
               </span>
-              <span className={css['limit']}>
+              <span className={css.limit}>
                 <TextField
                   aria-label={t('kanban.limitOf', { column: name })}
                   placeholder={t('kanban.limit')}
@@ -153,7 +153,7 @@ function FigureChoice({ fields, figures, onChange }: FigureChoiceProps) {
         }}
       />
       {field && (
-        <div className={css['part']}>
+        <div className={css.part}>
           <Select
             ariaLabel={t('kanban.figure')}
             options={names.map((name) => ({ value: name, label: tables(`figures.${name}`) }))}

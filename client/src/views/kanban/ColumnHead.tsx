@@ -47,20 +47,20 @@ export function ColumnHead({ field, column, name, work, figures, answered, isFul
     return `${tables(`figures.${aggregate}`)} ${text}`
   }, [figures, work.fields, rows, answered, locale, tables])
   return (
-    <header className={css['head']}>
-      <h3 className={css['name']}>
+    <header className={css.head}>
+      <h3 className={css.name}>
         <ColumnName field={field} id={column.id} name={name} />
       </h3>
       <span
-        className={css['count']}
+        className={css.count}
         data-full={isFull || undefined}
         title={limit === undefined ? undefined : t(isFull ? 'kanban.isOverLimit' : 'kanban.limitIs', { limit })}
       >
         {isFull && <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
         {limit === undefined ? number(count) : `${number(count)} / ${number(limit)}`}
-        {isFull && <span className={css['said']}>{t('kanban.isOverLimit', { limit: limit ?? 0 })}</span>}
+        {isFull && <span className={css.said}>{t('kanban.isOverLimit', { limit: limit ?? 0 })}</span>}
       </span>
-      {figure && <span className={css['figure']}>{figure}</span>}
+      {figure && <span className={css.figure}>{figure}</span>}
       {keepsColumns(field) && (
         <Menu
           label={t('kanban.columnMenu', { column: name })}
@@ -82,14 +82,14 @@ export function ColumnHead({ field, column, name, work, figures, answered, isFul
 /** A column's name as its field shows it. */
 export function ColumnName({ field, id, name }: { field: Field; id: string; name: string }) {
   const member = useEntity('member', fieldTypes[field.type].holds === 'users' ? id : undefined)
-  if (id === noValue) return <span className={css['plain']}>{name}</span>
+  if (id === noValue) return <span className={css.plain}>{name}</span>
   if (member)
     return (
-      <span className={css['person']}>
+      <span className={css.person}>
         <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={20} decorative />
         <span>{name}</span>
       </span>
     )
   const option = optionsOf(field).find((candidate) => candidate.id === id)
-  return option ? <Chip hue={option.hue}>{name}</Chip> : <span className={css['plain']}>{name}</span>
+  return option ? <Chip hue={option.hue}>{name}</Chip> : <span className={css.plain}>{name}</span>
 }

@@ -59,13 +59,13 @@ export function KanbanBoard(props: RecordsBodyProps<KanbanConfig> & { field: Fie
     change({ kanban_columns: { ...config.kanban_columns, [field.id]: withColumn(board.all, id, patch) } })
 
   return (
-    <div ref={scroller} className={css['board']} role="region" aria-label={t('kanban.board', { field: field.label })}>
-      <div className={css['canvas']} style={{ width: columns.getTotalSize() }}>
+    <div ref={scroller} className={css.board} role="region" aria-label={t('kanban.board', { field: field.label })}>
+      <div className={css.canvas} style={{ width: columns.getTotalSize() }}>
         {columns.getVirtualItems().map(({ index, start, key, size }) => {
           const column = shown[index]
           return (
             column && (
-              <div key={key} className={css['slot']} style={{ width: size, transform: `translateX(${start}px)` }}>
+              <div key={key} className={css.slot} style={{ width: size, transform: `translateX(${start}px)` }}>
                 {large && !column.collapsed && (
                   <ColumnRecords query={work.query} field={field} columnId={column.id} onAnswer={large.onAnswer} />
                 )}

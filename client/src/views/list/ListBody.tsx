@@ -33,8 +33,8 @@ export function ListBody(props: RecordsBodyProps<ListConfig>) {
   const show = (index: number): void => lines.scrollToIndex(index)
   const keys = useCardKeys({ ids, across: 1, scroller, show, step: order.step, toggle: pick.toggle })
   return (
-    <div ref={scroller} className={css['scroller']} data-plain role="list" aria-label={table.label} tabIndex={-1}>
-      <div className={css['canvas']} style={{ height: lines.getTotalSize() }}>
+    <div ref={scroller} className={css.scroller} data-plain role="list" aria-label={table.label} tabIndex={-1}>
+      <div className={css.canvas} style={{ height: lines.getTotalSize() }}>
         {lines.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index]?.row
           return (
@@ -44,7 +44,7 @@ export function ListBody(props: RecordsBodyProps<ListConfig>) {
                 role="listitem"
                 ref={lines.measureElement}
                 data-index={index}
-                className={css['slot']}
+                className={css.slot}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <RecordCard

@@ -39,14 +39,14 @@ export function RecordBody({ work, access, settings, openRecordId }: RecordsBody
   // beside a record that is open in the panel these keys are the panel's
   useShortcut('alt+PageUp', () => step(-1), openRecordId === undefined)
   useShortcut('alt+PageDown', () => step(1), openRecordId === undefined)
-  if (!row) return <div className={css['page']} />
+  if (!row) return <div className={css.page} />
   const hue = hueOf(row)
   return (
-    <div className={css['page']} tabIndex={-1}>
-      <article className={css['paper']} style={hue === undefined ? undefined : { borderTopColor: hueColors(hue).solid }}>
-        <header className={css['head']}>
-          <h2 className={css['name']}>{labelOf(row, work.labelField, locale) || tables('records.unnamed')}</h2>
-          <span className={css['place']}>{t('record.place', { at: number(at + 1), of: number(work.rows.total) })}</span>
+    <div className={css.page} tabIndex={-1}>
+      <article className={css.paper} style={hue === undefined ? undefined : { borderTopColor: hueColors(hue).solid }}>
+        <header className={css.head}>
+          <h2 className={css.name}>{labelOf(row, work.labelField, locale) || tables('records.unnamed')}</h2>
+          <span className={css.place}>{t('record.place', { at: number(at + 1), of: number(work.rows.total) })}</span>
           <IconButton
             label={tables('record.previous')}
             aria-keyshortcuts="Alt+PageUp"

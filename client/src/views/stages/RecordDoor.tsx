@@ -10,7 +10,7 @@ export function RecordDoor({ tableId, recordId, title }: { tableId: string; reco
   const { t } = useTranslation('sla')
   const open = useContext(OpenRecordContext)
   return (
-    <button type="button" className={classNames(css['door'], reach.reach)} onClick={() => open?.(tableId, recordId)}>
+    <button type="button" className={classNames(css.door, reach.reach)} onClick={() => open?.(tableId, recordId)}>
       {title || t('unnamed')}
     </button>
   )

@@ -33,16 +33,16 @@ export function RecordFilter({ tableId, recordId, onChange }: RecordFilterProps)
     button.current?.focus()
   }
   return (
-    <span className={css['recordFilter']}>
+    <span className={css.recordFilter}>
       <Button
         ref={button}
-        className={css['chosen']}
+        className={css.chosen}
         aria-label={t('recordIs', { name })}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <span className={css['chosenName']}>{name}</span>
+        <span className={css.chosenName}>{name}</span>
         <IconChevronDown size={16} stroke={1.5} aria-hidden />
       </Button>
       {recordId !== null && (

@@ -36,7 +36,7 @@ export function StageFigures({ tableId, field, stages, address, children }: Stag
   const { rows, failure, more } = usePages(load, useTableSeq(tableId))
   return (
     <>
-      <div className={css['filters']}>
+      <div className={css.filters}>
         {children}
         <TextField
           type="number"
@@ -70,18 +70,18 @@ function FigureTable({ tableId, stages, address: { direction, change }, rows, so
     <th
       key={column ?? 'total'}
       scope="col"
-      className={css['number']}
+      className={css.number}
       aria-sort={column === sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <button type="button" className={classNames(css['sort'], reach.reach)} onClick={() => sort(column)}>
+      <button type="button" className={classNames(css.sort, reach.reach)} onClick={() => sort(column)}>
         {label}
         {column === sorted && (direction === 'asc' ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />)}
       </button>
     </th>
   )
   return (
-    <div className={css['scroller']}>
-      <table className={css['table']}>
+    <div className={css.scroller}>
+      <table className={css.table}>
         <thead>
           <tr>
             <th scope="col">{t('record')}</th>
@@ -108,19 +108,19 @@ function FigureRow({ row, tableId, stages }: { row: SlaFigures; tableId: string;
         <RecordDoor tableId={tableId} recordId={row.recordId} title={row.title} />
       </td>
       <td>
-        <span className={css['person']}>
+        <span className={css.person}>
           {row.stage !== null && <StageChip stages={stages} id={row.stage} />}
           {row.level !== null && (
-            <span className={css['level']}>
+            <span className={css.level}>
               <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
               {t(`levels.${row.level}`)}
             </span>
           )}
         </span>
       </td>
-      <td className={css['number']}>{writeAge(row.total)}</td>
+      <td className={css.number}>{writeAge(row.total)}</td>
       {[...stages].map(([id]) => (
-        <td key={id} className={css['number']} data-present={id === row.stage || undefined}>
+        <td key={id} className={css.number} data-present={id === row.stage || undefined}>
           {row.seconds[id] === undefined ? '' : writeAge(row.seconds[id])}
         </td>
       ))}

@@ -44,7 +44,7 @@ export function StageStays({ tableId, field, stages, address, children }: StageR
   const { rows, failure, more } = usePages(load, useTableSeq(tableId))
   return (
     <>
-      <div className={css['filters']}>
+      <div className={css.filters}>
         {children}
         <StayFilters tableId={tableId} stages={stages} address={address} />
       </div>
@@ -102,12 +102,12 @@ interface StayTableProps extends Pick<StageRowsProps, 'tableId' | 'stages'> {
 function StayTable({ tableId, stages, entries }: StayTableProps) {
   const { t } = useTranslation('sla')
   return (
-    <div className={css['scroller']}>
-      <table className={css['table']}>
+    <div className={css.scroller}>
+      <table className={css.table}>
         <thead>
           <tr>
             {(['record', 'stage', 'startedBy', 'finishedBy', 'startedAt', 'finishedAt', 'time'] as const).map((key) => (
-              <th key={key} scope="col" className={key === 'time' ? css['number'] : undefined}>
+              <th key={key} scope="col" className={key === 'time' ? css.number : undefined}>
                 {t(key)}
               </th>
             ))}
@@ -131,8 +131,8 @@ function StayTable({ tableId, stages, entries }: StayTableProps) {
               <td>
                 <Moment at={entry.started_at} />
               </td>
-              <td>{entry.finished_at === null ? <span className={css['runs']}>{t('runs')}</span> : <Moment at={entry.finished_at} />}</td>
-              <td className={css['number']}>
+              <td>{entry.finished_at === null ? <span className={css.runs}>{t('runs')}</span> : <Moment at={entry.finished_at} />}</td>
+              <td className={css.number}>
                 <Time entry={entry} />
               </td>
             </tr>
@@ -149,7 +149,7 @@ function Person({ id }: { id: string | null }) {
   if (id === null) return null
   const name = member?.displayName ?? t('somebody')
   return (
-    <span className={css['person']}>
+    <span className={css.person}>
       <MemberFace memberId={id} name={name} hue={member?.hue ?? 0} size={20} />
       <span>{name}</span>
     </span>
@@ -171,7 +171,7 @@ function Time({ entry }: { entry: SlaEntry }) {
     <>
       <span>{writeDuration(seconds)}</span>
       {entry.counted !== null && entry.counted !== seconds && (
-        <span className={css['counted']}>{t('counted', { time: writeAge(entry.counted) })}</span>
+        <span className={css.counted}>{t('counted', { time: writeAge(entry.counted) })}</span>
       )}
     </>
   )

@@ -40,7 +40,7 @@ export function StagesBody({ tableId, fields }: StagesBodyProps) {
   if (!field) return null
   const Rows = address.isFigures ? StageFigures : StageStays
   return (
-    <div className={css['body']}>
+    <div className={css.body}>
       <Rows tableId={tableId} field={field} stages={stages} address={address}>
         <Segmented
           label={t('rows')}

@@ -40,9 +40,9 @@ export function GoToDay({ day, today, onDay }: GoToDayProps) {
         aria-expanded={open}
         onClick={() => (open ? close() : setOpen(true))}
       />
-      <Popover anchor={button} open={open} role="dialog" aria-label={t('goToDay')} className={css['box']} onClose={close}>
+      <Popover anchor={button} open={open} role="dialog" aria-label={t('goToDay')} className={css.box} onClose={close}>
         <form
-          className={css['form']}
+          className={css.form}
           onSubmit={(event) => {
             event.preventDefault()
             onDay(dayNumber(value) ?? day)

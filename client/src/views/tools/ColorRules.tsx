@@ -22,12 +22,12 @@ export function ColorRules({ fields, rules, onChange }: ColorRulesProps) {
   const add = (): void =>
     onChange([...rules, { hue: nextHue(rules.map(({ hue }) => hue)), filter: { id: crypto.randomUUID(), conjunction: 'and', nodes: [] } }])
   return (
-    <section className={css['rules']} aria-label={t('color.rules')}>
-      <h3 className={css['heading']}>{t('color.rules')}</h3>
+    <section className={css.rules} aria-label={t('color.rules')}>
+      <h3 className={css.heading}>{t('color.rules')}</h3>
       {rules.map((rule, at) => (
-        <div key={rule.filter.id} className={css['rule']}>
+        <div key={rule.filter.id} className={css.rule}>
           <HueButton
-            className={css['dot']}
+            className={css.dot}
             hueLabel={(hue) => t(`common:hues.${hue}`)}
             value={rule.hue}
             label={t('color.ofRule', { number: at + 1 })}

@@ -21,7 +21,7 @@ export function FieldChoice({ label, none, fields, value, onChange }: FieldChoic
     return { value: field.id, label: field.label, icon: <Icon size={16} stroke={1.5} aria-hidden /> }
   })
   return (
-    <div className={css['part']}>
+    <div className={css.part}>
       <Select
         label={label}
         options={none === undefined ? options : [{ value: noField, label: none }, ...options]}

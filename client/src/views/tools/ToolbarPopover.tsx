@@ -31,7 +31,7 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
       <button
         ref={button}
         type="button"
-        className={classNames(css['tool'], reach.reach)}
+        className={classNames(css.tool, reach.reach)}
         data-set={count > 0 || undefined}
         aria-expanded={open}
         aria-haspopup="dialog"
@@ -39,11 +39,11 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
         onClick={() => setOpen(!open)}
       >
         {icon}
-        <span className={css['toolLabel']} data-tool-label>
+        <span className={css.toolLabel} data-tool-label>
           {label}
         </span>
         {count > 0 && (
-          <span className={css['toolCount']} data-said={labelCounts} aria-hidden={labelCounts}>
+          <span className={css.toolCount} data-said={labelCounts} aria-hidden={labelCounts}>
             {count}
           </span>
         )}
@@ -53,7 +53,7 @@ export function ToolbarPopover({ icon, label, count = 0, labelCounts, children }
         open={open}
         role="dialog"
         aria-label={label}
-        className={css['toolBox']}
+        className={css.toolBox}
         onKeyDown={onKeyDown}
         onClose={(reason) => {
           setOpen(false)

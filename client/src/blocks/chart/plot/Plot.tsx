@@ -44,7 +44,7 @@ export function Plot(props: PlotProps) {
     <>
       <Drawing {...props} height={height - room} />
       {isNamed && (
-        <ul className={css['legend']} data-legend>
+        <ul className={css.legend} data-legend>
           {labels.map((label, index) => (
             <li key={index}>
               <i style={{ background: colors[index] }} />

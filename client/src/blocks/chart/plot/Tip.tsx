@@ -12,7 +12,7 @@ export function Tip({ drawing, parts, payload }: TipProps) {
   if (!row || !point) return null
   const colors = seriesColors(drawing)
   return (
-    <div className={css['tip']}>
+    <div className={css.tip}>
       <strong>{row.name}</strong>
       {point.parts.length === 0 ? (
         <span>{point.text}</span>

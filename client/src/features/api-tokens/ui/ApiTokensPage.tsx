@@ -5,7 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { loadTokens, tokenChanges } from '#client/features/api-tokens/load-tokens.ts'
 import { AddToken } from '#client/features/api-tokens/ui/AddToken.tsx'
 import { TokenRow } from '#client/features/api-tokens/ui/TokenRow.tsx'
-import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
+import css from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -46,7 +46,7 @@ export function TokenList() {
   )
   return (
     <>
-      <p className={styles.about}>{t('about')}</p>
+      <p className={css.about}>{t('about')}</p>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && (
         <div aria-busy>
@@ -60,12 +60,12 @@ export function TokenList() {
       )}
       {data && data.length > 0 && (
         <>
-          <div className={styles.bar}>
+          <div className={css.bar}>
             <SearchField label={t('search')} value={search} onChange={setSearch} />
             {create}
           </div>
           {shown.length === 0 && <EmptyState title={t('noMatch')} />}
-          <ul className={styles.list}>
+          <ul className={css.list}>
             {shown.map((token) => (
               <TokenRow key={token.id_api_token} token={token} onChanged={reload} />
             ))}

@@ -3,7 +3,7 @@ import type { TokenScopes, TokenVerb } from '#shared/access/token-scopes.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
+import css from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -60,7 +60,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
         </>
       }
     >
-      <form className={styles.form} onSubmit={make.onSubmit}>
+      <form className={css.form} onSubmit={make.onSubmit}>
         <TextField label={t('name')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
         <Segmented
           label={t('may')}
@@ -90,7 +90,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
           onChange={(event) => setOrigins(event.currentTarget.value)}
         />
         <Select label={t('end')} value={life} onChange={setLife} options={lives.map((value) => ({ value, label: t(`lives.${value}`) }))} />
-        <p className={styles.about}>{t('yourRights')}</p>
+        <p className={css.about}>{t('yourRights')}</p>
       </form>
       {make.failure !== undefined && <Notice tone="error">{errorText(make.failure)}</Notice>}
     </Dialog>
@@ -107,7 +107,7 @@ function TableChecks({ tables, chosen, onChange }: TableChecksProps) {
   const { t } = useTranslation('apiTokens')
   const turned = (id: string): ReadonlySet<string> => new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id])
   return (
-    <div role="group" aria-label={t('someTables')} className={styles.checks}>
+    <div role="group" aria-label={t('someTables')} className={css.checks}>
       {tables.map(({ id, label }) => (
         <Checkbox key={id} checked={chosen.has(id)} onChange={() => onChange(turned(id))}>
           {label}
@@ -146,7 +146,7 @@ function FurtherChecks({ chosen, onChange }: { chosen: FurtherScopes; onChange: 
     onChange(value === undefined ? others : { ...others, [scope]: value })
   }
   return (
-    <div className={styles.scopes}>
+    <div className={css.scopes}>
       {further.map(({ scope, reads, writes }) => (
         <Fragment key={scope}>
           {reads !== undefined && (

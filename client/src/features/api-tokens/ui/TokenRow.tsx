@@ -8,7 +8,7 @@ import { DeleteTokenDialog } from '#client/features/api-tokens/ui/DeleteTokenDia
 import { NewSecretDialog } from '#client/features/api-tokens/ui/NewSecretDialog.tsx'
 import { RenameTokenDialog } from '#client/features/api-tokens/ui/RenameTokenDialog.tsx'
 import { TokenSwitch } from '#client/features/api-tokens/ui/TokenSwitch.tsx'
-import styles from '#client/features/api-tokens/ui/api-tokens.module.css'
+import css from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
@@ -29,13 +29,13 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
   const isOver = token.expires_at !== null && Date.parse(token.expires_at) <= now
   const close = (): void => setOpened(null)
   return (
-    <li className={styles.row}>
-      <div className={styles.main}>
-        <span className={styles.name}>{token.name}</span>{' '}
-        <code className={styles.mark}>
+    <li className={css.row}>
+      <div className={css.main}>
+        <span className={css.name}>{token.name}</span>{' '}
+        <code className={css.mark}>
           {token.prefix}…{token.last_four}
         </code>
-        <p className={styles.about}>
+        <p className={css.about}>
           {reach}
           {token.scopes.verbs.includes('run') && ` · ${t('mayRun')}`}
           {token.scopes.pages && ` · ${t(token.scopes.pages === 'read' ? 'readsPages' : 'writesPages')}`}
@@ -43,7 +43,7 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
           {token.scopes.structure && ` · ${t('writesStructure')}`}
           {token.scopes.webhooks && ` · ${t('writesWebhooks')}`} · {t('ofWhom', { name: token.org_created_by.name })}
         </p>
-        <p className={styles.about}>
+        <p className={css.about}>
           {token.last_used_at === null ? t('neverUsed') : t('lastUsed', { day: day.format(new Date(token.last_used_at)) })}
           {token.expires_at !== null && !isOver && ` · ${t('ends', { day: day.format(new Date(token.expires_at)) })}`}
         </p>

@@ -5,7 +5,7 @@ import { settle } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
 import { gridGap } from '#shared/blocks/block-type.ts'
 import { blockRow } from '#client/lib/block-place.ts'
-import classes from '#client/features/apps/grid/EditGrid.module.css'
+import css from '#client/features/apps/grid/EditGrid.module.css'
 
 interface EditGridProps {
   boxes: readonly PlacedBox[]
@@ -60,7 +60,7 @@ export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGe
   }
   return (
     <GridLayout
-      className={classes.grid ?? ''}
+      className={css.grid ?? ''}
       width={width}
       layout={layout}
       compactor={compactor}
@@ -73,7 +73,7 @@ export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGe
       onResizeStop={stop}
     >
       {boxes.map((box) => (
-        <div key={box.id} data-block={box.id} className={classes.item}>
+        <div key={box.id} data-block={box.id} className={css.item}>
           {children(box.id, box)}
         </div>
       ))}

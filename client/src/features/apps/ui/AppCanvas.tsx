@@ -3,7 +3,7 @@ import type { AppBlock, AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
 import { stack, type PlacedBox } from '#shared/nouns/apps/layout.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
-import classes from '#client/features/apps/ui/AppCanvas.module.css'
+import css from '#client/features/apps/ui/AppCanvas.module.css'
 import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
 import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
@@ -30,14 +30,14 @@ export function AppCanvas({ app, breakpoint, onSettings }: AppCanvasProps) {
   const columns = gridColumns[breakpoint]
   const phone = breakpoint === 'mobile'
   return (
-    <div ref={grid} className={classes.grid} style={blockGrid(columns, phone)}>
+    <div ref={grid} className={css.grid} style={blockGrid(columns, phone)}>
       {width > 0 &&
         layoutOf(app, breakpoint).map((box) => {
           const block = blocks.get(box.id)
           if (!block) return null
           const place = blockPlace(box, phone, views.find((view) => view.type === block.type)?.flows === true)
           return (
-            <div key={box.id} className={classes.cell} style={place} data-block={box.id}>
+            <div key={box.id} className={css.cell} style={place} data-block={box.id}>
               <BlockCard block={block} editing={false} onSettings={onSettings} {...boxPixels(box, columns, width)} />
             </div>
           )

@@ -9,7 +9,7 @@ import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { useAnnouncedBlock, usePresence } from '#client/features/apps/data/use-presence.ts'
 import { EditGrid } from '#client/features/apps/grid/EditGrid.tsx'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
-import classes from '#client/features/apps/ui/AppEditor.module.css'
+import css from '#client/features/apps/ui/AppEditor.module.css'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
 import { EditBlock } from '#client/features/apps/ui/EditBlock.tsx'
@@ -70,7 +70,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
     <>
       <AppSurface ref={grid} style={snapshot.style} breakpoint={view} editing onBackground={() => select(null)}>
         {stacked ? (
-          <div className={classes.stacked}>
+          <div className={css.stacked}>
             <Notice
               action={rights.create && <Button onClick={() => commands.setStyle({ mobileEnabled: true })}>{t('mobile.enable')}</Button>}
             >
@@ -114,10 +114,10 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
           )
         )}
       </AppSurface>
-      <p id="app-block-keys" className={classes.hidden}>
+      <p id="app-block-keys" className={css.hidden}>
         {t('edit.keys')}
       </p>
-      <p aria-live="polite" className={classes.hidden}>
+      <p aria-live="polite" className={css.hidden}>
         {announcement}
       </p>
       <EditorPanels {...{ entry, app, address, rights, blocks, gestures }} />

@@ -25,7 +25,7 @@ import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts
 import { AppMenuItems, appMenuFile } from '#client/features/apps/ui/app-menu-later.ts'
 import type { AppMenuProps } from '#client/features/apps/ui/AppMenuItems.tsx'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
-import classes from '#client/features/apps/ui/AppHeader.module.css'
+import css from '#client/features/apps/ui/AppHeader.module.css'
 import { firstBlockPlace } from '#client/features/apps/ui/EmptyApp.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, giveWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
@@ -79,11 +79,11 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
   }
 
   return (
-    <header className={classes.header}>
+    <header className={css.header}>
       {editing && rights.full ? (
         <button
           type="button"
-          className={classes.icon}
+          className={css.icon}
           aria-label={t('header.icon')}
           data-tooltip={t('header.icon')}
           onClick={() => openOverlay({ kind: 'edit', target: { type: 'app', id: entry.id } })}
@@ -95,14 +95,14 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       )}
       <h1
         ref={title}
-        className={showsTitle ? classes.title : classes.hiddenTitle}
+        className={showsTitle ? css.title : css.hiddenTitle}
         onKeyDown={(event) => editing && event.key === 'Enter' && !isComposing(event.nativeEvent) && goToChoices(app)}
       >
         {naming ? (
           <InlineText
             value={entry.label}
             label={t('header.title')}
-            className={classes.titleField}
+            className={css.titleField}
             onCommit={(label) => updateItem('app', entry.id, { label })}
           />
         ) : (
@@ -118,7 +118,7 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       {document.seen && <DocumentState document={document} />}
       {/* builders of other apps look for the button that is missing here */}
       {access.isBuilder && <WhyNot questions={[{ about: 'app', id: entry.id, right: 'write' }]} label={t('common:whyNot.label')} />}
-      <span className={classes.space} />
+      <span className={css.space} />
       <PeopleHere app={app} />
       {editing && <EditTools app={app} address={address} mayAdd={rights.create} />}
       <ShareButton type="app" id={entry.id} size="medium" />
@@ -153,11 +153,11 @@ function PeopleHere({ app }: Pick<AppHeaderProps, 'app'>) {
   const people = onePerPerson(usePresence(app?.awareness)).filter((person) => person.memberId !== memberId)
   if (people.length === 0) return null
   return (
-    <span className={classes.people} aria-label={t('header.people', { count: people.length })} role="group">
+    <span className={css.people} aria-label={t('header.people', { count: people.length })} role="group">
       {people.slice(0, 4).map((person) => (
         <MemberFace key={person.memberId} memberId={person.memberId} name={person.name} hue={person.hue} size={24} />
       ))}
-      {people.length > 4 && <span className={classes.more}>{`+${people.length - 4}`}</span>}
+      {people.length > 4 && <span className={css.more}>{`+${people.length - 4}`}</span>}
     </span>
   )
 }

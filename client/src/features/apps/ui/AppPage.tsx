@@ -22,7 +22,7 @@ import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import { drivesOf, PageBlocks } from '#client/blocks/shell/PageBlocks.tsx'
-import classes from '#client/features/apps/ui/AppPage.module.css'
+import css from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentAhead } from '#client/nouns/documents/DocumentAhead.tsx'
 import { DocumentNotices, RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
@@ -113,9 +113,9 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const drives = useMemo(() => drivesOf((blocks ?? []).filter((block) => block.readable)), [blocks])
   const owner = useMemo(() => ({ owner: 'app', ownerId: entry.id }) as const, [entry.id])
   return (
-    <div className={classes.page} data-beside-panel={panelOpen || undefined}>
+    <div className={css.page} data-beside-panel={panelOpen || undefined}>
       <AppHeader entry={entry} app={app} document={leastStored([document, bars])} editing={editing} rights={rights} address={address} />
-      <div className={classes.notices}>
+      <div className={css.notices}>
         <DocumentNotices documents={[document, bars]} />
       </div>
       <WithBars appId={bundleId} offset={52} editing={editing ? barIn(address.panel) : undefined}>

@@ -1,6 +1,6 @@
 import { appFonts, type AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
-import classes from '#client/features/apps/ui/BlockSettings.module.css'
+import css from '#client/features/apps/ui/BlockSettings.module.css'
 import fields from '#client/features/apps/ui/bars/fields.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -27,7 +27,7 @@ export function AppStylePanel({ appId, style, onChange, onClose }: AppStylePanel
   const { t } = useTranslation('apps')
   return (
     <Panel title={t('style.title')} onClose={onClose} closeLabel={t('close')}>
-      <div className={classes.settings}>
+      <div className={css.settings}>
         <HueField
           label={t('style.background')}
           value={style.backgroundColor}

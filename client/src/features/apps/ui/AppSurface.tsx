@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
-import classes from '#client/features/apps/ui/AppSurface.module.css'
+import css from '#client/features/apps/ui/AppSurface.module.css'
 
 interface AppSurfaceProps {
   style: AppStyle
@@ -19,7 +19,7 @@ export function AppSurface({ style, breakpoint, children, editing, ref, onBackgr
   if (style.backgroundImage !== '') look.backgroundImage = `url(${JSON.stringify(`${style.backgroundImage}?size=large`)})`
   return (
     <div
-      className={classes.surface}
+      className={css.surface}
       style={look}
       data-picture={style.backgroundImage !== '' || undefined}
       data-font={style.font}
@@ -29,7 +29,7 @@ export function AppSurface({ style, breakpoint, children, editing, ref, onBackgr
         if (event.target === event.currentTarget) onBackground?.()
       }}
     >
-      <div ref={ref} className={classes.inner} data-breakpoint={breakpoint}>
+      <div ref={ref} className={css.inner} data-breakpoint={breakpoint}>
         {children}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { IconPuzzleOff } from '@tabler/icons-react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
-import classes from '#client/features/apps/ui/BlockCard.module.css'
+import css from '#client/features/apps/ui/BlockCard.module.css'
 import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { blockGround } from '#client/ui/theme/block-ground.ts'
@@ -22,8 +22,8 @@ export const BlockCard = memo(function BlockCard({ block, editing, width, height
   const view = useBlockView(block.readable ? block.type : undefined)
   if (!block.readable || !view) {
     return (
-      <div className={classes.card}>
-        <div className={classes.message}>
+      <div className={css.card}>
+        <div className={css.message}>
           <IconPuzzleOff size={20} stroke={1.5} aria-hidden />
           <p>{t('block.unreadable')}</p>
         </div>
@@ -32,7 +32,7 @@ export const BlockCard = memo(function BlockCard({ block, editing, width, height
   }
   const title = block.title || t(`types.${block.type}.name`)
   return (
-    <div className={classes.card} data-bare={view.bare === true ? true : undefined} style={blockGround(block.ground)}>
+    <div className={css.card} data-bare={view.bare === true ? true : undefined} style={blockGround(block.ground)}>
       <BlockShell
         view={view}
         title={title}

@@ -3,7 +3,7 @@ import { blockGroups, missingFeature, type BlockGroup, type BlockType } from '#s
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import classes from '#client/features/apps/ui/BlockPalette.module.css'
+import css from '#client/features/apps/ui/BlockPalette.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
@@ -49,11 +49,11 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
     return all.filter((offer) => foldText(offer.words).includes(wanted))
   })
   return (
-    <div className={classes.palette}>
+    <div className={css.palette}>
       <SearchField label={t('palette.search')} value={query} onChange={setQuery} />
       {missing !== undefined && <UpgradeGate reason={{ feature: missing }} />}
       {offered.length === 0 && (
-        <p className={classes.none} role="status">
+        <p className={css.none} role="status">
           {t('palette.none')}
         </p>
       )}
@@ -62,20 +62,20 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
         if (listed.length === 0) return null
         return (
           <section key={group}>
-            <h3 className={classes.group}>{t(`palette.groups.${group}`)}</h3>
-            <ul className={classes.list}>
+            <h3 className={css.group}>{t(`palette.groups.${group}`)}</h3>
+            <ul className={css.list}>
               {listed.map(({ key, type, icon, name, description, config }) => (
                 <li key={key}>
-                  <button type="button" className={classes.choice} onClick={() => choose(type, config)} data-block-type={key}>
+                  <button type="button" className={css.choice} onClick={() => choose(type, config)} data-block-type={key}>
                     <ItemIcon icon={icon} color={hues[group]} size={36} />
-                    <span className={classes.words}>
-                      <span className={classes.name}>
+                    <span className={css.words}>
+                      <span className={css.name}>
                         {name}
                         {type.tags?.map((tag) => (
                           <Chip key={tag}>{t(`palette.tags.${tag}`)}</Chip>
                         ))}
                       </span>
-                      <span className={classes.description}>{description}</span>
+                      <span className={css.description}>{description}</span>
                     </span>
                   </button>
                 </li>

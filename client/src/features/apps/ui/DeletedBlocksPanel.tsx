@@ -1,6 +1,6 @@
 import type { NewBlock } from '#shared/nouns/apps/app-document.ts'
 import { useDeletedBlocks } from '#client/features/apps/data/use-deleted-blocks.ts'
-import classes from '#client/features/apps/ui/DeletedBlocksPanel.module.css'
+import css from '#client/features/apps/ui/DeletedBlocksPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
@@ -23,7 +23,7 @@ export function DeletedBlocksPanel({ document, present, onBringBack, onClose }: 
   const { t } = useTranslation('apps')
   return (
     <Panel title={t('deleted.title')} onClose={onClose} closeLabel={t('close')}>
-      <p className={classes.about}>{t('deleted.about')}</p>
+      <p className={css.about}>{t('deleted.about')}</p>
       <List document={document} present={present} onBringBack={onBringBack} />
     </Panel>
   )
@@ -36,17 +36,17 @@ function List({ document, present, onBringBack }: Omit<DeletedBlocksPanelProps, 
   const deleted = useDeletedBlocks(document, present)
   if (deleted.status === 'loading') return <Skeleton height={160} />
   if (deleted.status !== 'ready') return <Notice tone="warning">{t(`deleted.${deleted.status}`)}</Notice>
-  if (deleted.blocks.length === 0) return <p className={classes.about}>{t('deleted.none')}</p>
+  if (deleted.blocks.length === 0) return <p className={css.about}>{t('deleted.none')}</p>
   return (
-    <ul className={classes.list}>
+    <ul className={css.list}>
       {deleted.blocks.map(({ id, title, seenAt, copy, isBack }) => {
         const type = t(`types.${copy.type}.name`)
         return (
-          <li key={id} className={classes.line}>
+          <li key={id} className={css.line}>
             <ItemIcon icon={views.find((view) => view.type === copy.type)?.icon ?? 'layout-grid'} color="gray" size={36} />
-            <span className={classes.words}>
-              <span className={classes.name}>{title || type}</span>
-              <span className={classes.about}>{t('deleted.seen', { type, time: relative(seenAt) })}</span>
+            <span className={css.words}>
+              <span className={css.name}>{title || type}</span>
+              <span className={css.about}>{t('deleted.seen', { type, time: relative(seenAt) })}</span>
             </span>
             <Button
               size="small"

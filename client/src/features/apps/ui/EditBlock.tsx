@@ -11,7 +11,7 @@ import { handleBlockKey } from '#client/features/apps/grid/block-keys.ts'
 import type { Presence } from '#client/features/apps/data/use-presence.ts'
 import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
-import classes from '#client/features/apps/ui/EditBlock.module.css'
+import css from '#client/features/apps/ui/EditBlock.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -65,7 +65,7 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
   return (
     <div
       ref={frame}
-      className={classes.frame}
+      className={css.frame}
       style={style}
       data-selected={selected || open || undefined}
       data-other={other ? true : undefined}
@@ -94,11 +94,11 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
         if (!(event.target instanceof Element && event.target.closest('[data-no-drag]'))) activate()
       }}
     >
-      <div className={classes.content} inert={!(block.readable && findBlockType(block.type)?.hasText === true && rights.edit)}>
+      <div className={css.content} inert={!(block.readable && findBlockType(block.type)?.hasText === true && rights.edit)}>
         <BlockCard block={block} editing {...size} />
       </div>
       {other && (
-        <span className={classes.others}>
+        <span className={css.others}>
           {others.slice(0, 3).map((person) => (
             <MemberFace key={person.clientId} memberId={person.memberId} name={person.name} hue={person.hue} size={20} />
           ))}
@@ -115,9 +115,9 @@ function BlockTools({ block, actions, rights, name, onEdit }: BlockToolsProps) {
   const { t } = useTranslation('apps')
   const { id } = block
   return (
-    <div className={classes.tools} data-no-drag-tools>
+    <div className={css.tools} data-no-drag-tools>
       {rights.edit && (
-        <span className={classes.grip} aria-hidden>
+        <span className={css.grip} aria-hidden>
           <IconGripVertical size={16} stroke={1.5} />
         </span>
       )}

@@ -1,6 +1,6 @@
 import { IconLayoutGridAdd } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from '#client/features/apps/ui/EmptyApp.module.css'
+import css from '#client/features/apps/ui/EmptyApp.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 
@@ -18,12 +18,12 @@ export function EmptyApp({ choices, mayBuild = false }: EmptyAppProps) {
   const { t } = useTranslation('apps')
   const builderText = useIsPhone() ? 'empty.phoneText' : 'empty.editText'
   return (
-    <div className={classes.empty}>
-      <IconLayoutGridAdd size={32} stroke={1.25} aria-hidden className={classes.drawing} />
-      <h2 className={classes.title}>{t(choices ? 'empty.title' : 'empty.memberTitle')}</h2>
-      <p className={classes.text}>{t(choices ? 'empty.text' : mayBuild ? builderText : 'empty.memberText')}</p>
+    <div className={css.empty}>
+      <IconLayoutGridAdd size={32} stroke={1.25} aria-hidden className={css.drawing} />
+      <h2 className={css.title}>{t(choices ? 'empty.title' : 'empty.memberTitle')}</h2>
+      <p className={css.text}>{t(choices ? 'empty.text' : mayBuild ? builderText : 'empty.memberText')}</p>
       {choices && (
-        <div className={classes.choices} data-awaited={firstBlockPlace}>
+        <div className={css.choices} data-awaited={firstBlockPlace}>
           {choices}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
-import classes from '#client/features/apps/ui/AppPage.module.css'
+import css from '#client/features/apps/ui/AppPage.module.css'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 
 /** Most apps have no bars: those that have load what draws them. */
@@ -21,12 +21,12 @@ export function WithBars({ appId, offset, editing, children }: WithBarsProps) {
   // content drawn before its bars would move, and be drawn again inside them
   if (bundle === undefined)
     return (
-      <div className={classes.body}>
+      <div className={css.body}>
         <AppSkeleton />
       </div>
     )
   const hasBars = (bundle.menuBar ?? bundle.topBar ?? bundle.bottomNav) !== null
-  if (!hasBars && editing === undefined) return <div className={classes.body}>{children}</div>
+  if (!hasBars && editing === undefined) return <div className={css.body}>{children}</div>
   return (
     <Suspense fallback={<AppSkeleton />}>
       <BundleFrame appId={appId} offset={offset} editing={editing}>

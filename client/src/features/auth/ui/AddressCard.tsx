@@ -5,7 +5,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { ProofStep } from '#client/features/auth/ui/ProofStep.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -36,7 +36,7 @@ export function AddressCard() {
     <SecondFactorCard title={t('address.title')} text={t('address.text', { email: member.email })}>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       {due === null ? (
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button busy={submission.busy} disabled={!online} onClick={submission.run}>
             {t('address.prove')}
           </Button>

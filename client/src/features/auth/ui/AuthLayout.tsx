@@ -3,7 +3,7 @@ import { WeaveDrawing } from '#client/features/auth/ui/WeaveDrawing.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { useFocusKept } from '#client/ui/use-focus-kept.ts'
-import classes from '#client/features/auth/ui/AuthLayout.module.css'
+import css from '#client/features/auth/ui/AuthLayout.module.css'
 
 export interface AuthLayoutProps {
   title: string
@@ -23,24 +23,24 @@ export function AuthLayout({ title, subtitle, children, footer, step }: AuthLayo
   useFocusKept(column)
   useEffect(() => column.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [step])
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
-        <div className={classes.brand}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden className={classes.mark}>
+    <div className={css.page}>
+      <div className={css.main}>
+        <div className={css.brand}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden className={css.mark}>
             <path d="M3 8h18M3 16h18M8 3v18M16 3v18" />
           </svg>
           <span>Trama</span>
         </div>
-        <div ref={column} className={classes.column}>
-          <h1 className={classes.title}>{title}</h1>
-          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+        <div ref={column} className={css.column}>
+          <h1 className={css.title}>{title}</h1>
+          {subtitle !== undefined && <p className={css.subtitle}>{subtitle}</p>}
           {children}
         </div>
-        <p className={classes.footer}>{footer}</p>
+        <p className={css.footer}>{footer}</p>
       </div>
-      <aside className={classes.aside} aria-hidden>
+      <aside className={css.aside} aria-hidden>
         <WeaveDrawing />
-        <p className={classes.tagline}>{t('tagline')}</p>
+        <p className={css.tagline}>{t('tagline')}</p>
       </aside>
     </div>
   )

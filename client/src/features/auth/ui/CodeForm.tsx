@@ -6,7 +6,7 @@ import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { PasskeyButton } from '#client/features/auth/ui/PasskeyButton.tsx'
 import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -30,7 +30,7 @@ export function CodeForm({ step }: { step: CodeStep }) {
     return problem === null ? send() : undefined
   })
   return (
-    <form className={classes.form} noValidate aria-label={t('code.title')} onSubmit={submission.onSubmit}>
+    <form className={css.form} noValidate aria-label={t('code.title')} onSubmit={submission.onSubmit}>
       <AuthMessages failure={failureText(t, submission.failure ?? other, 'login.failed')} offlineText={t('offline')} />
       <CodeField
         label={t('code.label')}

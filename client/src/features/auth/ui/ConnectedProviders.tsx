@@ -11,7 +11,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/identities')
 
@@ -44,12 +44,12 @@ export function ConnectedProviders({ providers }: { providers: readonly Provider
         <Notice tone="error">{failure ?? t(`provider.${shown.problem ?? 'failed'}`)}</Notice>
       )}
       {rows.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={css.rows}>
           {rows.map((key) => {
             const identity = identities.find(({ provider }) => provider === key)
             return (
-              <li key={key} className={classes.row}>
-                <span className={classes.what}>
+              <li key={key} className={css.row}>
+                <span className={css.what}>
                   <strong>{nameOf(key)}</strong>
                   <span>{identity ? (identity.email ?? t('ways.isConnected')) : t('ways.notConnected')}</span>
                 </span>

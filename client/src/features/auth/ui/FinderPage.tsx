@@ -9,7 +9,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 
 /** The login by address and organisation (specification 1 §2, §5). People who forgot the organisation are mailed theirs. */
 export function FinderPage() {
@@ -40,7 +40,7 @@ export function FinderPage() {
   if (sentTo !== null)
     return (
       <AuthLayout title={t('reset.sentTitle')} subtitle={t('finder.sent', { email: sentTo })} footer={back} step="sent">
-        <div className={classes.form}>
+        <div className={css.form}>
           <Button wide data-first onClick={() => setSentTo(null)}>
             {t('reset.again')}
           </Button>
@@ -49,7 +49,7 @@ export function FinderPage() {
     )
   return (
     <AuthLayout title={t('finder.title')} subtitle={t('finder.subtitle')} footer={back}>
-      <form className={classes.form} noValidate aria-label={t('finder.title')} onSubmit={finding.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('finder.title')} onSubmit={finding.onSubmit}>
         <AuthMessages failure={failureText(t, finding.failure ?? mailing.failure, 'reset.failed')} />
         <TextField
           label={t('login.email')}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import type { LinkStep } from '#client/features/auth/use-provider-sign-in.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -21,7 +21,7 @@ export function LinkForm({ step }: { step: LinkStep }) {
     return password === '' ? undefined : step.link(password)
   })
   return (
-    <form className={classes.form} noValidate aria-label={t('provider.linkTitle')} onSubmit={submission.onSubmit}>
+    <form className={css.form} noValidate aria-label={t('provider.linkTitle')} onSubmit={submission.onSubmit}>
       <AuthMessages failure={failureText(t, submission.failure, 'login.failed')} offlineText={t('offline')} />
       <input type="email" name="email" autoComplete="username" value={step.email} readOnly hidden />
       <PasswordField

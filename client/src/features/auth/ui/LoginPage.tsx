@@ -20,7 +20,7 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 
@@ -72,7 +72,7 @@ function LoginForm({ canSignUp, setup }: { canSignUp: boolean; setup: ReturnType
         )
       }
     >
-      <form className={classes.form} noValidate aria-label={t('login.title')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('login.title')} onSubmit={submission.onSubmit}>
         <AuthMessages
           failure={failure ?? (provider.problem && t(`provider.${provider.problem}`))}
           offlineText={t('offline')}
@@ -124,7 +124,7 @@ function LinkPage({ step }: { step: LinkStep }) {
 /** The ways to a new password, and to the organisations of an address. */
 function ForgottenLinks({ email }: { email: string }) {
   const { t } = useTranslation('auth')
-  const look = classNames(classes.link, reach.reach)
+  const look = classNames(css.link, reach.reach)
   return (
     <>
       <Link className={look} to={`/password-reset${email ? `?email=${encodeURIComponent(email)}` : ''}`}>

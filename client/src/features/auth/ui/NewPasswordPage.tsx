@@ -17,7 +17,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 
 /** The page behind the links of our mails: a new password, or joining an organisation one was invited to. */
 export function NewPasswordPage() {
@@ -67,7 +67,7 @@ export function NewPasswordPage() {
       subtitle={subtitle}
     >
       <form
-        className={classes.form}
+        className={css.form}
         noValidate
         aria-label={t('newPassword.title')}
         aria-busy={data === undefined}
@@ -107,7 +107,7 @@ function Expired({ invited }: { invited: boolean }) {
       footer={<Link to="/login">{t('reset.back')}</Link>}
     >
       {!invited && (
-        <div className={classes.form}>
+        <div className={css.form}>
           <LinkButton to="/password-reset" variant="primary" wide>
             {t('newPassword.request')}
           </LinkButton>

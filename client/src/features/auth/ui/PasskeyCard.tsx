@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/passkeys')
 
@@ -53,7 +53,7 @@ export function PasskeyCard() {
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       <PasskeyRows keys={keys} onRemove={setStep} />
       {step === null && hasPasskeys() && (
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button disabled={!online} onClick={() => setStep('add')}>
             {t('passkey.add')}
           </Button>
@@ -95,10 +95,10 @@ function PasskeyRows({ keys, onRemove }: { keys: readonly Key[]; onRemove: (key:
   const format = dayFormat(language, { dateStyle: 'medium' })
   if (keys.length === 0) return null
   return (
-    <ul className={classes.rows}>
+    <ul className={css.rows}>
       {keys.map((key) => (
-        <li key={key.id} className={classes.row}>
-          <span className={classes.what}>
+        <li key={key.id} className={css.row}>
+          <span className={css.what}>
             <strong>{key.label}</strong>
             <span>
               {t(key.usedAt === null ? 'passkey.neverUsed' : 'passkey.used', {

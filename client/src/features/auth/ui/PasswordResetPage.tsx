@@ -9,7 +9,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 
 /** Asks for a reset link. The answer is the same whether or not the address is known. */
 export function PasswordResetPage() {
@@ -30,7 +30,7 @@ export function PasswordResetPage() {
   if (sent) {
     return (
       <AuthLayout title={t('reset.sentTitle')} subtitle={t('reset.sent', { email: email.trim() })} footer={back}>
-        <div className={classes.form}>
+        <div className={css.form}>
           <Button wide onClick={() => setSent(false)}>
             {t('reset.again')}
           </Button>
@@ -40,7 +40,7 @@ export function PasswordResetPage() {
   }
   return (
     <AuthLayout title={t('reset.title')} subtitle={t('reset.subtitle')} footer={back}>
-      <form className={classes.form} noValidate aria-label={t('reset.title')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('reset.title')} onSubmit={submission.onSubmit}>
         <AuthMessages failure={failureText(t, submission.failure, 'reset.failed')} />
         <TextField
           label={t('login.email')}

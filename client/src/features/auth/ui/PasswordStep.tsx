@@ -5,7 +5,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { ProofStep } from '#client/features/auth/ui/ProofStep.tsx'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -46,7 +46,7 @@ export function PasswordStep({ actions, hint }: { actions: readonly PasswordActi
   const failure = wrong ? null : factorFailure(t, submission.failure)
   if (proof !== null) return <ProofStep due={proof.due} onProven={proof.goOn} onBack={() => setProof(null)} />
   return (
-    <form className={classes.form} noValidate aria-label={t('factor.title')} onSubmit={submission.onSubmit}>
+    <form className={css.form} noValidate aria-label={t('factor.title')} onSubmit={submission.onSubmit}>
       <AuthMessages failure={failure} offlineText={t('factor.offline')} />
       <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
@@ -64,7 +64,7 @@ export function PasswordStep({ actions, hint }: { actions: readonly PasswordActi
         }}
         error={wrong ? t('factor.passwordWrong') : asked && password === '' ? t('factor.passwordRequired') : null}
       />
-      <div className={classes.end}>
+      <div className={css.end}>
         {actions.map((action, index) => (
           <Button
             key={action.label}

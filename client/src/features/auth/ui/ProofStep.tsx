@@ -5,7 +5,7 @@ import { codeProblem, factorFailure } from '#client/features/auth/failure-text.t
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -37,12 +37,12 @@ export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) 
   })
   return (
     <form
-      className={classes.form}
+      className={css.form}
       noValidate
       aria-label={t(isAddress === true ? 'address.title' : 'proof.title')}
       onSubmit={submission.onSubmit}
     >
-      {isAddress !== true && <p className={classes.text}>{t('proof.text')}</p>}
+      {isAddress !== true && <p className={css.text}>{t('proof.text')}</p>}
       <AuthMessages failure={factorFailure(t, submission.failure ?? other)} offlineText={t('factor.offline')} />
       <CodeField
         label={t('factor.code')}
@@ -55,7 +55,7 @@ export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) 
           submission.clear()
         }}
       />
-      <div className={classes.end}>
+      <div className={css.end}>
         <Button variant="quiet" onClick={onBack}>
           {t('factor.cancel')}
         </Button>

@@ -13,7 +13,7 @@ import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { LinkForm } from '#client/features/auth/ui/LinkForm.tsx'
 import { OtherWays } from '#client/features/auth/ui/OtherWays.tsx'
 import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
-import classes from '#client/features/auth/ui/SessionEnded.module.css'
+import css from '#client/features/auth/ui/SessionEnded.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -56,23 +56,23 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
 
   if (codeStep.due !== null || provider.link !== null)
     return (
-      <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
+      <dialog {...modal} className={css.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
         <FurtherStep code={codeStep.due} link={provider.link} titleId={titleId} />
       </dialog>
     )
   const failure = failureText(t, submission.failure ?? provider.failure ?? keyFailure, 'login.failed')
   return (
-    <dialog {...modal} className={classes.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
-      <form className={classes.form} noValidate onSubmit={submission.onSubmit}>
-        <h2 id={titleId} className={classes.title}>
+    <dialog {...modal} className={css.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
+      <form className={css.form} noValidate onSubmit={submission.onSubmit}>
+        <h2 id={titleId} className={css.title}>
           {t('ended.title')}
         </h2>
-        <p className={classes.text}>
+        <p className={css.text}>
           {t('login.ended')} {pending > 0 ? t('ended.unsent', { count: pending }) : t('ended.safe')}
         </p>
         {pending > 0 && unsent}
         <AuthMessages failure={failure ?? (provider.problem && t(`provider.${provider.problem}`))} offlineText={t('offline')} />
-        <p className={classes.who}>
+        <p className={css.who}>
           <strong>{member.displayName}</strong>
           <span>{member.email}</span>
         </p>
@@ -88,7 +88,7 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
           onChange={(event) => setPassword(event.target.value)}
           error={asked && password === '' ? t('login.passwordRequired') : null}
         />
-        <footer className={classes.footer}>
+        <footer className={css.footer}>
           <Button variant="quiet" onClick={() => void leave()}>
             {t('ended.other')}
           </Button>
@@ -106,11 +106,11 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
 function FurtherStep({ code, link, titleId }: { code: CodeStep | null; link: LinkStep | null; titleId: string }) {
   const { t } = useTranslation('auth')
   return (
-    <div className={classes.form}>
-      <h2 id={titleId} className={classes.title}>
+    <div className={css.form}>
+      <h2 id={titleId} className={css.title}>
         {t(code ? 'code.title' : 'provider.linkTitle')}
       </h2>
-      <p className={classes.text}>{code ? t('code.subtitle') : t('provider.linkText', { email: link?.email })}</p>
+      <p className={css.text}>{code ? t('code.subtitle') : t('provider.linkText', { email: link?.email })}</p>
       {code ? <CodeForm step={code} /> : link && <LinkForm step={link} />}
     </div>
   )

@@ -13,7 +13,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/sessions')
 
@@ -38,7 +38,7 @@ export function SessionsCard() {
   return (
     <SecondFactorCard title={t('sessions.title')} text={t('sessions.text')}>
       {text !== null && <Notice tone="error">{text}</Notice>}
-      <ul className={classes.rows}>
+      <ul className={css.rows}>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -47,7 +47,7 @@ export function SessionsCard() {
           />
         ))}
       </ul>
-      <div className={classes.end}>
+      <div className={css.end}>
         <Button disabled={!online} variant="danger" onClick={() => setAsking(true)}>
           {t('sessions.everywhere')}
         </Button>
@@ -84,8 +84,8 @@ function SessionRow({ session: { organisation, userAgent, usedAt, isThis }, onEn
   const device = [browser, system].filter((part) => part !== '').join(' · ') || t('sessions.program')
   const date = dayFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(usedAt))
   return (
-    <li className={classes.row}>
-      <span className={classes.what}>
+    <li className={css.row}>
+      <span className={css.what}>
         <strong>{device}</strong>
         <span>{isThis ? t('sessions.this', { organisation }) : t('sessions.used', { organisation, date })}</span>
       </span>

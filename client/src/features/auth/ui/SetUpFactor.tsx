@@ -6,7 +6,7 @@ import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -33,13 +33,13 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
   const failure = factorFailure(t, submission.failure)
   return (
     <SecondFactorCard title={t('factor.scanTitle')} text={t('factor.scan')}>
-      <form className={classes.form} noValidate aria-label={t('factor.scanTitle')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('factor.scanTitle')} onSubmit={submission.onSubmit}>
         <AuthMessages failure={failure} offlineText={t('factor.offline')} />
-        <div className={classes.setUp}>
+        <div className={css.setUp}>
           <QrCode text={fresh.address} label={t('factor.picture')} />
-          <div className={classes.beside}>
+          <div className={css.beside}>
             <span>{t('factor.byHand')}</span>
-            <code className={classes.key}>{fresh.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className={css.key}>{fresh.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton label={t('factor.copyKey')} copiedLabel={t('factor.copied')} text={fresh.secret} />
           </div>
         </div>
@@ -52,7 +52,7 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
             submission.clear()
           }}
         />
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button variant="quiet" onClick={onCancel}>
             {t('factor.cancel')}
           </Button>

@@ -4,7 +4,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 
 export interface SignUpOrganisationProps {
   draft: SignUpDraft
@@ -32,15 +32,15 @@ export function SignUpOrganisation({ draft, change, asked, busy, onBack }: SignU
         onChange={(event) => change({ organisation: event.target.value })}
         error={asked && draft.organisation.trim() === '' ? t('signUp.organisationRequired') : null}
       />
-      <div className={classes.choice}>
+      <div className={css.choice}>
         <Checkbox checked={draft.withDemo} aria-describedby="demo-hint" onChange={(event) => change({ withDemo: event.target.checked })}>
           {t('signUp.demo')}
         </Checkbox>
-        <p id="demo-hint" className={classes.choiceHint}>
+        <p id="demo-hint" className={css.choiceHint}>
           {t('signUp.demoHint')}
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={css.actions}>
         <Button onClick={onBack} disabled={busy}>
           {t('signUp.back')}
         </Button>

@@ -16,7 +16,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { expectDemo } from '#client/lib/demo-expected.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Notice } from '#client/ui/Notice.tsx'
-import classes from '#client/features/auth/ui/AuthForm.module.css'
+import css from '#client/features/auth/ui/AuthForm.module.css'
 
 /** Creating an organisation in two steps: about oneself, then about the organisation. `isFirst`: it is known that the server has none. */
 export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
@@ -68,12 +68,12 @@ export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
       }
     >
       {setup?.canSignUp === false ? (
-        <div className={classes.form}>
+        <div className={css.form}>
           <Notice>{t('signUp.closed')}</Notice>
         </div>
       ) : (
-        <form className={classes.form} noValidate aria-label={t('signUp.title')} onSubmit={submission.onSubmit}>
-          <div className={classes.steps}>
+        <form className={css.form} noValidate aria-label={t('signUp.title')} onSubmit={submission.onSubmit}>
+          <div className={css.steps}>
             <span className="tr-visually-hidden">{t('signUp.step', { step })}</span>
             <i data-done />
             <i data-done={step === 2} />

@@ -16,7 +16,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useFocusKept } from '#client/ui/use-focus-kept.ts'
-import classes from '#client/features/auth/ui/second-factor.module.css'
+import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/organisations')
 
@@ -63,10 +63,10 @@ export function SwitchDialog() {
         {code.due !== null ? (
           <CodeForm step={code.due} />
         ) : (
-          <ul className={classes.rows}>
+          <ul className={css.rows}>
             {state.data?.organisations.map(({ id, name, isThis }) => (
-              <li key={id} className={classes.row}>
-                <span className={classes.what}>
+              <li key={id} className={css.row}>
+                <span className={css.what}>
                   <strong>{name}</strong>
                   {isThis && <span>{t('switch.here')}</span>}
                 </span>

@@ -1,5 +1,5 @@
 import { hueColors } from '#client/ui/theme/hues.ts'
-import classes from '#client/features/auth/ui/WeaveDrawing.module.css'
+import css from '#client/features/auth/ui/WeaveDrawing.module.css'
 
 const step = 56
 const columns = 14
@@ -15,7 +15,7 @@ const stroke = (hue: string | undefined): string =>
 export function WeaveDrawing() {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
   return (
-    <svg className={classes.weave} viewBox={`0 0 ${columns * step} ${rows * step}`} preserveAspectRatio="xMidYMin slice">
+    <svg className={css.weave} viewBox={`0 0 ${columns * step} ${rows * step}`} preserveAspectRatio="xMidYMin slice">
       {numbers(columns).map((column) => (
         <line
           key={column}
@@ -35,7 +35,7 @@ export function WeaveDrawing() {
               .filter((column) => (column + row) % 2 === 0)
               .map((column) => (
                 <g key={column}>
-                  <line className={classes.over} x1={(column + 0.2) * step} x2={(column + 0.8) * step} y1={y} y2={y} />
+                  <line className={css.over} x1={(column + 0.2) * step} x2={(column + 0.8) * step} y1={y} y2={y} />
                   <line x1={(column - 0.22) * step} x2={(column + 1.22) * step} y1={y} y2={y} stroke={stroke(colouredRows[row])} />
                 </g>
               ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -26,7 +26,7 @@ export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
   const values = act && { count: act.count, table: tableLabel(act.tableId) || t('records') }
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? id
   return (
-    <div className={styles.act}>
+    <div className={css.act}>
       <p>
         <strong>{kind === '' ? t('step') : t(`kinds.${kind}.name`)}</strong>
         {act && values && <> · {t(`${isDry ? 'would' : 'did'}.${act.does}`, values)}</>}
@@ -34,7 +34,7 @@ export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
       {act?.records.map((record, index) => (
         <div key={record.id ?? index}>
           {record.label !== '' && <p>{record.label}</p>}
-          <ul className={styles.cells}>
+          <ul className={css.cells}>
             {record.cells.map(({ fieldId, before, after }) => (
               <li key={fieldId}>
                 {fieldLabel(fieldId)}: {before !== '' && <del>{before}</del>} <ins>{after === '' ? t('emptied') : after}</ins>
@@ -46,11 +46,11 @@ export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
       {act?.texts
         .filter(({ text }) => text !== '')
         .map(({ name, text }) => (
-          <p key={name} className={styles.texts}>
+          <p key={name} className={css.texts}>
             {name === waitsUntil ? format.format(new Date(text)) : text}
           </p>
         ))}
-      {error && <p className={styles.wrong}>{errorWords(error, t, { nameOf, fieldLabel })}</p>}
+      {error && <p className={css.wrong}>{errorWords(error, t, { nameOf, fieldLabel })}</p>}
       {children}
     </div>
   )

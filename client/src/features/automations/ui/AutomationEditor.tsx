@@ -11,7 +11,7 @@ import { connected } from '#client/features/automations/data/edit-definition.ts'
 import { useDraft } from '#client/features/automations/data/use-draft.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { DetailsDialog } from '#client/features/automations/ui/DetailsDialog.tsx'
 import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { Flow } from '#client/features/automations/ui/Flow.tsx'
@@ -70,12 +70,12 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
   }
   const close = () => setOpened(null)
   return (
-    <div className={styles.page}>
-      <Link className={styles.aside} to="/automations/my-automations">
+    <div className={css.page}>
+      <Link className={css.aside} to="/automations/my-automations">
         {t('back')}
       </Link>
-      <header className={styles.header}>
-        <h1 className={styles.title}>
+      <header className={css.header}>
+        <h1 className={css.title}>
           <InlineText
             value={automation.name}
             label={t('name')}
@@ -99,9 +99,9 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
         <AutomationSwitch automation={automation} disabled={draft !== null} />
         <EditorMenu automation={automation} onOpen={setOpened} />
       </header>
-      <p className={styles.about}>
+      <p className={css.about}>
         {t('ownedBy', { name: owner?.displayName ?? t('nobody') })} ·{' '}
-        <Link className={classNames(styles.aside, styles.target)} to={`/automations/automation-log?automation=${automation.id}`}>
+        <Link className={classNames(css.aside, css.target)} to={`/automations/automation-log?automation=${automation.id}`}>
           {t('log.open')}
         </Link>
       </p>

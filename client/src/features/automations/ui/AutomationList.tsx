@@ -7,7 +7,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { AutomationRow } from '#client/features/automations/ui/AutomationRow.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -43,16 +43,16 @@ export function AutomationList({ whose }: { whose: 'mine' | 'all' }) {
     )
   return (
     <>
-      <div className={styles.bar}>
+      <div className={css.bar}>
         <SearchField label={t('search')} value={search} onChange={setSearch} />
         {create}
       </div>
       {shown.length === 0 && <EmptyState title={t('noMatch')} />}
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {shown.map((automation, index) => (
           <li key={automation.id}>
             {automation.folder !== '' && automation.folder !== shown[index - 1]?.folder && (
-              <h2 className={styles.folder}>{automation.folder}</h2>
+              <h2 className={css.folder}>{automation.folder}</h2>
             )}
             <AutomationRow automation={automation} figures={figures?.find(({ id }) => id === automation.id)} />
           </li>

@@ -6,7 +6,7 @@ import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { triggerSentence } from '#client/features/automations/data/sentence.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -19,26 +19,26 @@ export function AutomationRow({ automation, figures }: { automation: Automation;
   const owner = workspace.members.find(({ id }) => id === automation.ownerId)
   const sentence = triggerSentence(automation.trigger, { t, workspace, language, sourceName: () => t('sources.trigger') })
   return (
-    <div className={styles.row}>
+    <div className={css.row}>
       <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
-      <div className={styles.main}>
-        <Link className={classNames(styles.name, styles.target)} to={`/automations/edit/${automation.id}`}>
+      <div className={css.main}>
+        <Link className={classNames(css.name, css.target)} to={`/automations/edit/${automation.id}`}>
           {automation.name}
         </Link>
-        <p className={styles.about}>
+        <p className={css.about}>
           {sentence}
           {owner && ` · ${owner.displayName}`}
         </p>
         {automation.problem && (
-          <p className={styles.gap}>
+          <p className={css.gap}>
             <IconAlertTriangle size={12} stroke={1.5} aria-hidden /> {t(`problems.${automation.problem}`)}
           </p>
         )}
       </div>
       {figures && (
-        <Link className={classNames(styles.aside, styles.target)} to={`/automations/automation-log?automation=${automation.id}`}>
+        <Link className={classNames(css.aside, css.target)} to={`/automations/automation-log?automation=${automation.id}`}>
           {t('runs', { count: figures.runs })}
-          {figures.failed > 0 && <span className={styles.wrong}> · {t('failedRuns', { count: figures.failed })}</span>}
+          {figures.failed > 0 && <span className={css.wrong}> · {t('failedRuns', { count: figures.failed })}</span>}
         </Link>
       )}
       <AutomationSwitch automation={automation} />

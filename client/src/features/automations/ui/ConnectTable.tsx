@@ -4,7 +4,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -38,21 +38,21 @@ export function ConnectTable({ automation, tableId, onClose }: ConnectTableProps
       {hasTable && tables.length === 0 && <EmptyState title={t('connect.none')} />}
       {hasTable && tables.length > 0 && (
         <>
-          <p className={styles.intro}>{t(automation ? 'connect.ofOne' : 'connect.ofNew')}</p>
+          <p className={css.intro}>{t(automation ? 'connect.ofOne' : 'connect.ofNew')}</p>
           <SearchField label={t('search')} value={search} onChange={setSearch} />
           <NoMatch text={search} found={shown.length} />
-          <ul className={styles.list}>
+          <ul className={css.list}>
             {shown.map(({ id, label, icon, color }) => (
               <li key={id}>
                 <button
                   type="button"
-                  className={styles.choice}
+                  className={css.choice}
                   aria-current={id === present || undefined}
                   onClick={() => void navigate(target + id, { replace: true })}
                 >
                   <ItemIcon icon={icon} color={color} />
-                  <span className={styles.main}>{label}</span>
-                  {id === present && <span className={styles.aside}>{t('connect.present')}</span>}
+                  <span className={css.main}>{label}</span>
+                  {id === present && <span className={css.aside}>{t('connect.present')}</span>}
                 </button>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { needsConsent, settingProblems, settingsOf, signInOf } from '#shared/nouns/connections/connection-settings.ts'
 import type { ConnectionSetting, Integration, SignInName } from '#shared/nouns/connections/integrations/integration.ts'
 import { call } from '#client/engine/api/call.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -57,11 +57,11 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
     setLeft(new Set())
   }
   return (
-    <form aria-labelledby={heading} className={styles.stepBody} noValidate onSubmit={save.onSubmit}>
-      <h3 id={heading} className={styles.name}>
+    <form aria-labelledby={heading} className={css.stepBody} noValidate onSubmit={save.onSubmit}>
+      <h3 id={heading} className={css.name}>
         {t('connections.new')}
       </h3>
-      <p className={styles.about}>{t('connections.sealed')}</p>
+      <p className={css.about}>{t('connections.sealed')}</p>
       <TextField
         label={t('connections.name')}
         hint={t('connections.nameHint')}
@@ -79,7 +79,7 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
             options={(integration.signIns ?? []).map((one) => ({ value: one.name, label: t(`signIns.${one.name}`) }))}
             onChange={choose}
           />
-          <p className={styles.hint}>{t(`signInHints.${signIn.name}`)}</p>
+          <p className={css.hint}>{t(`signInHints.${signIn.name}`)}</p>
         </div>
       )}
       {known.map((setting) => (
@@ -141,9 +141,9 @@ function Redirect({ address }: { address: string }) {
   const { t } = useTranslation('automations')
   return (
     <div>
-      <p className={styles.label}>{t('connections.callback')}</p>
+      <p className={css.label}>{t('connections.callback')}</p>
       <SecretText secret={address} copied={t('connections.callbackCopied')} />
-      <p className={styles.about}>{t('connections.callbackHint')}</p>
+      <p className={css.about}>{t('connections.callbackHint')}</p>
     </div>
   )
 }

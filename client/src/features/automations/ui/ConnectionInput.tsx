@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { findIntegration } from '#shared/nouns/connections/integrations/integrations.ts'
 import { loadConnections } from '#client/features/automations/data/connections.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -31,7 +31,7 @@ export function ConnectionInput({ app, label, value, disabled, onChange }: Conne
         onChange={onChange}
       />
       {data && own.length === 0 && (
-        <p className={styles.about}>
+        <p className={css.about}>
           {t('connections.none', { product: title })} <Link to={`/automations/explore/${app}`}>{t('connections.new')}</Link>
         </p>
       )}

@@ -4,7 +4,7 @@ import type { Connection } from '#shared/nouns/connections/connection-calls.ts'
 import { needsConsent, settingsOf, signInOf } from '#shared/nouns/connections/connection-settings.ts'
 import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 import { call } from '#client/engine/api/call.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { ConnectionTestDialog } from '#client/features/automations/ui/ConnectionTestDialog.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -36,10 +36,10 @@ export function ConnectionRow({ integration, connection, onRemoved }: Connection
     onRemoved()
   })
   return (
-    <li className={styles.row}>
-      <div className={styles.main}>
-        <span className={styles.name}>{name}</span>
-        <p className={styles.about}>{[...(signIn ? [t(`signIns.${signIn.name}`)] : []), ...told].join(' · ')}</p>
+    <li className={css.row}>
+      <div className={css.main}>
+        <span className={css.name}>{name}</span>
+        <p className={css.about}>{[...(signIn ? [t(`signIns.${signIn.name}`)] : []), ...told].join(' · ')}</p>
         {needsConsent(integration, settings) && <Consent id={id} agreedAt={settings['agreedAt']} />}
       </div>
       <Button size="small" aria-label={t('test.title', { name })} onClick={() => setAsked('test')}>
@@ -77,8 +77,8 @@ function Consent({ id, agreedAt }: { id: string; agreedAt: string | undefined })
     window.location.assign(url)
   })
   return (
-    <div className={styles.consent}>
-      <span className={agreedAt === undefined ? styles.wrong : undefined}>
+    <div className={css.consent}>
+      <span className={agreedAt === undefined ? css.wrong : undefined}>
         {agreedAt === undefined ? t('consent.none') : t('consent.since', { when: relative(agreedAt) })}
       </span>
       <Button size="small" busy={agree.busy} onClick={agree.run}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Connection, ConnectionOutcome } from '#shared/nouns/connections/connection-calls.ts'
 import type { Integration } from '#shared/nouns/connections/integrations/integration.ts'
 import { call } from '#client/engine/api/call.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -50,8 +50,8 @@ export function ConnectionTestDialog({ integration: { title, test }, connection,
         </>
       }
     >
-      <form className={styles.stepBody} onSubmit={ask.onSubmit}>
-        <p className={styles.about}>{t(test.isSeen ? 'test.seen' : 'test.asks', { product: title })}</p>
+      <form className={css.stepBody} onSubmit={ask.onSubmit}>
+        <p className={css.about}>{t(test.isSeen ? 'test.seen' : 'test.asks', { product: title })}</p>
         {takesPath && (
           <TextField
             label={t('test.path')}

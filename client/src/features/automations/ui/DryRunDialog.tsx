@@ -5,7 +5,7 @@ import type { AutomationDefinition } from '#shared/nouns/automations/automation.
 import { call } from '#client/engine/api/call.ts'
 import { ActView } from '#client/features/automations/ui/ActView.tsx'
 import { RecordChoice } from '#client/features/automations/ui/RecordChoice.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -45,7 +45,7 @@ export function DryRunDialog({ definition, stepId, onClose }: DryRunDialogProps)
       closeLabel={t('common:actions.close')}
       wide
     >
-      <p className={styles.intro}>{t('dryRun.text')}</p>
+      <p className={css.intro}>{t('dryRun.text')}</p>
       {tableId !== undefined && <RecordChoice tableId={tableId} chosen={recordId} onChoose={setRecordId} />}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && <Skeleton width="60%" height={24} />}
@@ -54,8 +54,8 @@ export function DryRunDialog({ definition, stepId, onClose }: DryRunDialogProps)
         const steps = stepId === undefined ? all : shownOf(all, stepId)
         return (
           <details key={of ?? ''} open={data.length === 1 || data[0]?.recordId === of}>
-            <summary className={styles.branchName}>{of === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
-            {steps.length === 0 && <p className={styles.about}>{t(stepId === undefined ? 'dryRun.nothing' : 'dryRun.notReached')}</p>}
+            <summary className={css.branchName}>{of === null ? t('dryRun.noRecord') : label || t('dryRun.unnamed')}</summary>
+            {steps.length === 0 && <p className={css.about}>{t(stepId === undefined ? 'dryRun.nothing' : 'dryRun.notReached')}</p>}
             {steps.map((step) => (
               <ActView key={step.path} kind={step.kind} act={step.act} error={step.error} isDry />
             ))}

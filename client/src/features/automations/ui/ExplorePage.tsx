@@ -4,7 +4,7 @@ import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { automationTemplates } from '#client/features/automations/data/templates.ts'
 import { useBegin } from '#client/features/automations/data/use-begin.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
@@ -20,27 +20,27 @@ export function ExplorePage() {
   const begin = useBegin(table?.id ?? null)
   return (
     <>
-      <div className={styles.connected}>
-        <p className={styles.about}>{table ? t('connect.about', { table: table.label }) : t('connect.aboutNone')}</p>
+      <div className={css.connected}>
+        <p className={css.about}>{table ? t('connect.about', { table: table.label }) : t('connect.aboutNone')}</p>
         <Button size="small" onClick={() => openModal('connectToATable', {})}>
           {t(table ? 'connect.change' : 'connect.title')}
         </Button>
       </div>
-      <h2 className={styles.heading}>{t('explore.triggers')}</h2>
+      <h2 className={css.heading}>{t('explore.triggers')}</h2>
       <KindCards
         cards={triggerKinds.map(({ name, icon, hue }) => ({
           ...{ id: name, icon, hue, name: t(`kinds.${name}.name`), about: t(`kinds.${name}.about`) },
           onPick: () => begin.fromTrigger(name),
         }))}
       />
-      <h2 className={styles.heading}>{t('explore.templates')}</h2>
+      <h2 className={css.heading}>{t('explore.templates')}</h2>
       <KindCards
         cards={automationTemplates.map(({ name, icon, hue, make }) => ({
           ...{ id: name, icon, hue, name: t(`templates.${name}.name`), about: t(`templates.${name}.about`) },
           onPick: () => begin.from(t(`templates.${name}.name`), make()),
         }))}
       />
-      <h2 className={styles.heading}>{t('explore.integrations')}</h2>
+      <h2 className={css.heading}>{t('explore.integrations')}</h2>
       <KindCards
         cards={[ownProduct, ...integrations].map(({ name, title, icon, hue }) => ({
           ...{ id: name, icon, hue, name: title, about: t(`integrations.${name}`) },

@@ -14,7 +14,7 @@ import {
   removeStep,
   type StepPlace,
 } from '#client/features/automations/data/edit-definition.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { ActionPicker, TriggerPicker } from '#client/features/automations/ui/KindPicker.tsx'
 import { buttonOfStep, StepCard } from '#client/features/automations/ui/StepCard.tsx'
@@ -60,8 +60,8 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
           {step.branches.map((inner, at) => (
             // branches have no ids; their place is their name
             // oxlint-disable-next-line react/no-array-index-key -- branches never change places
-            <div key={at} className={styles.branch}>
-              <p className={styles.branchName}>{branchName(step, at, t)}</p>
+            <div key={at} className={css.branch}>
+              <p className={css.branchName}>{branchName(step, at, t)}</p>
               {list(inner, step.id, at)}
             </div>
           ))}
@@ -75,7 +75,7 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
   )
 
   return (
-    <div className={styles.flow}>
+    <div className={css.flow}>
       <StepCard
         {...shared}
         part={{ id: 'trigger', kind: trigger.kind, config: trigger.config, branches: [] }}
@@ -121,7 +121,7 @@ function focusStep(id: string): void {
 
 function Adder({ label, isSmall = false, onAdd }: { label: string; isSmall?: boolean; onAdd: () => void }) {
   return (
-    <div className={styles.between}>
+    <div className={css.between}>
       <Button
         variant={isSmall ? 'quiet' : 'secondary'}
         size="small"

@@ -12,7 +12,7 @@ import { byPosition } from '#shared/lib/positions.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import type { NamedSource } from '#client/features/automations/data/places.ts'
 import { useWorkspace, type Workspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { ConnectionInput } from '#client/features/automations/ui/ConnectionInput.tsx'
 import { CheckList, PairsInput, TextsInput } from '#client/features/automations/ui/ListInputs.tsx'
 import { ScheduleInput } from '#client/features/automations/ui/ScheduleInput.tsx'
@@ -61,7 +61,7 @@ export function InputEditor(props: InputEditorProps) {
         onChange,
         t,
       })}
-      {gap && <p className={styles.gap}>{t(`gaps.${gap}`)}</p>}
+      {gap && <p className={css.gap}>{t(`gaps.${gap}`)}</p>}
     </div>
   )
 }
@@ -124,7 +124,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id}>
-      <span id={id} className={styles.label}>
+      <span id={id} className={css.label}>
         {label}
       </span>
       {children}

@@ -7,7 +7,7 @@ import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { loadConnections } from '#client/features/automations/data/connections.ts'
 import { ownProduct } from '#client/features/automations/data/own-product.ts'
 import { useBegin } from '#client/features/automations/data/use-begin.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { ConnectionForm } from '#client/features/automations/ui/ConnectionForm.tsx'
 import { ConnectionRow } from '#client/features/automations/ui/ConnectionRow.tsx'
 import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
@@ -34,7 +34,7 @@ function OwnKinds() {
   return (
     <>
       <ProductHead integration={ownProduct} />
-      <h2 className={styles.heading}>{t('explore.triggers')}</h2>
+      <h2 className={css.heading}>{t('explore.triggers')}</h2>
       <KindCards
         cards={triggerKinds.map(({ name, icon, hue }) => ({
           ...{ id: name, icon, hue, name: t(`kinds.${name}.name`), about: t(`kinds.${name}.about`) },
@@ -50,7 +50,7 @@ function Actions({ kinds }: { kinds: readonly ActionKind[] }) {
   const { t } = useTranslation('automations')
   return (
     <>
-      <h2 className={styles.heading}>{t('explore.actions')}</h2>
+      <h2 className={css.heading}>{t('explore.actions')}</h2>
       <KindCards
         cards={kinds.map(({ name, icon, hue }) => ({
           id: name,
@@ -67,11 +67,11 @@ function Actions({ kinds }: { kinds: readonly ActionKind[] }) {
 function ProductHead({ integration: { name, title, icon, hue } }: { integration: Pick<Integration, 'name' | 'title' | 'icon' | 'hue'> }) {
   const { t } = useTranslation('automations')
   return (
-    <div className={styles.product}>
+    <div className={css.product}>
       <KindBadge icon={icon} hue={hue} />
-      <div className={styles.main}>
-        <h2 className={styles.name}>{title}</h2>
-        <p className={styles.about}>{t(`integrations.${name}`)}</p>
+      <div className={css.main}>
+        <h2 className={css.name}>{title}</h2>
+        <p className={css.about}>{t(`integrations.${name}`)}</p>
       </div>
     </div>
   )
@@ -88,12 +88,12 @@ function Connections({ integration }: { integration: Integration }) {
       <ConsentOutcome />
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {data && own.length === 0 && <Notice>{t('connections.none', { product: title })}</Notice>}
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {own.map((connection) => (
           <ConnectionRow key={connection.id} integration={integration} connection={connection} onRemoved={reload} />
         ))}
       </ul>
-      <p className={styles.guide}>
+      <p className={css.guide}>
         {t(`guides.${name}`)}{' '}
         <a href={guide} target="_blank" rel="noreferrer">
           {t('connections.guide', { product: title })}

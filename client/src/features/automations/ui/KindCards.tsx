@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 
@@ -19,14 +19,14 @@ export interface KindCard {
 /** Kinds, templates or products as cards; those that do nothing are only told. */
 export function KindCards({ cards }: { cards: readonly KindCard[] }) {
   return (
-    <ul className={styles.cards}>
+    <ul className={css.cards}>
       {cards.map((card) => (
         <li key={card.id}>
           <Frame card={card}>
             <KindBadge icon={card.icon} hue={card.hue} />
-            <span className={styles.main}>
-              <span className={styles.name}>{card.name}</span>
-              <span className={styles.about}>{card.about}</span>
+            <span className={css.main}>
+              <span className={css.name}>{card.name}</span>
+              <span className={css.about}>{card.about}</span>
             </span>
           </Frame>
         </li>
@@ -38,15 +38,15 @@ export function KindCards({ cards }: { cards: readonly KindCard[] }) {
 function Frame({ card: { onPick, to }, children }: { card: KindCard; children: ReactNode }) {
   if (to !== undefined)
     return (
-      <Link className={styles.card} to={to}>
+      <Link className={css.card} to={to}>
         {children}
       </Link>
     )
   if (onPick)
     return (
-      <button type="button" className={styles.card} onClick={onPick}>
+      <button type="button" className={css.card} onClick={onPick}>
         {children}
       </button>
     )
-  return <div className={classNames(styles.card, styles.told)}>{children}</div>
+  return <div className={classNames(css.card, css.told)}>{children}</div>
 }

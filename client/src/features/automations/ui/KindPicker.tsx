@@ -4,7 +4,7 @@ import { actionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import type { ActionKind, ActionReach, TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
 import { findIntegrationAction } from '#shared/nouns/automations/integration-actions.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -62,15 +62,15 @@ function KindPicker({ title, kinds, onPick, onClose }: PickerProps & { title: st
         }}
       />
       <NoMatch text={search} found={shown.length} />
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {shown.map(({ name, icon, hue, label, about, group }, index) => (
           <li key={name}>
-            {group !== undefined && group !== shown[index - 1]?.group && <h3 className={styles.folder}>{t(`pick.groups.${group}`)}</h3>}
-            <button type="button" className={styles.choice} onClick={() => onPick(name)}>
+            {group !== undefined && group !== shown[index - 1]?.group && <h3 className={css.folder}>{t(`pick.groups.${group}`)}</h3>}
+            <button type="button" className={css.choice} onClick={() => onPick(name)}>
               <KindBadge icon={icon} hue={hue} />
-              <span className={styles.main}>
-                <span className={styles.name}>{label}</span>
-                <span className={styles.about}>{about}</span>
+              <span className={css.main}>
+                <span className={css.name}>{label}</span>
+                <span className={css.about}>{about}</span>
               </span>
             </button>
           </li>

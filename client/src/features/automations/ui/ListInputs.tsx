@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -30,11 +30,11 @@ export function CheckList({ label, options, chosen, disabled, onChange }: CheckL
   const shown = options.filter((option) => chosen.includes(option.value) || foldText(option.label).includes(foldText(search.trim())))
   return (
     <div role="group" aria-labelledby={id}>
-      <span id={id} className={styles.label}>
+      <span id={id} className={css.label}>
         {label}
       </span>
       {isSearched && <SearchField label={t('search')} value={search} onChange={setSearch} />}
-      <div className={styles.checks}>
+      <div className={css.checks}>
         {shown.map(({ value, label: name }) => (
           <Checkbox
             key={value}
@@ -62,11 +62,11 @@ export function TextsInput({ label, value, disabled, onChange }: TextsInputProps
   const { t } = useTranslation('automations')
   return (
     <div role="group" aria-label={label}>
-      <span className={styles.label}>{label}</span>
+      <span className={css.label}>{label}</span>
       {value.map((text, index) => (
         // branches are told apart by their place
         // oxlint-disable-next-line react/no-array-index-key -- texts never change places
-        <div key={index} className={styles.inputRow}>
+        <div key={index} className={css.inputRow}>
           <TextField
             aria-label={t('branches.case', { text: String(index + 1) })}
             value={text}
@@ -103,10 +103,10 @@ export function PairsInput({ label, value, disabled, onChange }: PairsInputProps
     onChange(pairs.map((pair, at) => (at === index ? { ...pair, ...change } : pair)))
   return (
     <div role="group" aria-label={label}>
-      <span className={styles.label}>{label}</span>
+      <span className={css.label}>{label}</span>
       {pairs.map((pair, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines never change places
-        <div key={index} className={styles.inputRow}>
+        <div key={index} className={css.inputRow}>
           <TextField
             aria-label={t('pairName')}
             value={pair.name}

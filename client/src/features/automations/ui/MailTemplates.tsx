@@ -9,7 +9,7 @@ import {
   type MailTemplate,
 } from '#client/features/automations/data/mail-templates.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -63,16 +63,16 @@ function TemplateDialog({ sources, onChoose, onClose }: Omit<MailTemplatesProps,
   const shown = all.filter(({ name, subject, body }) => foldText(`${name} ${subject} ${body}`).includes(text))
   return (
     <Dialog open onClose={onClose} title={t('mailTemplates.title')} closeLabel={t('common:actions.close')} wide>
-      <p className={styles.about}>{t('mailTemplates.about')}</p>
+      <p className={css.about}>{t('mailTemplates.about')}</p>
       <SearchField label={t('pick.search')} value={search} onChange={setSearch} />
       <NoMatch text={search} found={shown.length} />
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {shown.map((template) => (
           <li key={template.key}>
-            <button type="button" className={styles.stepButton} onClick={() => onChoose(template)}>
-              <span className={styles.main}>
-                <span className={styles.name}>{template.name}</span>
-                <span className={styles.about}>{namedText(template.subject, fields, sources)}</span>
+            <button type="button" className={css.stepButton} onClick={() => onChoose(template)}>
+              <span className={css.main}>
+                <span className={css.name}>{template.name}</span>
+                <span className={css.about}>{namedText(template.subject, fields, sources)}</span>
               </span>
             </button>
           </li>

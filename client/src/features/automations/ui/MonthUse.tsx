@@ -1,5 +1,5 @@
 import { call } from '#client/engine/api/call.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -15,7 +15,7 @@ export function MonthUse() {
   if (!data) return null
   const { used, most } = data
   return (
-    <div className={styles.month}>
+    <div className={css.month}>
       <span>{most === null ? t('month.runs', { count: used }) : t('month.of', { used: number(used), most: number(most) })}</span>
       {most !== null && <ProgressBar value={used / Math.max(1, most)} label={t('month.label')} />}
     </div>

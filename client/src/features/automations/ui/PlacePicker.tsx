@@ -2,7 +2,7 @@ import { IconMathFunction } from '@tabler/icons-react'
 import { useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { ReadablePlace } from '#client/features/automations/data/places.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { NoMatch } from '#client/ui/NoMatch.tsx'
@@ -29,21 +29,21 @@ export function PlacePicker({ title, places, onPick, onFormula, onClose }: Place
     <Dialog open onClose={onClose} title={title} closeLabel={t('common:actions.close')}>
       <SearchField label={t('pick.search')} value={search} onChange={setSearch} onEnter={search.trim() === '' ? undefined : chooseFirst} />
       <NoMatch text={search} found={shown.length} />
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {search.trim() === '' && (
           <li>
-            <button type="button" className={styles.stepButton} onClick={onFormula}>
+            <button type="button" className={css.stepButton} onClick={onFormula}>
               <IconMathFunction size={16} stroke={1.5} aria-hidden />
-              <span className={styles.main}>
-                <span className={styles.name}>{t('places.formula')}</span>
-                <span className={styles.about}>{t('places.formulaAbout')}</span>
+              <span className={css.main}>
+                <span className={css.name}>{t('places.formula')}</span>
+                <span className={css.about}>{t('places.formulaAbout')}</span>
               </span>
             </button>
           </li>
         )}
         {shown.map(({ stored, label }) => (
           <li key={stored}>
-            <button type="button" className={styles.stepButton} onClick={() => onPick(label)}>
+            <button type="button" className={css.stepButton} onClick={() => onPick(label)}>
               {label}
             </button>
           </li>

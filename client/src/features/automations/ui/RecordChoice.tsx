@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
@@ -33,7 +33,7 @@ export function RecordChoice({ tableId, chosen, onChoose }: RecordChoiceProps) {
   return (
     <div role="group" aria-label={t('dryRun.with')}>
       <SearchField label={t('dryRun.with')} value={text} onChange={setText} />
-      <div className={styles.bar}>
+      <div className={css.bar}>
         {data?.map(({ id, label }) => (
           <Button key={id} size="small" aria-pressed={id === chosen} onClick={() => onChoose(id === chosen ? undefined : id)}>
             {label || t('dryRun.unnamed')}

@@ -3,7 +3,7 @@ import type { AutomationRunStep } from '#shared/nouns/automations/automation-cal
 import { call } from '#client/engine/api/call.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { ActView, errorWords } from '#client/features/automations/ui/ActView.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { RunInput } from '#client/features/automations/ui/RunInput.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -76,7 +76,7 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
       {data && !data.mayRead && <Notice>{t('log.closed')}</Notice>}
       {run?.error && data?.steps.length === 0 && (
-        <p className={styles.wrong}>
+        <p className={css.wrong}>
           {errorWords(run.error, t, { nameOf: (one) => automations.find((x) => x.id === one)?.name ?? one, fieldLabel })}
         </p>
       )}
@@ -103,9 +103,9 @@ function StepOutcome({ step: { at, tries, dueAt, status, result } }: { step: Aut
   ].filter(Boolean)
   return (
     <>
-      <p className={styles.about}>{said.join(' · ')}</p>
+      <p className={css.about}>{said.join(' · ')}</p>
       {result?.answer && result.answer.text !== '' && (
-        <pre className={styles.content} tabIndex={0} aria-label={t('log.answer')}>
+        <pre className={css.content} tabIndex={0} aria-label={t('log.answer')}>
           {result.answer.text}
         </pre>
       )}

@@ -1,7 +1,7 @@
 import type { AutomationRun, AutomationRunInput } from '#shared/nouns/automations/automation-calls.ts'
 import { subjectKindOf } from '#shared/values/subject.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -14,20 +14,20 @@ export function RunInput({ run, input }: { run: AutomationRun; input: Automation
   const person = members.find(({ id }) => id === run.actorId)?.displayName
   const who = run.actorId === null ? t('log.noPerson') : kind ? t(`log.by.${kind}`) : (person ?? t('nobody'))
   return (
-    <div className={styles.act}>
-      <p className={styles.about}>
+    <div className={css.act}>
+      <p className={css.about}>
         {t('log.begun', { when: time.format(new Date(run.createdAt)), who })} · {t('versions.number', { number: run.version })}
       </p>
       {input && input.label !== '' && <p>{input.label}</p>}
       {input && input.cells.length > 0 && (
-        <ul className={styles.cells}>
+        <ul className={css.cells}>
           {input.cells.map(({ fieldId, before }) => (
             <li key={fieldId}>{t('log.before', { field: fieldLabel(fieldId), value: before === '' ? t('emptied') : before })}</li>
           ))}
         </ul>
       )}
       {input?.content != null && (
-        <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+        <pre className={css.content} tabIndex={0} aria-label={t('log.content')}>
           {input.content}
         </pre>
       )}

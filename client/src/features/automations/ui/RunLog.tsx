@@ -5,7 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useRuns } from '#client/features/automations/data/use-runs.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { errorWords } from '#client/features/automations/ui/ActView.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { MonthUse } from '#client/features/automations/ui/MonthUse.tsx'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -61,9 +61,9 @@ export function RunLog() {
   }
   return (
     <>
-      <div className={styles.connected}>
+      <div className={css.connected}>
         <MonthUse />
-        <div className={styles.actions}>
+        <div className={css.actions}>
           <Button size="small" onClick={reload}>
             {t('log.refresh')}
           </Button>
@@ -72,7 +72,7 @@ export function RunLog() {
           </Button>
         </div>
       </div>
-      <div className={styles.filters}>
+      <div className={css.filters}>
         <SearchField label={t('log.search')} value={search} onChange={setSearch} />
         <Select
           label={t('log.automation')}
@@ -95,7 +95,7 @@ export function RunLog() {
       </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {runs?.length === 0 && !hasMore && <EmptyState title={t('log.none')}>{t('log.noneText')}</EmptyState>}
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {runs?.map((run) => (
           <RunRow key={run.id} run={run} nameOf={nameOf} fieldLabel={fieldLabel} onOpen={() => setOpenId(run.id)} />
         ))}
@@ -121,19 +121,19 @@ function RunRow({ run, nameOf, fieldLabel, onOpen }: RunRowProps) {
   const { t, language } = useTranslation('automations')
   const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
-    <li className={styles.row}>
-      <div className={styles.main}>
-        <button type="button" className={styles.stepButton} onClick={onOpen}>
-          <span className={styles.main}>
-            <span className={styles.name}>{nameOf(run.automationId)}</span>
-            <span className={styles.about}>
+    <li className={css.row}>
+      <div className={css.main}>
+        <button type="button" className={css.stepButton} onClick={onOpen}>
+          <span className={css.main}>
+            <span className={css.name}>{nameOf(run.automationId)}</span>
+            <span className={css.about}>
               {time.format(new Date(run.createdAt))}
               {run.error !== null && ` · ${errorWords(run.error, t, { nameOf, fieldLabel })}`}
             </span>
           </span>
         </button>
       </div>
-      {run.undoneAt !== null && <span className={styles.aside}>{t('log.undone')}</span>}
+      {run.undoneAt !== null && <span className={css.aside}>{t('log.undone')}</span>}
       <Chip hue={hueOfStatus[run.status]}>{t(`log.statuses.${run.status}`)}</Chip>
     </li>
   )

@@ -1,5 +1,5 @@
 import { dayName, readCron, writeCron, type Schedule } from '#client/features/automations/data/cron-words.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -15,7 +15,7 @@ export function ScheduleInput({ value, disabled, onChange }: { value: string; di
   const set = (change: Partial<Schedule>): void => onChange(writeCron({ ...schedule, pattern: value, ...change }))
   return (
     <>
-      <div className={styles.inputRow}>
+      <div className={css.inputRow}>
         <Select
           label={t('inputs.cron')}
           value={schedule.every}

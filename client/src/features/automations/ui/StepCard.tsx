@@ -7,7 +7,7 @@ import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { NamedSource } from '#client/features/automations/data/places.ts'
 import { stepSentence, triggerSentence } from '#client/features/automations/data/sentence.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { InputEditor } from '#client/features/automations/ui/InputEditor.tsx'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { MailTemplates } from '#client/features/automations/ui/MailTemplates.tsx'
@@ -66,20 +66,20 @@ export function StepCard(props: StepCardProps) {
     ...answers.map((source) => ({ source, tableId: '', name: sourceName(source), content: answerPaths })),
   ]
   return (
-    <section className={styles.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>
-      <div className={styles.stepHead}>
+    <section className={css.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>
+      <div className={css.stepHead}>
         <button
           type="button"
           id={buttonOfStep(part.id)}
-          className={styles.stepButton}
+          className={css.stepButton}
           aria-expanded={isOpen}
           onClick={() => onOpen(isOpen ? null : part.id)}
         >
           <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
-          <span className={styles.main}>
+          <span className={css.main}>
             <span>{sentence}</span>
             {own.length > 0 && (
-              <span className={styles.gap}>
+              <span className={css.gap}>
                 <br />
                 {t(own[0]?.reason === 'noSteps' ? 'gaps.noSteps' : 'gaps.count', {
                   count: new Set(own.map(({ key }) => key)).size,
@@ -92,8 +92,8 @@ export function StepCard(props: StepCardProps) {
         {!isFixed && <StepMenu {...props} />}
       </div>
       {isOpen && (
-        <div className={styles.stepBody}>
-          <p className={styles.about}>{t(`kinds.${part.kind}.about`)}</p>
+        <div className={css.stepBody}>
+          <p className={css.about}>{t(`kinds.${part.kind}.about`)}</p>
           {templates && (
             <MailTemplates
               sources={named}

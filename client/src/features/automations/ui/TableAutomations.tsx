@@ -4,7 +4,7 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { AutomationRow } from '#client/features/automations/ui/AutomationRow.tsx'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -37,7 +37,7 @@ export function TableAutomations({ table, onClose }: { table: Table; onClose: ()
       {!mayManage && <p>{t('closed.role')}</p>}
       {mayManage && shown.length === 0 && <EmptyState title={t('ofTable.none')}>{t('ofTable.text')}</EmptyState>}
       {mayManage && (
-        <ul className={styles.list}>
+        <ul className={css.list}>
           {shown.map((automation) => (
             <li key={automation.id}>
               <AutomationRow automation={automation} />

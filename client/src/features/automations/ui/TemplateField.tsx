@@ -2,7 +2,7 @@ import { IconBraces } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { findMistake, placesFor, toReadable, toStored, type NamedSource } from '#client/features/automations/data/places.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { PlacePicker } from '#client/features/automations/ui/PlacePicker.tsx'
 import { mistakeOf } from '#client/fields/formulas/formula-mistake.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -65,7 +65,7 @@ export function TemplateField({ label, isLong, value, sources, disabled, onChang
   }
   return (
     <div>
-      <div className={styles.inputRow}>
+      <div className={css.inputRow}>
         {isLong ? <TextArea ref={box} {...given} rows={4} /> : <TextField ref={box} {...given} />}
         <IconButton
           label={t('places.insert', { label })}

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { NamedSource } from '#client/features/automations/data/places.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -29,7 +29,7 @@ export function ValuesInput({ value, fields, sources, disabled, onChange }: Valu
       {rows.map(({ fieldId, text }) => {
         const label = fields.find(({ id }) => id === fieldId)?.label ?? t('gaps.gone')
         return (
-          <div key={fieldId} className={styles.inputRow}>
+          <div key={fieldId} className={css.inputRow}>
             <TemplateField
               label={label}
               isLong={false}

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
-import styles from '#client/features/automations/ui/automations.module.css'
+import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -28,17 +28,17 @@ export function VersionsDialog({ automation, onClose, onChoose }: VersionsDialog
   return (
     <Dialog open onClose={onClose} title={t('versions.title')} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {data?.map(({ version, madeBy, madeAt, definition }) => (
-          <li key={version} className={styles.row}>
-            <div className={styles.main}>
-              <span className={styles.name}>{t('versions.number', { number: version })}</span>
-              <p className={styles.about}>
+          <li key={version} className={css.row}>
+            <div className={css.main}>
+              <span className={css.name}>{t('versions.number', { number: version })}</span>
+              <p className={css.about}>
                 {time.format(new Date(madeAt))} · {members.find((member) => member.id === madeBy)?.displayName ?? t('nobody')}
               </p>
             </div>
             {version === automation.version ? (
-              <span className={styles.aside}>{t('versions.current')}</span>
+              <span className={css.aside}>{t('versions.current')}</span>
             ) : (
               <Button
                 size="small"

@@ -10,7 +10,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { useOwnedFileUrl } from '#client/nouns/attachments/use-owned-picture.ts'
 import { openViewed } from '#client/ui/pictures/viewed-picture.ts'
-import classes from '#client/features/chat/text/MessageText.module.css'
+import css from '#client/features/chat/text/MessageText.module.css'
 
 interface MessageTextProps {
   text: string
@@ -24,7 +24,7 @@ export const MessageText = memo(function MessageText({ text, mentions }: Message
   const parts = useMemo(() => readMessageText(text), [text])
   return (
     <>
-      <div className={classes.text} data-pictures>
+      <div className={css.text} data-pictures>
         <Parts parts={parts} names={names} />
       </div>
       <LinkPreviews parts={parts} />
@@ -64,7 +64,7 @@ function Item({ isDone, children }: { isDone: boolean | undefined; children: Rea
   if (isDone === undefined) return <li>{children}</li>
   const Sign = isDone ? IconCircleCheckFilled : IconCircle
   return (
-    <li className={classes.todo}>
+    <li className={css.todo}>
       <Sign size={16} stroke={1.5} role="img" aria-label={t(isDone ? 'todo.done' : 'todo.open')} />
       <div>{children}</div>
     </li>
@@ -81,7 +81,7 @@ function PictureOrLink({ href, text }: { href: string; text: string }) {
         id={file.id}
         size="large"
         alt={text}
-        className={classes.picture}
+        className={css.picture}
         isViewed
       >
         {text}
@@ -120,7 +120,7 @@ interface FileLinkProps {
 function FileLink({ ownerId, id, name, isPicture, children }: FileLinkProps) {
   const url = useOwnedFileUrl({ owner: 'message', ownerId }, id)
   return (
-    <a href={url} download={name} className={classes.file} onClick={isPicture ? openViewed : undefined}>
+    <a href={url} download={name} className={css.file} onClick={isPicture ? openViewed : undefined}>
       {children}
     </a>
   )
@@ -133,7 +133,7 @@ function WithNames({ text, names }: { text: string; names: readonly string[] }):
   const others = names.filter((one) => one !== name)
   return text.split(name).map((piece, index) => (
     <Fragment key={`${index}${piece}`}>
-      {index > 0 && <span className={classes.mention}>{name}</span>}
+      {index > 0 && <span className={css.mention}>{name}</span>}
       <WithNames text={piece} names={others} />
     </Fragment>
   ))

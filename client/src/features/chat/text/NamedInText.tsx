@@ -5,7 +5,7 @@ import { noteDrawn } from '#client/features/chat/text/drawn-names.ts'
 import { thingOf } from '#client/features/chat/text/linked-things.ts'
 import { Thing, type SeenThing } from '#client/features/chat/text/Thing.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import classes from '#client/features/chat/text/MessageText.module.css'
+import css from '#client/features/chat/text/MessageText.module.css'
 
 interface NamedInTextProps {
   href: string
@@ -23,16 +23,16 @@ export function NamedInText({ href, words }: NamedInTextProps) {
 
 function RoleName({ id, words }: { id: string; words: string }) {
   const role = useEntity('role', id)
-  return <span className={classes.mention}>@{role?.name ?? words}</span>
+  return <span className={css.mention}>@{role?.name ?? words}</span>
 }
 
 function ThingName({ href, seen }: { href: string; seen: SeenThing | undefined }) {
   const { t } = useTranslation('chat')
   const label = seen?.label
   useEffect(() => (label === undefined ? undefined : noteDrawn(href, label)), [href, label])
-  if (!seen) return <span className={classes.hidden}>{t('hiddenThing')}</span>
+  if (!seen) return <span className={css.hidden}>{t('hiddenThing')}</span>
   return (
-    <Link to={seen.to} className={classes.thing} title={seen.below}>
+    <Link to={seen.to} className={css.thing} title={seen.below}>
       {seen.icon(16)}
       <span data-done={seen.isDone || undefined}>{seen.label}</span>
     </Link>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import classes from '#client/features/chat/text/LinkPreviews.module.css'
+import css from '#client/features/chat/text/LinkPreviews.module.css'
 
 interface PreviewCardProps {
   to: string
@@ -13,13 +13,13 @@ interface PreviewCardProps {
 
 export function PreviewCard({ to, icon, label, below, isDone = false }: PreviewCardProps) {
   return (
-    <Link to={to} className={classes.card}>
+    <Link to={to} className={css.card}>
       {icon}
-      <span className={classes.words}>
-        <span className={classes.label} data-done={isDone || undefined}>
+      <span className={css.words}>
+        <span className={css.label} data-done={isDone || undefined}>
           {label}
         </span>
-        <span className={classes.below}>{below}</span>
+        <span className={css.below}>{below}</span>
       </span>
     </Link>
   )

@@ -1,5 +1,5 @@
 import { IconCheckbox } from '@tabler/icons-react'
-import classes from '#client/features/chat/text/LinkPreviews.module.css'
+import css from '#client/features/chat/text/LinkPreviews.module.css'
 import type { ThingProps } from '#client/features/chat/text/Thing.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useFoundTask } from '#client/nouns/tasks/use-found-task.ts'
@@ -12,7 +12,7 @@ export function TaskThing({ thing: { id }, children }: ThingProps) {
   const drawing = <IconCheckbox size={16} stroke={1.5} aria-hidden />
   return children({
     to: `/tasks?taskId=${id}`,
-    icon: (size) => (size === 16 ? drawing : <span className={classes.sign}>{drawing}</span>),
+    icon: (size) => (size === 16 ? drawing : <span className={css.sign}>{drawing}</span>),
     label: task.title || t('common:untitled'),
     below: t('task'),
     isDone: task.completedAt !== null,

@@ -17,7 +17,7 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 export interface ChannelDialogProps {
   /** a channel that is changed; without it a new one is made */
@@ -80,7 +80,7 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
         </>
       }
     >
-      <div className={classes.form}>
+      <div className={css.form}>
         <TextField
           label={t('common:name')}
           value={name}
@@ -101,7 +101,7 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
         <Privacy {...{ isPrivate, people, fromJoining }} onPrivate={setIsPrivate} onPeople={setPeople} onFromJoining={setFromJoining} />
         <Keeping days={keepDays} onChange={setKeepDays} />
         {isTried && !hasPeople && (
-          <p className={classes.error} role="alert">
+          <p className={css.error} role="alert">
             {t('errors.users')}
           </p>
         )}
@@ -128,7 +128,7 @@ function Privacy({ isPrivate, people, fromJoining, onPrivate, onPeople, onFromJo
       <Switch checked={isPrivate} onChange={(event) => onPrivate(event.currentTarget.checked)}>
         {t('privateChannel')}
       </Switch>
-      <p className={classes.hint}>{t(isPrivate ? 'privateHint' : 'openHint')}</p>
+      <p className={css.hint}>{t(isPrivate ? 'privateHint' : 'openHint')}</p>
       {isPrivate && <People chosen={people} onChange={onPeople} />}
       {isPrivate && (
         <Switch checked={fromJoining} onChange={(event) => onFromJoining(event.currentTarget.checked)}>
@@ -153,7 +153,7 @@ function Keeping({ days, onChange }: { days: number | null; onChange: (days: num
         }))}
         onChange={(value) => onChange(value === forGood ? null : Number(value))}
       />
-      {days !== null && <p className={classes.hint}>{t('keep.hint')}</p>}
+      {days !== null && <p className={css.hint}>{t('keep.hint')}</p>}
     </>
   )
 }
@@ -197,9 +197,9 @@ function People({ chosen, onChange }: { chosen: readonly string[]; onChange: (id
   return (
     <div>
       {people.length > mostUnsearched && <SearchField label={t('searchPeople')} value={search} onChange={setSearch} />}
-      <ul className={classes.people} aria-label={t('people')}>
+      <ul className={css.people} aria-label={t('people')}>
         {found.map((member) => (
-          <li key={member.id} className={classes.personRow}>
+          <li key={member.id} className={css.personRow}>
             <Checkbox
               checked={chosen.includes(member.id) || member.id === memberId}
               disabled={member.id === memberId}

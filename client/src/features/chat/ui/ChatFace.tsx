@@ -4,7 +4,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { hueColors } from '#client/ui/theme/hues.ts'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** The sign of a conversation: the channel's colour, the other person's face, or a record. */
 export function ChatFace({ chat, size = 28 }: { chat: Chat; size?: number }) {
@@ -15,7 +15,7 @@ export function ChatFace({ chat, size = 28 }: { chat: Chat; size?: number }) {
   const { soft, text } = hueColors(chat.chatType === 'record' ? 'gray' : chat.iconColor)
   const Icon = chat.chatType === 'record' ? IconTable : chat.members[0] === '*' ? IconHash : IconLock
   return (
-    <span className={classes.sign} style={{ width: size, height: size, background: soft, color: text }} aria-hidden>
+    <span className={css.sign} style={{ width: size, height: size, background: soft, color: text }} aria-hidden>
       <Icon size={Math.round(size * 0.6)} stroke={1.5} />
     </span>
   )

@@ -18,7 +18,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** Faces that are shown; the others are counted (specification 3 §9). */
 const mostFaces = 10
@@ -40,12 +40,12 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
   const Star = chat.starred ? IconStarFilled : IconStar
   const isClosed = chat.chatType === 'private_channel' && chat.members[0] !== '*'
   return (
-    <header className={classes.header}>
+    <header className={css.header}>
       {isPhone && (
         <IconButton label={t('title')} icon={<IconArrowLeft size={20} stroke={1.5} aria-hidden />} onClick={() => void navigate('/chat')} />
       )}
       <ChatFace chat={chat} />
-      <h2 className={classes.name}>
+      <h2 className={css.name}>
         {chat.chatType === 'record' ? <Link to={recordPath(chat.tableId ?? '', chat.recordId ?? '')}>{name}</Link> : name}
       </h2>
       <Here chatId={chat.id} />
@@ -53,7 +53,7 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
       <IconButton
         label={t(chat.starred ? 'actions.unbookmark' : 'actions.bookmark')}
         aria-pressed={chat.starred}
-        icon={<Star size={16} stroke={1.5} className={chat.starred ? classes.star : undefined} aria-hidden />}
+        icon={<Star size={16} stroke={1.5} className={chat.starred ? css.star : undefined} aria-hidden />}
         onClick={() => markChat(chat, { starred: !chat.starred })}
       />
       <Menu
@@ -104,7 +104,7 @@ function Here({ chatId }: { chatId: string }) {
   const people = useHere(chatId)
   if (people.length === 0) return null
   return (
-    <span className={classes.here} data-tooltip={people.map(nameOf).join(', ')}>
+    <span className={css.here} data-tooltip={people.map(nameOf).join(', ')}>
       {t('here', { count: people.length })}
     </span>
   )
@@ -112,13 +112,13 @@ function Here({ chatId }: { chatId: string }) {
 
 function Faces({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('chat')
-  if (ids[0] === '*') return <span className={classes.faint}>{t('everybody')}</span>
+  if (ids[0] === '*') return <span className={css.faint}>{t('everybody')}</span>
   return (
-    <span className={classes.faces}>
+    <span className={css.faces}>
       {ids.slice(0, mostFaces).map((id) => (
         <Face key={id} id={id} />
       ))}
-      {ids.length > mostFaces && <span className={classes.faint}>+{ids.length - mostFaces}</span>}
+      {ids.length > mostFaces && <span className={css.faint}>+{ids.length - mostFaces}</span>}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useHasDraft } from '#client/nouns/chat/use-chats.ts'
 import { unreadOf } from '#client/nouns/chat/unread-of.ts'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** One conversation of the list. */
 export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
@@ -24,28 +24,28 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
   return (
     <Link
       to={chatPath(chat)}
-      className={classes.line}
+      className={css.line}
       aria-current={isOpen ? 'page' : undefined}
       data-unread={unread > 0 || undefined}
       // a press on the open conversation leaves the focus in its message box
       onMouseDown={isOpen ? (event) => event.preventDefault() : undefined}
     >
       <ChatFace chat={chat} />
-      <span className={classes.lineWords}>
-        <span className={classes.lineName}>{name}</span>
+      <span className={css.lineWords}>
+        <span className={css.lineName}>{name}</span>
         {lastMessage && (
-          <span className={classes.excerpt}>
+          <span className={css.excerpt}>
             {chat.chatType === 'dm' && lastMessage.authorId !== memberId ? '' : `${author}: `}
             <PlainWords text={lastMessage.text} isShort />
           </span>
         )}
       </span>
-      {hasDraft && <span className={classes.draft}>{t('draft')}</span>}
-      {chat.starred && <IconStarFilled size={12} className={classes.star} role="img" aria-label={t('bookmarked')} />}
+      {hasDraft && <span className={css.draft}>{t('draft')}</span>}
+      {chat.starred && <IconStarFilled size={12} className={css.star} role="img" aria-label={t('bookmarked')} />}
       {chat.follows && !chat.muted && <IconBell size={14} stroke={1.5} role="img" aria-label={t('actions.follow')} />}
       {chat.muted && <IconBellOff size={14} stroke={1.5} role="img" aria-label={t('muted')} />}
       {unread > 0 && !chat.muted && (
-        <span className={classes.count} role="img" aria-label={t('unread', { count: unread })}>
+        <span className={css.count} role="img" aria-label={t('unread', { count: unread })}>
           {unread > 99 ? '+99' : unread}
         </span>
       )}

@@ -24,7 +24,7 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface ChatListProps extends NewChats {
   openId: string | undefined
@@ -44,9 +44,9 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
   const hasPages = useEntities('comment').some(({ itemType }) => itemType === 'page')
   const isEmpty = chatSections.every((section) => sections[section].length === 0) && !(tab === 'comments' && hasPages)
   return (
-    <div className={classes.side}>
-      <header className={classes.sideHeader}>
-        <h1 className={classes.title}>{t('title')}</h1>
+    <div className={css.side}>
+      <header className={css.sideHeader}>
+        <h1 className={css.title}>{t('title')}</h1>
         {mayCreate ? (
           <Menu
             placement="bottom-end"
@@ -60,7 +60,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
         )}
       </header>
       <SearchField label={t('search')} value={search} onChange={setSearch} />
-      <div className={classes.tabs}>
+      <div className={css.tabs}>
         <Segmented<ChatTab>
           label={t('tabs.label')}
           value={tab}
@@ -109,14 +109,14 @@ function Section({ section, chats, openId }: { section: ChatSection; chats: read
   if (chats.length === 0) return null
   return (
     <section>
-      <h2 className={classes.section}>
+      <h2 className={css.section}>
         <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <IconChevronRight size={14} stroke={2} aria-hidden />
           {t(`sections.${section}`)}
         </button>
       </h2>
       {isOpen && (
-        <ul className={classes.lines}>
+        <ul className={css.lines}>
           {chats.map((chat) => (
             <li key={chat.id}>
               <ChatLineLink chat={chat} isOpen={chat.id === openId} />
@@ -139,7 +139,7 @@ interface FoundAllProps {
 function FoundAll({ chats, search, settled, openId }: FoundAllProps) {
   return (
     <>
-      <ul className={classes.lines}>
+      <ul className={css.lines}>
         {chats.map((chat) => (
           <NamedChat key={chat.id} chat={chat} search={search} isOpen={chat.id === openId} />
         ))}

@@ -16,7 +16,7 @@ import { useTitle } from '#client/lib/use-title.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** `/chat` and what stands below it: the list at the left, one conversation beside it (specification 3 §2). */
 export function ChatPage() {
@@ -32,7 +32,7 @@ export function ChatPage() {
   const isListShown = !isPhone || place.kind === 'none'
   const begin = { onNewChannel: () => change({ modal: 'createChatChannel' }), onNewDm: () => setIsChoosing(true) }
   return (
-    <div className={classes.page} data-thread={query.get('modal') === 'chatThread' || undefined}>
+    <div className={css.page} data-thread={query.get('modal') === 'chatThread' || undefined}>
       {isListShown && <ChatList openId={place.kind === 'none' ? undefined : place.chatId} {...begin} />}
       {(!isPhone || place.kind !== 'none') && <OpenPlace key={place.kind === 'none' ? '' : place.chatId} place={place} begin={begin} />}
       <Suspense>
@@ -63,28 +63,28 @@ function OpenPlace({ place, begin }: { place: ChatPlace; begin: NewChats }) {
   }, [openId, memberId])
   if (isNone)
     return (
-      <section className={classes.main} aria-label={t('conversation')}>
-        <div className={classes.blank}>
+      <section className={css.main} aria-label={t('conversation')}>
+        <div className={css.blank}>
           <NoneOpen begin={begin} />
         </div>
       </section>
     )
   if (problem !== undefined)
     return (
-      <section className={classes.main} aria-label={t('conversation')}>
-        <div className={classes.blank}>
+      <section className={css.main} aria-label={t('conversation')}>
+        <div className={css.blank}>
           <EmptyState title={t(problem)} />
         </div>
       </section>
     )
   if (!chat)
     return (
-      <section className={classes.main} aria-label={t('conversation')}>
+      <section className={css.main} aria-label={t('conversation')}>
         <Skeleton height={200} />
       </section>
     )
   return (
-    <Suspense fallback={<section className={classes.main} aria-label={t('conversation')} />}>
+    <Suspense fallback={<section className={css.main} aria-label={t('conversation')} />}>
       <conversation.Page chat={chat} about={about} />
     </Suspense>
   )

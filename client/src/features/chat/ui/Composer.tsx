@@ -30,7 +30,7 @@ import { DraftPictures } from '#client/features/chat/ui/DraftPictures.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface ComposerProps {
   of: ChatLane
@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
   const isOpen = offered.offers.length > 0
   return (
     <div
-      className={classes.composer}
+      className={css.composer}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         if (event.dataTransfer.files.length === 0) return
@@ -91,7 +91,7 @@ export function Composer(props: ComposerProps) {
       <OfferedList id={listId} offers={offered.offers} marked={offered.marked} onChoose={choose} />
       <textarea
         ref={area}
-        className={classes.area}
+        className={css.area}
         rows={1}
         maxLength={messageTextLimit}
         aria-label={t(edited ? 'edit' : 'write')}
@@ -172,7 +172,7 @@ function useAreaActs(props: ComposerProps, { area, written: { text }, change, of
 function UploadLines({ files }: { files: Uploads }) {
   const { t } = useTranslation('chat')
   return files.uploads.map((upload) => (
-    <p key={upload.key} className={classes.upload}>
+    <p key={upload.key} className={css.upload}>
       <span>{upload.file.name}</span>
       <span>{upload.problem ? t(`upload.${upload.problem}`) : `${Math.round(upload.share * 100)} %`}</span>
       {upload.problem && upload.problem !== 'tooLarge' && (
@@ -200,15 +200,9 @@ function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: 
   const { t } = useTranslation('chat')
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <div className={classes.tools}>
+    <div className={css.tools}>
       {marks.map(({ key, mark, Icon }) => (
-        <IconButton
-          key={key}
-          className={classes.mark}
-          label={t(`marks.${key}`)}
-          icon={<Icon {...drawing} />}
-          onClick={() => onMark(mark)}
-        />
+        <IconButton key={key} className={css.mark} label={t(`marks.${key}`)} icon={<Icon {...drawing} />} onClick={() => onMark(mark)} />
       ))}
       <EmojiMenu label={t('emoji')} icon={<IconMoodSmile {...drawing} />} onChoose={onEmoji} />
       <IconButton label={t('attach')} icon={<IconPaperclip {...drawing} />} onClick={() => picker.current?.click()} />
@@ -223,7 +217,7 @@ function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: 
           event.currentTarget.value = ''
         }}
       />
-      <span className={classes.space} />
+      <span className={css.space} />
       {edited && (
         <Button size="small" onClick={onCancel}>
           {t('common:actions.cancel')}
@@ -241,7 +235,7 @@ function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined;
   const nameOf = useMemberNames()
   if (!answered) return null
   return (
-    <p className={classes.answering}>
+    <p className={css.answering}>
       <span>
         {t('answering', { name: nameOf(answered.authorId) })} · <PlainWords text={answered.text} isShort />
       </span>

@@ -17,7 +17,7 @@ import { chatSlug, readChatSlug } from '#client/nouns/chat/chat-path.ts'
 import { useLane } from '#client/nouns/chat/use-chats.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 export interface ConversationProps {
   chat: Chat
@@ -48,14 +48,14 @@ export function Conversation({ chat, about }: ConversationProps) {
   // letters would be single keys; a keyboard on the screen would cover the messages
   const writesAtOnce = !useIsPhone() && threadId === null
   return (
-    <section className={classes.main} aria-label={name}>
+    <section className={css.main} aria-label={name}>
       <ChatHeader chat={chat} onJump={(at) => setJump({ at })} onEdit={() => change({ modal: 'updateChatChannel', chatSlug: chat.id })} />
       {isEmpty && status === 'opening' && about === undefined ? (
-        <div className={classes.blank}>
+        <div className={css.blank}>
           <Skeleton height={160} />
         </div>
       ) : isEmpty ? (
-        <div className={classes.blank}>
+        <div className={css.blank}>
           <EmptyState title={t(status === 'away' ? 'away' : 'noMessages')} />
         </div>
       ) : (

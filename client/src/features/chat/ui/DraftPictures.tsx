@@ -4,7 +4,7 @@ import { messageFile } from '#client/features/chat/text/own-path.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface DraftPicturesProps {
   /** the Markdown of each */
@@ -17,7 +17,7 @@ export function DraftPictures({ links, onChange }: DraftPicturesProps) {
   const { t } = useTranslation('chat')
   if (links.length === 0) return null
   return (
-    <ul className={classes.pictures}>
+    <ul className={css.pictures}>
       {links.map((link) => {
         const { href = '', text = '' } = pictureOf(link) ?? {}
         const file = messageFile(href)

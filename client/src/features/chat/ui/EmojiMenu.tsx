@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { reactionEmojis } from '#shared/nouns/chat/chat.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface EmojiMenuProps {
   label: string
@@ -26,12 +26,12 @@ export function EmojiMenu({ label, icon, onChoose }: EmojiMenuProps) {
           if (reason === 'escape') anchor.current?.focus()
         }}
       >
-        <div className={classes.emojis} role="group" aria-label={label}>
+        <div className={css.emojis} role="group" aria-label={label}>
           {reactionEmojis.map((emoji) => (
             <button
               key={emoji}
               type="button"
-              className={classes.emoji}
+              className={css.emoji}
               onClick={() => {
                 setIsOpen(false)
                 anchor.current?.focus()

@@ -11,7 +11,7 @@ import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** Sends a message on to another conversation, as a quote with its author's name. */
 export function ForwardDialog({ message, onClose }: { message: ShownMessage; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function ForwardDialog({ message, onClose }: { message: ShownMessage; onC
   return (
     <Dialog open title={t('actions.forward')} onClose={onClose} closeLabel={t('common:actions.close')}>
       <SearchField label={t('searchChats')} value={search} onChange={setSearch} />
-      <ul className={classes.people}>
+      <ul className={css.people}>
         {chats
           .filter(({ mayPost }) => mayPost)
           .map((chat) => (
@@ -44,7 +44,7 @@ function Choice({ chat, search, onChoose }: { chat: Chat; search: string; onChoo
   if (!foldText(name).includes(foldText(search))) return null
   return (
     <li>
-      <button type="button" className={classes.person} onClick={onChoose}>
+      <button type="button" className={css.person} onClick={onChoose}>
         <ChatFace chat={chat} size={24} />
         {name}
       </button>

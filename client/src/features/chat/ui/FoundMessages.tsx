@@ -16,7 +16,7 @@ import { useLoaded } from '#client/lib/use-loaded.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface FoundMessagesProps {
   search: string
@@ -32,7 +32,7 @@ export function FoundMessages({ search, openId }: FoundMessagesProps) {
   const people = useEntities('member').toSorted((a, b) => a.displayName.localeCompare(b.displayName))
   return (
     <>
-      <div className={classes.filters}>
+      <div className={css.filters}>
         <Select
           ariaLabel={t('find.author')}
           value={author}
@@ -95,7 +95,7 @@ export function Messages({ data, failure, here = [], emptyText }: MessagesProps)
   if (failure === undefined) return here.length === 0 ? <Skeleton height={96} /> : <MessageLinks messages={here} />
   return (
     <>
-      <p className={classes.hint}>{t(here.length === 0 ? 'searchOffline' : 'onlyHere')}</p>
+      <p className={css.hint}>{t(here.length === 0 ? 'searchOffline' : 'onlyHere')}</p>
       {here.length > 0 && <MessageLinks messages={here} />}
     </>
   )
@@ -103,7 +103,7 @@ export function Messages({ data, failure, here = [], emptyText }: MessagesProps)
 
 function MessageLinks({ messages }: { messages: readonly ChatMessage[] }) {
   return (
-    <ul className={classes.lines}>
+    <ul className={css.lines}>
       {messages.map((message) => (
         <li key={message.id}>
           <MessageLink message={message} />
@@ -124,16 +124,16 @@ function MessageLink({ message }: { message: ChatMessage }) {
   const known = chat ?? { ...elsewhere, id: message.chatId }
   const name = useChatName(known)
   return (
-    <Link to={messagePath(known, message)} className={classes.line}>
-      <span className={classes.lineWords}>
-        <span className={classes.lineName}>
+    <Link to={messagePath(known, message)} className={css.line}>
+      <span className={css.lineWords}>
+        <span className={css.lineName}>
           {nameOf(message.authorId)}
           {name !== '' && ` · ${name}`}
         </span>
-        <span className={classes.found}>
+        <span className={css.found}>
           <PlainWords text={message.text} />
         </span>
-        <span className={classes.excerpt}>{relative(message.createdAt)}</span>
+        <span className={css.excerpt}>{relative(message.createdAt)}</span>
       </span>
     </Link>
   )

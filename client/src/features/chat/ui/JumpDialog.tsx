@@ -4,7 +4,7 @@ import { useToday } from '#client/nouns/tasks/task-day.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { DayCalendar } from '#client/ui/calendar/opened-later.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface JumpDialogProps {
   onClose(): void
@@ -29,7 +29,7 @@ export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
       closeLabel={t('common:actions.close')}
       footer={<Button onClick={() => go(new Date(0))}>{t('theBeginning')}</Button>}
     >
-      <div className={classes.days}>
+      <div className={css.days}>
         <DayCalendar
           autoFocus
           label={t('day')}

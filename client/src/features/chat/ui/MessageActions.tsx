@@ -32,7 +32,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface MessageActionsProps {
   chat: Chat
@@ -53,7 +53,7 @@ export function MessageActions({ chat, message, acts, onEdit }: MessageActionsPr
   const isSaved = acts.saved.has(message.id)
   const { openThread } = acts
   return (
-    <div className={classes.actions}>
+    <div className={css.actions}>
       {chat.mayPost && (
         <EmojiMenu
           label={t('actions.react')}

@@ -12,7 +12,7 @@ import { dayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
-import classes from '#client/features/chat/ui/MessageList.module.css'
+import css from '#client/features/chat/ui/MessageList.module.css'
 
 interface MessageListProps {
   chat: Chat
@@ -63,12 +63,12 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
     put(true)
   }
   return (
-    <div className={classes.frame}>
+    <div className={css.frame}>
       <Virtuoso
         ref={handle}
         scrollerRef={setScroller}
         totalListHeightChanged={() => isAtEnd && onHeight()}
-        className={classes.list ?? ''}
+        className={css.list ?? ''}
         data={lines}
         role="log"
         aria-label={t('messages')}
@@ -92,7 +92,7 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
       {toUnread.isAbove && (
         <button
           type="button"
-          className={classes.toUnread}
+          className={css.toUnread}
           onClick={() => {
             put(false)
             toUnread.go()
@@ -105,7 +105,7 @@ export function MessageList({ chat, of, lane, messages, isAtEnd, targetId, acts,
       {(!isBelow || !isAtEnd) && (
         <button
           type="button"
-          className={classes.toEnd}
+          className={css.toEnd}
           onClick={() => (isAtEnd ? toEnd() : void lane?.goTo('end').then(() => requestAnimationFrame(toEnd)))}
         >
           {t('toEnd')}
@@ -216,13 +216,13 @@ function Line({ line, chat, acts, language, isMarked, unreadLabel }: LineProps) 
     return <MessageRow chat={chat} message={line.message} isFirst={line.isFirst} isMarked={isMarked} acts={acts} />
   if (line.type === 'unread')
     return (
-      <div className={classes.unread} role="separator" aria-label={unreadLabel}>
+      <div className={css.unread} role="separator" aria-label={unreadLabel}>
         <span>{unreadLabel}</span>
       </div>
     )
   const day = dayFormat(language, { dateStyle: 'full' }).format(new Date(`${line.day}T12:00:00`))
   return (
-    <div className={classes.day} role="separator" aria-label={day}>
+    <div className={css.day} role="separator" aria-label={day}>
       <span>{day}</span>
     </div>
   )

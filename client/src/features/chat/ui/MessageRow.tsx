@@ -16,7 +16,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editMessage, toggleReaction } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** The services of the screen around a message. */
 export interface MessageActs {
@@ -49,24 +49,24 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
   const name = nameOf(message.authorId)
   return (
     <article
-      className={classes.message}
+      className={css.message}
       data-first={isFirst || undefined}
       data-marked={isMarked || undefined}
       data-own={message.own && ''}
       aria-label={name}
     >
-      <div className={classes.face}>
+      <div className={css.face}>
         {isFirst ? (
           <Avatar name={name} hue={author?.hue ?? 'gray'} photoUrl={author?.photoUrl ?? null} size={32} decorative />
         ) : (
-          <time className={classes.sideTime} dateTime={message.madeAt}>
+          <time className={css.sideTime} dateTime={message.madeAt}>
             {time}
           </time>
         )}
       </div>
-      <div className={classes.content}>
+      <div className={css.content}>
         {isFirst && (
-          <header className={classes.author}>
+          <header className={css.author}>
             <strong>{name}</strong>
             <time dateTime={message.madeAt} title={dateTime(message.madeAt)}>
               {time}
@@ -75,7 +75,7 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
         )}
         <Answered message={message} acts={acts} />
         {message.deleted ? (
-          <p className={classes.faint}>{t('deleted')}</p>
+          <p className={css.faint}>{t('deleted')}</p>
         ) : isEdited ? (
           <Composer
             of={message}
@@ -93,7 +93,7 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
         <Marks message={message} isSaved={acts.saved.has(message.id)} />
         <Reactions message={message} mayReact={chat.mayPost && !message.own} />
         {message.replies > 0 && acts.openThread && (
-          <button type="button" className={classes.thread} onClick={() => acts.openThread?.(message.id)}>
+          <button type="button" className={css.thread} onClick={() => acts.openThread?.(message.id)}>
             <IconMessage size={16} stroke={1.5} aria-hidden />
             {t('replies', { count: message.replies })}
           </button>
@@ -114,7 +114,7 @@ function Answered({ message: { replyTo }, acts }: { message: ShownMessage; acts:
   if (replyTo === null) return null
   const answered = acts.find(replyTo)
   return (
-    <button type="button" className={classes.answered} onClick={() => acts.goTo(replyTo)}>
+    <button type="button" className={css.answered} onClick={() => acts.goTo(replyTo)}>
       {answered && <strong>{nameOf(answered.authorId)}</strong>}
       <span>
         {answered && !answered.deleted ? <PlainWords text={answered.text} isShort /> : t(answered ? 'deleted' : 'earlierMessage')}
@@ -127,7 +127,7 @@ function Marks({ message: { edited, pinned, deleted }, isSaved }: { message: Sho
   const { t } = useTranslation('chat')
   if (deleted || !(edited || pinned || isSaved)) return null
   return (
-    <p className={classes.marks}>
+    <p className={css.marks}>
       {edited && <span>{t('edited')}</span>}
       {pinned && (
         <span>
@@ -150,14 +150,14 @@ function Reactions({ message, mayReact }: { message: ShownMessage; mayReact: boo
   const all = Object.entries(message.reactions)
   if (all.length === 0) return null
   return (
-    <div className={classes.reactions}>
+    <div className={css.reactions}>
       {all.map(([emoji, people]) => {
         const names = people.map(nameOf).join(', ')
         return (
           <button
             key={emoji}
             type="button"
-            className={classes.reaction}
+            className={css.reaction}
             aria-pressed={people.includes(memberId)}
             aria-label={t('reaction', { emoji, names })}
             data-tooltip={names}
@@ -179,14 +179,14 @@ function OwnState({ message: { own } }: { message: ShownMessage }) {
   const { itemId, reason } = own
   if (!reason)
     return (
-      <p className={classes.marks}>
+      <p className={css.marks}>
         <span>
           <IconClock size={12} aria-hidden /> {t('waiting')}
         </span>
       </p>
     )
   return (
-    <p className={classes.failed} role="alert">
+    <p className={css.failed} role="alert">
       <IconAlertCircle size={16} stroke={1.5} aria-hidden />
       <span>{t('failed', { reason: t(`errors:${reason.id}`) })}</span>
       <Button size="small" onClick={() => void retryItem(itemId)}>

@@ -8,7 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useUnreadComments } from '#client/nouns/comments/use-comments.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** Pages at once; all others are found by their search. */
 const mostPages = 50
@@ -20,10 +20,10 @@ export function PageTalks() {
   if (last.length === 0) return null
   return (
     <section>
-      <h2 className={classes.section}>
+      <h2 className={css.section}>
         <span>{t('pages')}</span>
       </h2>
-      <ul className={classes.lines}>
+      <ul className={css.lines}>
         {last.slice(0, mostPages).map((comment) => (
           <PageTalk key={comment.itemId} comment={comment} />
         ))}
@@ -52,16 +52,16 @@ function PageTalk({ comment: { itemId, authorId, text } }: { comment: Comment })
   if (!item) return null
   return (
     <li>
-      <Link to={`${itemPath('page', itemId)}?panel=comments`} className={classes.line} data-unread={unread > 0 || undefined}>
+      <Link to={`${itemPath('page', itemId)}?panel=comments`} className={css.line} data-unread={unread > 0 || undefined}>
         <ItemIcon icon={item.icon} color={item.color} size={28} />
-        <span className={classes.lineWords}>
-          <span className={classes.lineName}>{item.label || t('common:untitled')}</span>
-          <span className={classes.excerpt}>
+        <span className={css.lineWords}>
+          <span className={css.lineName}>{item.label || t('common:untitled')}</span>
+          <span className={css.excerpt}>
             {authorId === memberId ? t('you') : nameOf(authorId)}: {excerptOf(text)}
           </span>
         </span>
         {unread > 0 && (
-          <span className={classes.count} role="img" aria-label={t('unreadComments', { count: unread })}>
+          <span className={css.count} role="img" aria-label={t('unreadComments', { count: unread })}>
             {unread > 99 ? '+99' : unread}
           </span>
         )}

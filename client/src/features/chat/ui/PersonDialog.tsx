@@ -7,7 +7,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { NoMatch } from '#client/ui/NoMatch.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 export interface PersonDialogProps {
   title: string
@@ -38,13 +38,13 @@ export function PersonDialog({ title, onClose, onChoose }: PersonDialogProps) {
           if (first && search.trim() !== '') onChoose(first.id)
         }}
       />
-      <ul className={classes.people}>
+      <ul className={css.people}>
         {found.map((member) => (
           <li key={member.id}>
-            <button type="button" className={classes.person} onClick={() => onChoose(member.id)}>
+            <button type="button" className={css.person} onClick={() => onChoose(member.id)}>
               <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
               {member.displayName}
-              {member.id === access.memberId && <span className={classes.faint}>{t('you')}</span>}
+              {member.id === access.memberId && <span className={css.faint}>{t('you')}</span>}
             </button>
           </li>
         ))}

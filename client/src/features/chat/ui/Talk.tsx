@@ -13,7 +13,7 @@ import { useLane } from '#client/nouns/chat/use-chats.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface TalkProps {
   chat: Chat
@@ -35,11 +35,11 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
   const openThread = (id: string): void => void navigate(messagePath(chat, { id, threadId: id }))
   const acts = { ...writing.acts, openThread, goTo: (id: string) => void lane?.goTo({ around: id }) }
   return (
-    <div className={isInBlock ? classes.inBlock : classes.inRecord} data-fills={!isInBlock || undefined}>
+    <div className={isInBlock ? css.inBlock : css.inRecord} data-fills={!isInBlock || undefined}>
       {messages.length > 0 ? (
         <>
           {!isInBlock && (
-            <div className={classes.inRecordHead}>
+            <div className={css.inRecordHead}>
               <LinkButton to={chatPath(chat)} variant="quiet" size="small">
                 {t('openInChat')}
               </LinkButton>
@@ -57,7 +57,7 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
           />
         </>
       ) : (
-        <div className={classes.blank}>
+        <div className={css.blank}>
           {status === 'opening' && about === undefined ? (
             <Skeleton height={120} />
           ) : (

@@ -16,7 +16,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface ThreadPanelProps {
   chat: Chat
@@ -63,16 +63,16 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
       {status === 'missing' ? (
         <EmptyState title={t('mainMessageNotFound')} />
       ) : (
-        <div className={classes.threadBody}>
+        <div className={css.threadBody}>
           {root && (
-            <div className={classes.root}>
+            <div className={css.root}>
               <MessageRow chat={chat} message={root} isFirst isMarked={false} acts={acts} />
               <LinkButton size="small" variant="quiet" to={messagePath(chat, { id: rootId, threadId: null })}>
                 {t('showInConversation')}
               </LinkButton>
             </div>
           )}
-          <p className={classes.threadCount}>
+          <p className={css.threadCount}>
             {messages.length === 0
               ? t('createThread')
               : t('replies', { count: Math.max(root?.replies ?? 0, messages.filter(({ deleted }) => !deleted).length) })}
@@ -80,7 +80,7 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
           {messages.length > 0 ? (
             <MessageList chat={chat} of={of} lane={lane} messages={messages} isAtEnd={isAtEnd} targetId={targetId} acts={acts} />
           ) : (
-            <div className={classes.blank}>{status === 'opening' && <Skeleton height={80} />}</div>
+            <div className={css.blank}>{status === 'opening' && <Skeleton height={80} />}</div>
           )}
           <TypingLine of={of} />
           {chat.mayPost && (

@@ -2,7 +2,7 @@ import type { ChatLane } from '#shared/nouns/chat/chat.ts'
 import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTyping } from '#client/nouns/chat/use-chats.ts'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 /** Says who is writing; keeps its room, so that nothing jumps. */
 export function TypingLine({ of }: { of: ChatLane }) {
@@ -10,7 +10,7 @@ export function TypingLine({ of }: { of: ChatLane }) {
   const people = useTyping(of)
   const nameOf = useMemberNames()
   return (
-    <p className={classes.typing} aria-live="polite">
+    <p className={css.typing} aria-live="polite">
       {people.length > 0 && t('typing', { names: people.map(nameOf).join(', ') })}
     </p>
   )

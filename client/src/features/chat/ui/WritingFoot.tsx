@@ -3,7 +3,7 @@ import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
 import type { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import classes from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/chat.module.css'
 
 interface WritingFootProps {
   chat: Chat
@@ -32,7 +32,7 @@ export function WritingFoot({ chat, of, about, writing, autoFocus = false }: Wri
           autoFocus={autoFocus}
         />
       ) : (
-        <p className={classes.closed}>{t('readOnly')}</p>
+        <p className={css.closed}>{t('readOnly')}</p>
       )}
     </>
   )

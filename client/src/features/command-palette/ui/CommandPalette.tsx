@@ -7,7 +7,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { Keys } from '#client/ui/Keys.tsx'
 import { useModal } from '#client/ui/use-modal.ts'
-import classes from '#client/features/command-palette/ui/CommandPalette.module.css'
+import css from '#client/features/command-palette/ui/CommandPalette.module.css'
 
 interface CommandPaletteProps {
   groups: readonly CommandGroup[]
@@ -85,19 +85,19 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
   return (
     <dialog
       {...modal}
-      className={classes.dialog}
+      className={css.dialog}
       aria-label={t('palette.title')}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={classes.head}>
+      <div className={css.head}>
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <input
           type="text"
           autoComplete="off"
           spellCheck={false}
-          className={classes.input}
+          className={css.input}
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -111,10 +111,10 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
         />
         {isPhone && <IconButton label={t('common:actions.close')} icon={<IconX size={18} stroke={1.5} />} onClick={onClose} />}
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className={classes.list}>
+      <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className={css.list}>
         {shown.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-group-${group.id}`}>
-            <div id={`${id}-group-${group.id}`} className={classes.title}>
+            <div id={`${id}-group-${group.id}`} className={css.title}>
               {group.title}
             </div>
             {group.commands.map((command) => (
@@ -123,21 +123,21 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
                 id={`${id}-${command.id}`}
                 role="option"
                 aria-selected={command === selected}
-                className={classes.option}
+                className={css.option}
                 onPointerMove={() => setActive(flat.indexOf(command))}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => run(command)}
               >
-                <span className={classes.icon}>{command.icon}</span>
-                <span className={classes.label}>{command.label}</span>
-                {command.hint !== undefined && <span className={classes.hint}>{command.hint}</span>}
+                <span className={css.icon}>{command.icon}</span>
+                <span className={css.label}>{command.label}</span>
+                {command.hint !== undefined && <span className={css.hint}>{command.hint}</span>}
                 {command.shortcut && <Keys keys={command.shortcut} />}
               </div>
             ))}
           </div>
         ))}
         {flat.length === 0 && (
-          <div role="option" aria-selected={false} aria-disabled className={classes.empty}>
+          <div role="option" aria-selected={false} aria-disabled className={css.empty}>
             {isSearching
               ? t('palette.searching')
               : query.trim() === ''
@@ -147,14 +147,14 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
         )}
       </div>
       {isPartial && (
-        <p className={classes.empty} role="status">
+        <p className={css.empty} role="status">
           {t('palette.partly')}
         </p>
       )}
       <div role="status" className="tr-visually-hidden">
         {query.trim() === '' ? '' : t('palette.results', { count: flat.length })}
       </div>
-      <div className={classes.foot} aria-hidden>
+      <div className={css.foot} aria-hidden>
         <span>
           <Keys keys={['up', 'down']} /> {t('palette.move')}
         </span>

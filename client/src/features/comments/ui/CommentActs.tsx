@@ -28,7 +28,7 @@ export function CommentActs({ comment, isFirst, mayDelete, moreRef, onEdit, onDe
   const { memberId } = useSession()
   const isOpen = comment.resolvedAt === null
   return (
-    <div className={css['acts']}>
+    <div className={css.acts}>
       {isFirst && (
         <IconButton
           label={t(isOpen ? 'resolve' : 'reopen')}

@@ -42,16 +42,16 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
     setEdited(undefined)
   }
   return (
-    <article className={css['comment']} data-fresh={isFresh || undefined} aria-label={t('by', { name })}>
+    <article className={css.comment} data-fresh={isFresh || undefined} aria-label={t('by', { name })}>
       <Avatar name={name} hue={author?.hue ?? 'gray'} photoUrl={author?.photoUrl ?? null} size={24} decorative />
-      <div className={css['body']}>
-        <header className={css['head']}>
+      <div className={css.body}>
+        <header className={css.head}>
           <strong>{name}</strong>
           <time dateTime={comment.madeAt} title={dateTime(comment.madeAt)}>
             {relative(comment.madeAt)}
           </time>
           {comment.editedAt !== null && <span title={dateTime(comment.editedAt)}>{t('edited')}</span>}
-          {isFresh && <span className={css['new']}>{t('new')}</span>}
+          {isFresh && <span className={css.new}>{t('new')}</span>}
         </header>
         {edited ? (
           <CommentComposer

@@ -45,11 +45,11 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
     setAnswering(false)
   }
   return (
-    <li ref={item} className={css['thread']} data-resolved={first.resolvedAt !== null || undefined} data-focused={isFocused || undefined}>
+    <li ref={item} className={css.thread} data-resolved={first.resolvedAt !== null || undefined} data-focused={isFocused || undefined}>
       {first.anchor && <Quote anchor={first.anchor} isGone={isGone} onShow={() => focusedTalk.set(first.id)} />}
       <CommentItem comment={first} isFirst isFresh={fresh.has(first.id)} {...rights} />
       {answers.length > 0 && (
-        <ol className={css['answers']}>
+        <ol className={css.answers}>
           {answers.map((answer) => (
             <li key={answer.id}>
               <CommentItem comment={answer} isFresh={fresh.has(answer.id)} {...rights} />
@@ -58,7 +58,7 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
         </ol>
       )}
       {mayComment && isAnswering && (
-        <div className={css['answer']}>
+        <div className={css.answer}>
           <CommentComposer
             place={{ ...first, fieldId: null }}
             written={written}
@@ -70,7 +70,7 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
         </div>
       )}
       {mayComment && !isAnswering && (
-        <Button ref={reply} size="small" variant="quiet" className={css['reply']} onClick={() => setAnswering(true)}>
+        <Button ref={reply} size="small" variant="quiet" className={css.reply} onClick={() => setAnswering(true)}>
           {t('reply')}
         </Button>
       )}

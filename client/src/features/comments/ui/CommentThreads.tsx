@@ -44,10 +44,10 @@ export function CommentThreads({ place, mayComment, mayModerate }: CommentThread
     setWritten(nothing)
   }
   return (
-    <div className={css['comments']}>
+    <div className={css.comments}>
       {draft && mayComment && <DraftThread key={JSON.stringify(draft.anchor)} place={place} draft={draft} />}
-      {threads.length === 0 && !draft && <p className={css['none']}>{t(mayComment ? 'none' : 'noneReadOnly')}</p>}
-      <ol className={css['threads']} aria-label={t('title')}>
+      {threads.length === 0 && !draft && <p className={css.none}>{t(mayComment ? 'none' : 'noneReadOnly')}</p>}
+      <ol className={css.threads} aria-label={t('title')}>
         {shown.map(({ first, answers }) => (
           <CommentThread
             key={first.id}
@@ -67,7 +67,7 @@ export function CommentThreads({ place, mayComment, mayModerate }: CommentThread
         </Button>
       )}
       {mayComment && (
-        <div className={css['composer']}>
+        <div className={css.composer}>
           <CommentComposer place={{ ...place, fieldId: null }} written={written} takesFocus={false} onChange={setWritten} onSend={send} />
         </div>
       )}

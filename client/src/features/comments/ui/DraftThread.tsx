@@ -28,7 +28,7 @@ export function DraftThread({ place, draft }: { place: CommentPlace; draft: Text
   return (
     <section
       ref={section}
-      className={css['draft']}
+      className={css.draft}
       aria-label={t('draft')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return

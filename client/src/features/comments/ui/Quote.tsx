@@ -22,14 +22,14 @@ export function Quote({ anchor: { quote }, isGone = false, onShow }: QuoteProps)
   )
   if (isGone || !onShow) {
     return (
-      <p className={css['quote']} data-gone={isGone || undefined}>
+      <p className={css.quote} data-gone={isGone || undefined}>
         {words}
         {isGone && <small>{t('gone')}</small>}
       </p>
     )
   }
   return (
-    <button type="button" className={css['quote']} title={t('showInText')} onClick={onShow}>
+    <button type="button" className={css.quote} title={t('showInText')} onClick={onShow}>
       {words}
     </button>
   )

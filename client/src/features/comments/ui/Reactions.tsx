@@ -18,14 +18,14 @@ export function Reactions({ comment, mayComment }: { comment: Comment; mayCommen
   })
   if (given.length === 0) return null
   return (
-    <div className={css['reactions']}>
+    <div className={css.reactions}>
       {given.map(({ sign, people }) => {
         const names = people.map((id) => members.find((member) => member.id === id)?.displayName ?? t('somebody')).join(', ')
         return (
           <button
             key={sign}
             type="button"
-            className={classNames(css['reaction'], reach.reach)}
+            className={classNames(css.reaction, reach.reach)}
             aria-pressed={people.includes(memberId)}
             aria-label={t('reaction', { sign, names })}
             data-tooltip={names}

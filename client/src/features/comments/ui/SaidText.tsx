@@ -11,9 +11,9 @@ export function SaidText({ text, mentions }: SaidTextProps) {
   const members = useEntities('member')
   const names = members.flatMap(({ id, displayName }) => (mentions.includes(id) ? [`@${displayName}`] : []))
   return (
-    <p className={css['said']}>
+    <p className={css.said}>
       {cutAt(text, names).map((part, index) => (
-        <span key={index} {...(names.includes(part) && { className: css['named'] })}>
+        <span key={index} {...(names.includes(part) && { className: css.named })}>
           {part}
         </span>
       ))}

@@ -11,7 +11,7 @@ import {
   type ExampleAct,
   type ExampleLanguage,
 } from '#client/features/developers/tables/table-examples.ts'
-import styles from '#client/features/developers/tables/tables.module.css'
+import css from '#client/features/developers/tables/tables.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -32,15 +32,15 @@ export function TableDocs({ table }: { table: Table }) {
   }
   return (
     <>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{table.label}</h2>
-        <code className={styles.id}>{table.id}</code>
+      <div className={css.head}>
+        <h2 className={css.heading}>{table.label}</h2>
+        <code className={css.id}>{table.id}</code>
         <Button size="small" icon={copyIcon} onClick={() => void copyId(table.id, t('tables.tableIdCopied'))}>
           {t('tables.copyId')}
         </Button>
       </div>
-      <div className={styles.scroll} role="region" tabIndex={0} aria-label={t('tables.fields')}>
-        <table className={styles.fields}>
+      <div className={css.scroll} role="region" tabIndex={0} aria-label={t('tables.fields')}>
+        <table className={css.fields}>
           <thead>
             <tr>
               <th scope="col">{t('tables.field')}</th>
@@ -53,10 +53,10 @@ export function TableDocs({ table }: { table: Table }) {
               <tr key={field.id}>
                 <th scope="row">
                   {field.label}
-                  <span className={styles.type}>{t(`tables:types.${field.type}`)}</span>
+                  <span className={css.type}>{t(`tables:types.${field.type}`)}</span>
                 </th>
                 <td>
-                  <code className={styles.id}>{field.id}</code>
+                  <code className={css.id}>{field.id}</code>
                   <IconButton
                     label={t('tables.copyIdOf', { field: field.label })}
                     icon={copyIcon}
@@ -84,9 +84,9 @@ function Examples({ table, fields }: { table: Table; fields: readonly Field[] })
   }
   return (
     <section aria-label={t('tables.examples')}>
-      <h2 className={styles.heading}>{t('tables.examples')}</h2>
-      <p className={styles.about}>{t('tables.token')}</p>
-      <div className={styles.choices}>
+      <h2 className={css.heading}>{t('tables.examples')}</h2>
+      <p className={css.about}>{t('tables.token')}</p>
+      <div className={css.choices}>
         <Segmented
           label={t('tables.act')}
           value={act}
@@ -103,7 +103,7 @@ function Examples({ table, fields }: { table: Table; fields: readonly Field[] })
           {t('copy')}
         </Button>
       </div>
-      <pre className={styles.code} tabIndex={0} aria-label={t('tables.examples')}>
+      <pre className={css.code} tabIndex={0} aria-label={t('tables.examples')}>
         {text}
       </pre>
     </section>

@@ -3,7 +3,7 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { TableDocs } from '#client/features/developers/tables/TableDocs.tsx'
-import styles from '#client/features/developers/tables/tables.module.css'
+import css from '#client/features/developers/tables/tables.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
@@ -39,7 +39,7 @@ export function TablesPage() {
       {first === '' && <TableList tables={tables} place={place} />}
       {first !== '' && (
         <p>
-          <Link className={styles.link} to={`/${place}/tables`}>
+          <Link className={css.link} to={`/${place}/tables`}>
             {t('tables.all')}
           </Link>
         </p>
@@ -56,8 +56,8 @@ function Frame({ place, isUnknown = false, children }: { place: 'automations' | 
   useTitle(title)
   if (place === 'automations') return <AutomationFrame>{children}</AutomationFrame>
   return (
-    <div className={styles.page}>
-      {!isUnknown && <h1 className={styles.title}>{title}</h1>}
+    <div className={css.page}>
+      {!isUnknown && <h1 className={css.title}>{title}</h1>}
       {children}
     </div>
   )
@@ -68,15 +68,15 @@ function TableList({ tables, place }: { tables: readonly { id: string; label: st
   if (tables.length === 0) return <EmptyState title={t('tables.none')} />
   return (
     <>
-      <p className={styles.about}>{t('tables.about')}</p>
-      <ul className={styles.list}>
+      <p className={css.about}>{t('tables.about')}</p>
+      <ul className={css.list}>
         {tables.map(({ id, label, icon, color }) => (
-          <li key={id} className={styles.row}>
+          <li key={id} className={css.row}>
             <ItemIcon icon={icon} color={color} />
-            <Link className={styles.name} to={`/${place}/tables/table-data/${id}`}>
+            <Link className={css.name} to={`/${place}/tables/table-data/${id}`}>
               {label}
             </Link>
-            <code className={styles.id}>{id}</code>
+            <code className={css.id}>{id}</code>
           </li>
         ))}
       </ul>

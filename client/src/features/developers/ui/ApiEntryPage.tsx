@@ -6,7 +6,7 @@ import type { Schemas } from '#client/features/developers/schema-text.ts'
 import { MethodMark } from '#client/features/developers/ui/MethodMark.tsx'
 import { SchemaTree } from '#client/features/developers/ui/SchemaTree.tsx'
 import { TryCall } from '#client/features/developers/ui/TryCall.tsx'
-import classes from '#client/features/developers/ui/ApiEntryPage.module.css'
+import css from '#client/features/developers/ui/ApiEntryPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -26,14 +26,14 @@ export function ApiEntryPage({ entry, schemas }: { entry: ApiEntry; schemas: Sch
     required: parameters.filter((one) => one.required).map((one) => one.name),
   }
   return (
-    <article className={classes.page}>
+    <article className={css.page}>
       <BackButton onClick={() => void navigate('/settings/developers')}>{t('back')}</BackButton>
-      <header className={classes.header}>
+      <header className={css.header}>
         <MethodMark entry={entry} />
-        <h1 className={classes.name}>{name}</h1>
+        <h1 className={css.name}>{name}</h1>
       </header>
-      {entry.kind !== undefined && <p className={classes.text}>{t('mutationHint')}</p>}
-      <p className={classes.text} lang="en">
+      {entry.kind !== undefined && <p className={css.text}>{t('mutationHint')}</p>}
+      <p className={css.text} lang="en">
         {[entry.summary, entry.description].filter((text) => text !== '').join(' ')}
       </p>
       <Example text={curlOf(entry, window.location.origin, schemas)} />
@@ -51,7 +51,7 @@ export function ApiEntryPage({ entry, schemas }: { entry: ApiEntry; schemas: Sch
         </Part>
       )}
       <Part title={t('answer')}>
-        {answer ? <Content content={answer} schemas={schemas} /> : <p className={classes.text}>{t('noAnswer')}</p>}
+        {answer ? <Content content={answer} schemas={schemas} /> : <p className={css.text}>{t('noAnswer')}</p>}
       </Part>
       <Part title={t('errors')}>
         <Errors entry={entry} />
@@ -62,8 +62,8 @@ export function ApiEntryPage({ entry, schemas }: { entry: ApiEntry; schemas: Sch
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.part} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
+    <section className={css.part} aria-label={title}>
+      <h2 className={css.heading}>{title}</h2>
       {children}
     </section>
   )
@@ -71,15 +71,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Content({ content: { type, schema }, schemas }: { content: NonNullable<ApiEntry['body']>; schemas: Schemas }) {
   const { t } = useTranslation('developers')
-  return schema ? <SchemaTree schema={schema} schemas={schemas} /> : <p className={classes.text}>{t('file', { type })}</p>
+  return schema ? <SchemaTree schema={schema} schemas={schemas} /> : <p className={css.text}>{t('file', { type })}</p>
 }
 
 function Example({ text }: { text: string }) {
   const { t } = useTranslation('developers')
   return (
-    <section className={classes.part} aria-label={t('example')}>
-      <div className={classes.row}>
-        <h2 className={classes.heading}>{t('example')}</h2>
+    <section className={css.part} aria-label={t('example')}>
+      <div className={css.row}>
+        <h2 className={css.heading}>{t('example')}</h2>
         <Button
           size="small"
           icon={<IconCopy size={16} stroke={1.5} aria-hidden />}
@@ -89,7 +89,7 @@ function Example({ text }: { text: string }) {
         </Button>
       </div>
       {/* wide commands scroll, also by keys */}
-      <pre className={classes.code} tabIndex={0} aria-label={t('example')}>
+      <pre className={css.code} tabIndex={0} aria-label={t('example')}>
         {text}
       </pre>
     </section>
@@ -99,11 +99,11 @@ function Example({ text }: { text: string }) {
 /** Errors as the catalogue words them; `id`: text, a paragraph each. */
 function Errors({ entry: { errors } }: { entry: ApiEntry }) {
   return (
-    <dl className={classes.errors} lang="en">
+    <dl className={css.errors} lang="en">
       {errors.map(({ status, text }) => (
-        <div key={status} className={classes.error}>
-          <dt className={classes.status}>{status}</dt>
-          <dd className={classes.words}>
+        <div key={status} className={css.error}>
+          <dt className={css.status}>{status}</dt>
+          <dd className={css.words}>
             {text.split('\n\n').map((line) => (
               <p key={line}>{line.replaceAll('`', '')}</p>
             ))}

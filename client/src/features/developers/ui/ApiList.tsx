@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 import { findEntries, type ApiNoun } from '#client/features/developers/api-document.ts'
 import { MethodMark } from '#client/features/developers/ui/MethodMark.tsx'
-import classes from '#client/features/developers/ui/ApiList.module.css'
+import css from '#client/features/developers/ui/ApiList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -23,14 +23,14 @@ export function ApiList({ nouns, search, onSearch }: ApiListProps) {
   return (
     <>
       <SectionHeader title={t('title')} description={t('description')} />
-      <p className={classes.document}>
-        <a className={classes.link} href="/api/openapi.json" target="_blank" rel="noreferrer">
+      <p className={css.document}>
+        <a className={css.link} href="/api/openapi.json" target="_blank" rel="noreferrer">
           {t('document')}
         </a>
       </p>
-      <div className={classes.tools}>
+      <div className={css.tools}>
         <SearchField label={t('search')} value={search} onChange={onSearch} />
-        <span className={classes.count} aria-live="polite">
+        <span className={css.count} aria-live="polite">
           {t('count', { count })}
         </span>
       </div>
@@ -40,19 +40,19 @@ export function ApiList({ nouns, search, onSearch }: ApiListProps) {
         </EmptyState>
       )}
       {shown.map(({ name, entries }) => (
-        <section key={name} aria-label={name} className={classes.noun}>
-          <h2 className={classes.heading}>{name}</h2>
-          <ul className={classes.list}>
+        <section key={name} aria-label={name} className={css.noun}>
+          <h2 className={css.heading}>{name}</h2>
+          <ul className={css.list}>
             {entries.map((entry) => (
-              <li key={entry.id} className={classes.entry}>
+              <li key={entry.id} className={css.entry}>
                 <MethodMark entry={entry} />
-                <div className={classes.text}>
+                <div className={css.text}>
                   {/* the whole row leads to the entry */}
-                  <Link to={`/settings/developers/${entry.id}`} className={classes.path}>
+                  <Link to={`/settings/developers/${entry.id}`} className={css.path}>
                     {entry.kind ?? entry.path}
                   </Link>
                   {entry.summary !== '' && (
-                    <p className={classes.summary} lang="en">
+                    <p className={css.summary} lang="en">
                       {entry.summary}
                     </p>
                   )}

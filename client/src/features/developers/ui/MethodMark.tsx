@@ -1,5 +1,5 @@
 import type { ApiEntry } from '#client/features/developers/api-document.ts'
-import classes from '#client/features/developers/ui/MethodMark.module.css'
+import css from '#client/features/developers/ui/MethodMark.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 
@@ -9,7 +9,7 @@ const hues: Record<string, string> = { GET: 'blue', POST: 'green', PUT: 'amber',
 export function MethodMark({ entry: { method, kind } }: { entry: ApiEntry }) {
   const { t } = useTranslation('developers')
   return (
-    <span className={classes.mark}>
+    <span className={css.mark}>
       {kind === undefined ? <Chip hue={hues[method] ?? null}>{method}</Chip> : <Chip hue="violet">{t('mutation')}</Chip>}
     </span>
   )

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { partsOf, typeText, type Schema, type SchemaPart, type Schemas } from '#client/features/developers/schema-text.ts'
-import classes from '#client/features/developers/ui/SchemaTree.module.css'
+import css from '#client/features/developers/ui/SchemaTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** The shape of a body or answer as a tree; deeper parts are unfolded by hand. */
 export function SchemaTree({ schema, schemas }: { schema: Schema; schemas: Schemas }) {
   const parts = partsOf(schema, schemas)
-  if (parts.length === 0) return <code className={classes.type}>{typeText(schema)}</code>
+  if (parts.length === 0) return <code className={css.type}>{typeText(schema)}</code>
   return (
     <>
-      {!schema.properties && <code className={classes.type}>{typeText(schema)}</code>}
+      {!schema.properties && <code className={css.type}>{typeText(schema)}</code>}
       <Parts parts={parts} schemas={schemas} />
     </>
   )
@@ -17,7 +17,7 @@ export function SchemaTree({ schema, schemas }: { schema: Schema; schemas: Schem
 
 function Parts({ parts, schemas }: { parts: readonly SchemaPart[]; schemas: Schemas }) {
   return (
-    <ul className={classes.parts}>
+    <ul className={css.parts}>
       {parts.map((part) => (
         <li key={part.name}>
           <Line part={part} schemas={schemas} />
@@ -32,13 +32,13 @@ function Line({ part, schemas }: { part: SchemaPart; schemas: Schemas }) {
   const inner = partsOf(part.schema, schemas)
   if (inner.length === 0)
     return (
-      <div className={classes.line}>
+      <div className={css.line}>
         <Words part={part} />
       </div>
     )
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={classes.line}>
+      <summary className={css.line}>
         <Words part={part} />
       </summary>
       {/* a schema may hold itself: what is folded is not drawn */}
@@ -51,12 +51,12 @@ function Words({ part: { name, schema, required } }: { part: SchemaPart }) {
   const { t } = useTranslation('developers')
   return (
     <>
-      <code className={classes.name}>{name}</code>
-      <code className={classes.type}>{typeText(schema)}</code>
-      {required && <span className={classes.mark}>{t('required')}</span>}
-      {schema.default !== undefined && <span className={classes.mark}>{t('default', { value: JSON.stringify(schema.default) })}</span>}
+      <code className={css.name}>{name}</code>
+      <code className={css.type}>{typeText(schema)}</code>
+      {required && <span className={css.mark}>{t('required')}</span>}
+      {schema.default !== undefined && <span className={css.mark}>{t('default', { value: JSON.stringify(schema.default) })}</span>}
       {schema.description !== undefined && (
-        <span className={classes.description} lang="en">
+        <span className={css.description} lang="en">
           {schema.description}
         </span>
       )}

@@ -3,7 +3,7 @@ import { plainRequest, type PlainAnswer } from '#client/engine/api/plain-request
 import type { ApiEntry } from '#client/features/developers/api-document.ts'
 import type { Schemas } from '#client/features/developers/schema-text.ts'
 import { firstBody, isJson, mayTry, missingOf, pathOf, setOut } from '#client/features/developers/try-call.ts'
-import classes from '#client/features/developers/ui/ApiEntryPage.module.css'
+import css from '#client/features/developers/ui/ApiEntryPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -36,11 +36,11 @@ export function TryCall({ entry, schemas }: { entry: ApiEntry; schemas: Schemas 
       }),
     )
   })
-  if (!mayTry(entry)) return <p className={classes.text}>{t('try.none')}</p>
+  if (!mayTry(entry)) return <p className={css.text}>{t('try.none')}</p>
   return (
-    <form className={classes.part} noValidate onSubmit={send.onSubmit}>
+    <form className={css.part} noValidate onSubmit={send.onSubmit}>
       {entry.method !== 'GET' && <Notice tone="warning">{t('try.real')}</Notice>}
-      <div className={classes.fields}>
+      <div className={css.fields}>
         {entry.parameters.map(({ name, required }) => (
           <TextField
             key={name}
@@ -55,7 +55,7 @@ export function TryCall({ entry, schemas }: { entry: ApiEntry; schemas: Schemas 
         <TextArea
           label={t('body')}
           rows={Math.min(16, body.split('\n').length + 1)}
-          className={classes.json}
+          className={css.json}
           spellCheck={false}
           value={body}
           error={isAsked && isWrong ? t('try.noJson') : undefined}
@@ -76,7 +76,7 @@ export function TryCall({ entry, schemas }: { entry: ApiEntry; schemas: Schemas 
         </Button>
       </div>
       {send.failure !== undefined && <Notice tone="error">{t('try.noAnswer')}</Notice>}
-      <div role="status" className={classes.part}>
+      <div role="status" className={css.part}>
         {answer && <Answer answer={answer} />}
       </div>
     </form>
@@ -87,12 +87,12 @@ function Answer({ answer: { status, took, text } }: { answer: PlainAnswer }) {
   const { t } = useTranslation('developers')
   return (
     <>
-      <div className={classes.told}>
+      <div className={css.told}>
         <Chip hue={status < 400 ? 'green' : 'red'}>{String(status)}</Chip>
-        <span className={classes.text}>{t('try.took', { count: took })}</span>
+        <span className={css.text}>{t('try.took', { count: took })}</span>
       </div>
       {text !== '' && (
-        <pre className={classes.code} tabIndex={0} aria-label={t('answer')}>
+        <pre className={css.code} tabIndex={0} aria-label={t('answer')}>
           {setOut(text)}
         </pre>
       )}

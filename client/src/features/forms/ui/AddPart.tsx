@@ -36,27 +36,27 @@ export function AddPart({ fields, parts, onAdd }: AddPartProps) {
     return all.filter((target) => target.tableId === tableId && canAsk(target) && fieldTypes[target.type].holds !== 'records')
   }
   return (
-    <section className={css['adding']} aria-label={t('editor.add')}>
-      <h2 className={css['addingTitle']}>{t('editor.add')}</h2>
-      <div className={css['chips']}>
+    <section className={css.adding} aria-label={t('editor.add')}>
+      <h2 className={css.addingTitle}>{t('editor.add')}</h2>
+      <div className={css.chips}>
         {still.map((type) => {
           const Icon = partIcons[type]
           return (
-            <button key={type} type="button" className={css['chip']} onClick={() => onAdd({ type })}>
+            <button key={type} type="button" className={css.chip} onClick={() => onAdd({ type })}>
               <Icon {...icon} aria-hidden /> {t(`parts.${type}`)}
             </button>
           )
         })}
       </div>
-      <h2 className={css['addingTitle']}>{t('editor.fields')}</h2>
+      <h2 className={css.addingTitle}>{t('editor.fields')}</h2>
       {left.length > 8 && <SearchField label={t('editor.searchFields')} value={search} onChange={setSearch} />}
-      {left.length === 0 && <p className={css['hint']}>{t('editor.allFields')}</p>}
+      {left.length === 0 && <p className={css.hint}>{t('editor.allFields')}</p>}
       <NoMatch text={search} found={left.length === 0 ? 1 : shown.length} />
-      <div className={css['chips']}>
+      <div className={css.chips}>
         {shown.map((field) => {
           const Icon = cellIcons[field.type]
           return (
-            <button key={field.id} type="button" className={css['chip']} onClick={() => onAdd({ type: 'field', field })}>
+            <button key={field.id} type="button" className={css.chip} onClick={() => onAdd({ type: 'field', field })}>
               <Icon {...icon} aria-hidden /> {field.label}
             </button>
           )
@@ -67,7 +67,7 @@ export function AddPart({ fields, parts, onAdd }: AddPartProps) {
             <button
               key={`${field.id} rows`}
               type="button"
-              className={css['chip']}
+              className={css.chip}
               onClick={() => onAdd({ type: 'rows', field, targets: linesOf(field) })}
             >
               <IconPlus {...icon} aria-hidden /> {t('editor.linesOf', { field: field.label })}

@@ -49,12 +49,12 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
     void navigate(`/form/${form.id}/edit`, { replace: true })
   }
   return (
-    <div className={css['editor']} data-side={side}>
-      <header className={css['bar']}>
-        <Link className={css['back']} to={`/object/${table.id}`}>
+    <div className={css.editor} data-side={side}>
+      <header className={css.bar}>
+        <Link className={css.back} to={`/object/${table.id}`}>
           <IconArrowLeft size={16} stroke={1.5} aria-hidden /> {table.label}
         </Link>
-        <h1 className={css['name']}>
+        <h1 className={css.name}>
           <InlineText
             value={isNew ? label : form.label}
             label={t('editor.name')}
@@ -71,7 +71,7 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
           {t('editor.save')}
         </Button>
       </header>
-      <div className={css['sides']}>
+      <div className={css.sides}>
         <Segmented
           label={t('editor.side')}
           value={side}
@@ -82,15 +82,15 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
           ]}
         />
       </div>
-      <div className={css['panes']}>
-        <div className={css['outline']}>
+      <div className={css.panes}>
+        <div className={css.outline}>
           {forgotten.length > 0 && (
             <Notice tone="warning">{t('editor.forgotten', { fields: forgotten.map(({ label }) => label).join(', ') })}</Notice>
           )}
           <FormOutline form={form} table={table} fields={fields} definition={definition} onChange={change} />
         </div>
-        <section className={css['preview']} aria-label={t('editor.preview')}>
-          <div className={css['sheet']}>
+        <section className={css.preview} aria-label={t('editor.preview')}>
+          <div className={css.sheet}>
             <FormInPlace
               key={JSON.stringify(definition.parts.map((part) => (part.type === 'field' ? part.default : undefined)))}
               isPreview

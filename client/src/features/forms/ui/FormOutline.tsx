@@ -38,7 +38,7 @@ export function FormOutline({ form, table, fields, definition, onChange }: FormO
   })
   const pageOf = (at: number): number => 1 + parts.slice(0, at + 1).filter((part) => part.type === 'page_break').length
   return (
-    <div ref={scroller} className={css['cards']}>
+    <div ref={scroller} className={css.cards}>
       <FormSettings
         form={form}
         definition={definition}
@@ -46,7 +46,7 @@ export function FormOutline({ form, table, fields, definition, onChange }: FormO
         onToggle={() => setOpenId(openId === 'form' ? undefined : 'form')}
         onChange={onChange}
       />
-      <ol className={css['parts']} aria-label={t('editor.parts')}>
+      <ol className={css.parts} aria-label={t('editor.parts')}>
         {parts.map((part, index) => (
           <PartCard
             key={part.id}

@@ -43,10 +43,10 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
       </EmptyState>
     )
   return (
-    <div className={css['fillPage']}>
+    <div className={css.fillPage}>
       {access.manageFields && (
-        <div className={css['fillBar']}>
-          <Link className={css['editLink']} to={`/form/${form.id}/edit`}>
+        <div className={css.fillBar}>
+          <Link className={css.editLink} to={`/form/${form.id}/edit`}>
             <IconEdit size={16} stroke={1.5} aria-hidden /> {t('edit')}
           </Link>
           <ShareForm form={form} />
@@ -70,7 +70,7 @@ function Filled({ form, table, record }: { form: Form; table: Table; record: Rec
   // a record that changes meanwhile does not change what is filled in
   const [first] = useState(record)
   return (
-    <section className={css['sheet']} aria-label={form.definition.title || form.label}>
+    <section className={css.sheet} aria-label={form.definition.title || form.label}>
       <FormInPlace
         table={table}
         form={form}

@@ -21,16 +21,16 @@ export function FormSettings({ form, definition, isOpen, onToggle, onChange }: F
   const { t } = useTranslation('forms')
   const set = (patch: Partial<FormDefinition>): void => onChange({ ...definition, ...patch })
   return (
-    <div className={css['part']} data-open={isOpen || undefined}>
-      <div className={css['partHead']}>
-        <button type="button" className={css['partName']} aria-expanded={isOpen} onClick={onToggle}>
+    <div className={css.part} data-open={isOpen || undefined}>
+      <div className={css.partHead}>
+        <button type="button" className={css.partName} aria-expanded={isOpen} onClick={onToggle}>
           <IconSettings size={16} stroke={1.5} aria-hidden />
-          <span className={css['partText']}>{t('whole.title')}</span>
-          <IconChevronDown size={16} stroke={1.5} className={css['chevron']} aria-hidden />
+          <span className={css.partText}>{t('whole.title')}</span>
+          <IconChevronDown size={16} stroke={1.5} className={css.chevron} aria-hidden />
         </button>
       </div>
       {isOpen && (
-        <div className={css['settings']}>
+        <div className={css.settings}>
           <TextField
             label={t('whole.heading')}
             placeholder={form.label}

@@ -27,17 +27,17 @@ export function FormVersions({ form, onClose, onChoose }: FormVersionsProps) {
   return (
     <Dialog open onClose={onClose} title={t('versions.title')} closeLabel={t('common:actions.close')}>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-      <ul className={css['versions']}>
+      <ul className={css.versions}>
         {data?.map(({ version, madeBy, madeAt, definition }) => (
-          <li key={version} className={css['row']}>
-            <span className={css['rowText']}>
-              <span className={css['rowName']}>{t('versions.number', { number: version })}</span>
-              <span className={css['rowAbout']}>
+          <li key={version} className={css.row}>
+            <span className={css.rowText}>
+              <span className={css.rowName}>{t('versions.number', { number: version })}</span>
+              <span className={css.rowAbout}>
                 {dateTime(madeAt)} · {madeBy ?? t('versions.nobody')}
               </span>
             </span>
             {version === current ? (
-              <span className={css['rowAbout']}>{t('versions.current')}</span>
+              <span className={css.rowAbout}>{t('versions.current')}</span>
             ) : (
               <Button
                 size="small"

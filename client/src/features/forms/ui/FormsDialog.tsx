@@ -48,16 +48,16 @@ function List({ table }: { table: Table }) {
   const design = (kind: FormKind): void => go(`/form/new/edit?table=${table.id}&kind=${kind}`)
   const others = forms.filter(({ kind }) => !single.includes(kind))
   return (
-    <div className={css['list']}>
+    <div className={css.list}>
       <ul>
         {single.map((kind) => {
           const form = forms.find((one) => one.kind === kind)
           if (form) return <FormRow key={kind} form={form} onEdit={() => edit(form)} />
           return (
-            <li key={kind} className={css['row']}>
-              <span className={css['rowText']}>
-                <span className={css['rowName']}>{t(`kinds.${kind}`)}</span>
-                <span className={css['rowAbout']}>{t(`plain.${kind}`)}</span>
+            <li key={kind} className={css.row}>
+              <span className={css.rowText}>
+                <span className={css.rowName}>{t(`kinds.${kind}`)}</span>
+                <span className={css.rowAbout}>{t(`plain.${kind}`)}</span>
               </span>
               {access.manageFields && (
                 <Button size="small" onClick={() => design(kind)}>
@@ -98,10 +98,10 @@ function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
   }
   const questions = form.definition.parts.filter((part) => 'field_id' in part).length
   return (
-    <li className={css['row']}>
-      <span className={css['rowText']}>
-        <span className={css['rowName']}>{form.label}</span>
-        <span className={css['rowAbout']}>
+    <li className={css.row}>
+      <span className={css.rowText}>
+        <span className={css.rowName}>{form.label}</span>
+        <span className={css.rowAbout}>
           {t(`kinds.${form.kind}`)} · {t('list.questions', { count: questions })}
         </span>
       </span>

@@ -50,7 +50,7 @@ export function PartCard(props: PartCardProps) {
   return (
     <li
       ref={element}
-      className={css['part']}
+      className={css.part}
       data-type={part.type}
       data-open={isOpen || undefined}
       data-dragged={isDragged || undefined}
@@ -62,15 +62,15 @@ export function PartCard(props: PartCardProps) {
       }}
     >
       <DropLine edge={edge} />
-      <div className={css['partHead']}>
-        <IconGripVertical size={16} stroke={1.5} className={css['grip']} aria-hidden />
-        <button type="button" className={css['partName']} aria-expanded={isOpen} onClick={onToggle}>
+      <div className={css.partHead}>
+        <IconGripVertical size={16} stroke={1.5} className={css.grip} aria-hidden />
+        <button type="button" className={css.partName} aria-expanded={isOpen} onClick={onToggle}>
           <Icon {...icon} aria-hidden />
-          <span className={css['partText']}>{part.type === 'page_break' ? t('editor.page', { page, title: part.title ?? '' }) : name}</span>
-          {isAsking(part) && part.required === true && <span className={css['star']}>*</span>}
-          {part.when && <span className={css['tag']}>{t('editor.conditional')}</span>}
-          {problem && <span className={css['tagWrong']}>{t(`problems.${problem}.tag`)}</span>}
-          <IconChevronDown {...icon} className={css['chevron']} aria-hidden />
+          <span className={css.partText}>{part.type === 'page_break' ? t('editor.page', { page, title: part.title ?? '' }) : name}</span>
+          {isAsking(part) && part.required === true && <span className={css.star}>*</span>}
+          {part.when && <span className={css.tag}>{t('editor.conditional')}</span>}
+          {problem && <span className={css.tagWrong}>{t(`problems.${problem}.tag`)}</span>}
+          <IconChevronDown {...icon} className={css.chevron} aria-hidden />
         </button>
         <IconButton label={t('editor.up', { name })} icon={<IconArrowUp {...icon} />} disabled={isFirst} onClick={() => onMove(-1)} />
         <IconButton label={t('editor.down', { name })} icon={<IconArrowDown {...icon} />} disabled={isLast} onClick={() => onMove(1)} />

@@ -27,8 +27,8 @@ export function PartSettings(props: PartSettingsProps) {
   const { form, part, parts, fields, field, problem, onChange } = props
   const { t } = useTranslation('forms')
   return (
-    <div className={css['settings']}>
-      {problem && <p className={css['problem']}>{t(`problems.${problem}.text`)}</p>}
+    <div className={css.settings}>
+      {problem && <p className={css.problem}>{t(`problems.${problem}.text`)}</p>}
       {isAsking(part) && <AskingSettings {...props} part={part} />}
       {(part.type === 'section' || part.type === 'page_break') && (
         <TextField
@@ -99,10 +99,10 @@ function AskingSettings({ part, field, namingFieldId, onChange }: PartSettingsPr
       >
         {t(field?.required === true ? 'part.requiredByTable' : isNaming ? 'part.requiredName' : 'part.required')}
       </Switch>
-      {closed && <p className={css['hint']}>{t(`strangers.${closed}`)}</p>}
+      {closed && <p className={css.hint}>{t(`strangers.${closed}`)}</p>}
       {part.type === 'field' && field && !fieldTypes[field.type].holds?.startsWith('attach') && (
-        <div className={css['default']}>
-          <span className={css['settingLabel']}>{t('part.default')}</span>
+        <div className={css.default}>
+          <span className={css.settingLabel}>{t('part.default')}</span>
           <ValueBox
             field={field}
             label={t('part.default')}
@@ -129,8 +129,8 @@ function LineFields({ field, chosen, onChange }: LineFieldsProps) {
   const { t } = useTranslation('forms')
   const targets = useFields(linkConfig(field).tableId).filter(canAsk)
   return (
-    <fieldset className={css['lineFields']}>
-      <legend className={css['settingLabel']}>{t('part.lineFields')}</legend>
+    <fieldset className={css.lineFields}>
+      <legend className={css.settingLabel}>{t('part.lineFields')}</legend>
       {targets.map((target) => (
         <Checkbox
           key={target.id}
@@ -153,10 +153,10 @@ interface ConditionProps {
 /** When the part is shown, by the answers before it. */
 function Condition({ fields, when, onChange }: ConditionProps) {
   const { t } = useTranslation('forms')
-  if (fields.length === 0 && !when) return <p className={css['hint']}>{t('part.noCondition')}</p>
+  if (fields.length === 0 && !when) return <p className={css.hint}>{t('part.noCondition')}</p>
   return (
-    <div className={css['condition']}>
-      <span className={css['settingLabel']}>{t('part.when')}</span>
+    <div className={css.condition}>
+      <span className={css.settingLabel}>{t('part.when')}</span>
       <FilterBuilder fields={fields} filter={when} whenEmpty={t('part.always')} onChange={onChange} />
     </div>
   )

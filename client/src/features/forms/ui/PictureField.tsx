@@ -26,10 +26,10 @@ export function PictureField({ label, form, value, onChange }: PictureFieldProps
   const { uploads, add, remove } = useUpload(target, ({ id, name }) => onChange({ id, name }))
   const [upload] = uploads
   return (
-    <div className={css['pictureField']}>
-      <span className={css['settingLabel']}>{label}</span>
-      <div className={css['pictureRow']}>
-        {value && <OwnedPicture className={css['thumb']} target={target} id={value.id} size="small" alt={value.name} />}
+    <div className={css.pictureField}>
+      <span className={css.settingLabel}>{label}</span>
+      <div className={css.pictureRow}>
+        {value && <OwnedPicture className={css.thumb} target={target} id={value.id} size="small" alt={value.name} />}
         <Button
           size="small"
           icon={<IconPhotoPlus size={16} stroke={1.5} />}
@@ -45,7 +45,7 @@ export function PictureField({ label, form, value, onChange }: PictureFieldProps
         )}
       </div>
       {upload?.problem && (
-        <p role="alert" className={css['problem']}>
+        <p role="alert" className={css.problem}>
           {t(`picture.problems.${upload.problem}`)}{' '}
           <Button size="small" variant="quiet" onClick={() => remove(upload.key)}>
             {t('picture.close')}

@@ -2,7 +2,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { historyEntities } from '#shared/nouns/history-log/action-types.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { isNarrowed, periods, wholeLog, type HistoryQuery } from '#client/features/history-log/history-query.ts'
-import classes from '#client/features/history-log/ui/history-log.module.css'
+import css from '#client/features/history-log/ui/history-log.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
@@ -17,9 +17,9 @@ export function HistoryFilterBar({ query, onChange }: { query: HistoryQuery; onC
   const choose = <K extends 'entity' | 'memberId' | 'period'>(key: K, value: string) =>
     onChange({ ...query, [key]: value === all ? null : value })
   return (
-    <div className={classes.tools} role="search">
+    <div className={css.tools} role="search">
       <SearchField label={t('search')} value={query.search} onChange={(search) => onChange({ ...query, search })} />
-      <div className={classes.filter}>
+      <div className={css.filter}>
         <Select
           ariaLabel={t('what')}
           value={query.entity ?? all}
@@ -27,7 +27,7 @@ export function HistoryFilterBar({ query, onChange }: { query: HistoryQuery; onC
           onChange={(value) => choose('entity', value)}
         />
       </div>
-      <div className={classes.filter}>
+      <div className={css.filter}>
         <Select
           ariaLabel={t('who')}
           value={query.memberId ?? all}
@@ -35,7 +35,7 @@ export function HistoryFilterBar({ query, onChange }: { query: HistoryQuery; onC
           onChange={(value) => choose('memberId', value)}
         />
       </div>
-      <div className={classes.filter}>
+      <div className={css.filter}>
         <Select
           ariaLabel={t('when')}
           value={query.period ?? all}

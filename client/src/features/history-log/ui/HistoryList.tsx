@@ -6,7 +6,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { actionKey, isNamedSource } from '#client/features/history-log/act-texts.ts'
 import { ChangedValue } from '#client/features/history-log/ui/ChangedValue.tsx'
 import { valueName } from '#client/features/history-log/value-texts.ts'
-import classes from '#client/features/history-log/ui/history-log.module.css'
+import css from '#client/features/history-log/ui/history-log.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -17,7 +17,7 @@ import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
 export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
   const { t } = useTranslation('historyLog')
   return (
-    <ol className={classes.list} aria-label={t('title')}>
+    <ol className={css.list} aria-label={t('title')}>
       {items.map((item) => (
         <HistoryRow key={item.id} item={item} />
       ))}
@@ -35,13 +35,13 @@ function HistoryRow({ item }: { item: HistoryItem }) {
   const act = findActionType(item.action_type) ? t(actionKey(item.action_type)) : item.action_type
   const hasValues = item.affected_fields.length > 0
   return (
-    <li className={classes.row}>
-      <span className={classes.face}>{by && <MemberFace memberId={by.id} name={name} hue={member?.hue ?? 0} size={24} />}</span>
-      <div className={classes.act}>
+    <li className={css.row}>
+      <span className={css.face}>{by && <MemberFace memberId={by.id} name={name} hue={member?.hue ?? 0} size={24} />}</span>
+      <div className={css.act}>
         <span>
-          <b>{name}</b> {act} {label !== '' && <span className={classes.label}>{label}</span>}
+          <b>{name}</b> {act} {label !== '' && <span className={css.label}>{label}</span>}
         </span>
-        <span className={classes.from}>
+        <span className={css.from}>
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
           </time>
@@ -53,7 +53,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
       {hasValues && (
         <button
           type="button"
-          className={classNames(classes.toggle, reach.reach)}
+          className={classNames(css.toggle, reach.reach)}
           aria-expanded={open}
           aria-label={t('showValues', { act: `${name} ${act} ${label}` })}
           onClick={() => setOpen(!open)}
@@ -75,8 +75,8 @@ function Values({ item }: { item: HistoryItem }) {
   useTranslation('usage')
   const { affected_fields: names, before, after } = item
   return (
-    <div className={classes.scroller}>
-      <table className={classes.values}>
+    <div className={css.scroller}>
+      <table className={css.values}>
         <thead>
           <tr>
             <th scope="col">{t('value')}</th>

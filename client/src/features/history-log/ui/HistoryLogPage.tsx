@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/history-log/ui/history-log.module.css'
+import css from '#client/features/history-log/ui/history-log.module.css'
 
 /** `/settings/action-history`: who did what, when and from where (specification 1 §2 "History Log"). */
 export function HistoryLogPage() {
@@ -46,7 +46,7 @@ export function HistoryLogPage() {
       )}
       {shown && shown.items.length > 0 && <HistoryList items={shown.items} />}
       {shown && shown.next !== null && (
-        <div className={classes.more}>
+        <div className={css.more}>
           <Button onClick={loadMore} busy={isLoadingMore}>
             {t(shown.items.length === 0 ? 'searchOn' : 'more')}
           </Button>

@@ -1,6 +1,6 @@
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import classes from '#client/features/history-log/ui/history-log.module.css'
+import css from '#client/features/history-log/ui/history-log.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -21,12 +21,12 @@ export function LoggedTables({ onClose }: { onClose: () => void }) {
   const logged = new Set(data?.tables)
   return (
     <Dialog open onClose={onClose} title={t('tables.title')} closeLabel={t('common:actions.close')}>
-      <p className={classes.hint}>{t('tables.hint')}</p>
+      <p className={css.hint}>{t('tables.hint')}</p>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && <Skeleton height={64} />}
       {data && tables.length === 0 && <EmptyState title={t('tables.none')}>{t('tables.noneHint')}</EmptyState>}
       {data && (
-        <ul className={classes.tables}>
+        <ul className={css.tables}>
           {tables.map(({ id, label }) => (
             <TableSwitch
               key={id}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { call } from '#client/engine/api/call.ts'
 import { demoHiddenAtom } from '#client/features/home/home-state.ts'
-import classes from '#client/features/home/ui/DemoWelcome.module.css'
+import css from '#client/features/home/ui/DemoWelcome.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -35,9 +35,9 @@ export function DemoWelcome() {
     return item ? [{ key, item }] : []
   })
   return (
-    <section className={classes.card} aria-label={t('demo.title')}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t('demo.title')}</h2>
+    <section className={css.card} aria-label={t('demo.title')}>
+      <div className={css.head}>
+        <h2 className={css.title}>{t('demo.title')}</h2>
         <Button size="small" variant="quiet" onClick={() => setHidden(!isHidden)}>
           {t(isHidden ? 'demo.show' : 'demo.hide')}
         </Button>
@@ -45,17 +45,17 @@ export function DemoWelcome() {
       </div>
       {!isHidden && (
         <>
-          <p className={classes.text}>
+          <p className={css.text}>
             {t('demo.text')} {isAdmin && t('demo.over')}
           </p>
-          <ul className={classes.tries}>
+          <ul className={css.tries}>
             {known.map(({ key, item }) => (
               <li key={key}>
-                <Link to={itemPath(item.type, item.id)} className={classes.try}>
+                <Link to={itemPath(item.type, item.id)} className={css.try}>
                   <ItemIcon icon={item.icon} color={item.color} size={24} />
-                  <span className={classes.words}>
-                    <span className={classes.name}>{t(`demo.try.${key}.title`)}</span>
-                    <span className={classes.hint}>{t(`demo.try.${key}.text`)}</span>
+                  <span className={css.words}>
+                    <span className={css.name}>{t(`demo.try.${key}.title`)}</span>
+                    <span className={css.hint}>{t(`demo.try.${key}.text`)}</span>
                   </span>
                   <IconArrowRight size={16} stroke={1.5} aria-hidden />
                 </Link>

@@ -2,7 +2,7 @@ import { IconFileText, IconLayoutGrid, IconTable, IconUpload, type Icon } from '
 import { useNavigate } from 'react-router-dom'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import classes from '#client/features/home/ui/EmptyHome.module.css'
+import css from '#client/features/home/ui/EmptyHome.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { WorkspaceDrawing } from '#client/ui/drawings/WorkspaceDrawing.tsx'
@@ -30,24 +30,24 @@ export function EmptyHome() {
     )
   }
   return (
-    <section className={classes.start} aria-label={t('empty.builderTitle')}>
+    <section className={css.start} aria-label={t('empty.builderTitle')}>
       <EmptyState title={t('empty.builderTitle')} drawing={<WorkspaceDrawing />}>
         {t('empty.builderText')}
       </EmptyState>
-      <ul className={classes.choices}>
+      <ul className={css.choices}>
         {possible.map(({ key, what, Icon, title }) => (
           <li key={key}>
             <button
               type="button"
-              className={classes.choice}
+              className={css.choice}
               onClick={() => (key === 'import' ? void navigate('/connector') : openOverlay({ kind: 'create', what }))}
             >
-              <span className={classes.icon}>
+              <span className={css.icon}>
                 <Icon size={20} stroke={1.5} aria-hidden />
               </span>
-              <span className={classes.words}>
-                <span className={classes.title}>{t(`empty.${title}`)}</span>
-                <span className={classes.hint}>{t(`empty.start.${key}`)}</span>
+              <span className={css.words}>
+                <span className={css.title}>{t(`empty.${title}`)}</span>
+                <span className={css.hint}>{t(`empty.start.${key}`)}</span>
               </span>
             </button>
           </li>

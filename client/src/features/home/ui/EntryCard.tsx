@@ -6,25 +6,25 @@ import { PublicMark } from '#client/features/home/ui/PublicMark.tsx'
 import { StarButton } from '#client/features/home/ui/StarButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/features/home/ui/EntryList.module.css'
+import css from '#client/features/home/ui/EntryList.module.css'
 
 /** One card of home. */
 export function EntryCard({ entry, starred, opened }: { entry: HomeEntry; starred: boolean; opened: boolean }) {
   const { t } = useTranslation('home')
   return (
-    <li className={classes.card}>
-      <span className={classes.cardTop}>
+    <li className={css.card}>
+      <span className={css.cardTop}>
         <ItemIcon icon={entry.icon} color={entry.color} size={36} />
-        <span className={classes.actions}>
+        <span className={css.actions}>
           <ItemMenu target={entry} label={entry.label} />
           <StarButton type={entry.type} id={entry.id} label={entry.label} starred={starred} />
         </span>
       </span>
-      <span className={classes.cardText}>
-        <Link to={entry.path} className={classes.link} title={entry.label}>
+      <span className={css.cardText}>
+        <Link to={entry.path} className={css.link} title={entry.label}>
           {entry.label}
         </Link>
-        <span className={classes.meta}>
+        <span className={css.meta}>
           {t(`common:items.${entry.type}`)} · <EntryMeta entry={entry} opened={opened} /> {entry.isPublic && <PublicMark />}
         </span>
       </span>

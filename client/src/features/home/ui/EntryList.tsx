@@ -6,7 +6,7 @@ import { homeViewAtom } from '#client/features/home/home-state.ts'
 import { EntryCard } from '#client/features/home/ui/EntryCard.tsx'
 import { EntryRow } from '#client/features/home/ui/EntryRow.tsx'
 import { useFocusNext } from '#client/ui/use-focus-next.ts'
-import classes from '#client/features/home/ui/EntryList.module.css'
+import css from '#client/features/home/ui/EntryList.module.css'
 
 /** Entries as the person likes them: lines or cards. */
 export function EntryList({ entries, label, opened }: { entries: readonly HomeEntry[]; label: string; opened?: boolean }) {
@@ -16,7 +16,7 @@ export function EntryList({ entries, label, opened }: { entries: readonly HomeEn
   const onFocus = useFocusNext(list)
   const Entry = view === 'grid' ? EntryCard : EntryRow
   return (
-    <ul ref={list} onFocus={onFocus} className={view === 'grid' ? classes.grid : classes.list} aria-label={label}>
+    <ul ref={list} onFocus={onFocus} className={view === 'grid' ? css.grid : css.list} aria-label={label}>
       {entries.map((entry) => (
         <Entry key={entry.key} entry={entry} starred={starred.has(entry.key)} opened={opened === true} />
       ))}

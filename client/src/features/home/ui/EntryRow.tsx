@@ -7,7 +7,7 @@ import { StarButton } from '#client/features/home/ui/StarButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import classes from '#client/features/home/ui/EntryList.module.css'
+import css from '#client/features/home/ui/EntryList.module.css'
 
 /** One line of home. */
 export function EntryRow({ entry, starred, opened }: { entry: HomeEntry; starred: boolean; opened: boolean }) {
@@ -15,22 +15,22 @@ export function EntryRow({ entry, starred, opened }: { entry: HomeEntry; starred
   const isPhone = useIsPhone()
   const type = t(`common:items.${entry.type}`)
   return (
-    <li className={classes.row}>
+    <li className={css.row}>
       <ItemIcon icon={entry.icon} color={entry.color} size={isPhone ? 32 : 24} />
-      <span className={classes.label}>
-        <Link to={entry.path} className={classes.link}>
+      <span className={css.label}>
+        <Link to={entry.path} className={css.link}>
           {entry.label}
         </Link>
         {entry.isPublic && <PublicMark />}
-        <span className={`${classes.meta ?? ''} ${classes.below ?? ''}`}>
+        <span className={`${css.meta ?? ''} ${css.below ?? ''}`}>
           {type} · <EntryMeta entry={entry} opened={opened} />
         </span>
       </span>
-      <span className={classes.meta}>{type}</span>
-      <span className={classes.meta}>
+      <span className={css.meta}>{type}</span>
+      <span className={css.meta}>
         <EntryMeta entry={entry} opened={opened} />
       </span>
-      <span className={classes.actions}>
+      <span className={css.actions}>
         <ItemMenu target={entry} label={entry.label} />
         <StarButton type={entry.type} id={entry.id} label={entry.label} starred={starred} />
       </span>

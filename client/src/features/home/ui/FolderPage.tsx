@@ -24,7 +24,7 @@ import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import home from '#client/features/home/ui/Home.module.css'
+import css from '#client/features/home/ui/Home.module.css'
 
 /** The contents of one folder. A deleted folder sends to home (specification 1 §2). */
 export function FolderPage() {
@@ -39,7 +39,7 @@ export function FolderPage() {
 
   if (!isReady) {
     return (
-      <div className={home.page}>
+      <div className={css.page}>
         <ListSkeleton />
       </div>
     )
@@ -49,10 +49,10 @@ export function FolderPage() {
   const { folder, items } = found
   const creatable = itemTypes.filter((type) => access.canCreate(type))
   return (
-    <div className={home.page}>
-      <header className={home.header}>
+    <div className={css.page}>
+      <header className={css.header}>
         <ItemIcon icon={folder.icon} color={folder.color} size={36} />
-        <h1 className={home.title}>
+        <h1 className={css.title}>
           {access.canCreate('folder') ? (
             <InlineText value={folder.label} label={t('common:name')} onCommit={(label) => updateFolder(folder.id, { label })} />
           ) : (
@@ -88,7 +88,7 @@ export function FolderPage() {
         )}
       </header>
       {items.length > 0 ? (
-        <div className={home.body}>
+        <div className={css.body}>
           <EntryList entries={items.map((item) => entryOfItem(item))} label={folder.label} />
         </div>
       ) : (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import lists from '#client/features/home/ui/EntryList.module.css'
-import classes from '#client/features/home/ui/Home.module.css'
+import entryList from '#client/features/home/ui/EntryList.module.css'
+import css from '#client/features/home/ui/Home.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { pathOfHit } from '#client/records/search/hit-path.ts'
 import { useSearchHits } from '#client/records/search/use-search-hits.ts'
@@ -17,23 +17,23 @@ export function FoundHits({ query, nothing }: { query: string; nothing: ReactNod
   const { t } = useTranslation('home')
   const { text, hits, isMore, isPartial } = useSearchHits(query)
   const partly = isPartial && (
-    <p className={classes.preparing} role="status">
+    <p className={css.preparing} role="status">
       {t('found.partly')}
     </p>
   )
-  if (hits.length === 0 && (isMore || text !== query.trim())) return <p className={classes.preparing}>{t('found.searching')}</p>
+  if (hits.length === 0 && (isMore || text !== query.trim())) return <p className={css.preparing}>{t('found.searching')}</p>
   if (hits.length === 0) return partly || nothing
   const sections = kinds.map((kind) => {
     const some = hits.filter((hit) => hit.kind === kind)
     if (some.length === 0) return null
     return (
-      <section key={kind} className={classes.section} aria-labelledby={`found-${kind}`}>
-        <header className={classes.sectionHeader}>
-          <h2 id={`found-${kind}`} className={classes.sectionTitle}>
+      <section key={kind} className={css.section} aria-labelledby={`found-${kind}`}>
+        <header className={css.sectionHeader}>
+          <h2 id={`found-${kind}`} className={css.sectionTitle}>
             {t(`found.${kind}`)}
           </h2>
         </header>
-        <ul className={lists.list}>
+        <ul className={entryList.list}>
           {some.map((hit) => (
             <HitRow key={hit.id} hit={hit} />
           ))}
@@ -56,7 +56,7 @@ function HitRow({ hit }: { hit: SearchHit }) {
   const table = useEntities('table').find(({ id }) => hit.kind === 'record' && id === hit.tableId)
   const note = hit.kind === 'task' ? '' : hit.text
   return (
-    <li className={lists.row}>
+    <li className={entryList.row}>
       {table ? (
         <ItemIcon icon={table.icon} color={table.color} size={24} />
       ) : hit.kind === 'page' ? (
@@ -64,13 +64,13 @@ function HitRow({ hit }: { hit: SearchHit }) {
       ) : (
         <IconCheckbox {...icon} />
       )}
-      <span className={lists.label}>
-        <Link to={pathOfHit(hit)} className={lists.link}>
+      <span className={entryList.label}>
+        <Link to={pathOfHit(hit)} className={entryList.link}>
           {hit.label.trim() === '' ? t('found.unnamed') : hit.label}
         </Link>
       </span>
-      <span className={lists.meta}>{table?.label}</span>
-      <span className={lists.meta}>{note}</span>
+      <span className={entryList.meta}>{table?.label}</span>
+      <span className={entryList.meta}>{note}</span>
     </li>
   )
 }

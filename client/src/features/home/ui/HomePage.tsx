@@ -17,7 +17,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/home/ui/Home.module.css'
+import css from '#client/features/home/ui/Home.module.css'
 
 const recovery = lazyPage(async () => (await import('#client/records/structure/Recovery.tsx')).Recovery, ['structure'])
 const recoveryPath = '/home/recovery'
@@ -47,11 +47,11 @@ function HomeLists() {
   if (!section && !isRecovery && path !== '/home') return <Navigate to="/home" replace />
 
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <h1 className={classes.title}>{t('title')}</h1>
+    <div className={css.page}>
+      <header className={css.header}>
+        <h1 className={css.title}>{t('title')}</h1>
         <SearchField
-          className={classes.search}
+          className={css.search}
           quiet
           label={t('search')}
           value={query}
@@ -73,7 +73,7 @@ function HomeLists() {
         />
       </header>
       <SectionTabs shown={shown} path={path} />
-      <div className={classes.body}>
+      <div className={css.body}>
         {searching ? (
           <SearchResults entries={searchEntries(section ? entries[section] : all, query)} query={query} isWide={!section} />
         ) : section ? (
@@ -100,22 +100,22 @@ function SectionTabs({ shown, path }: { shown: ReturnType<typeof useHomeSections
   }, [path])
   return (
     <nav aria-label={t('sections')}>
-      <ul ref={tabs} className={classes.tabs}>
+      <ul ref={tabs} className={css.tabs}>
         <li>
-          <NavLink to="/home" end className={classes.tab ?? ''}>
+          <NavLink to="/home" end className={css.tab ?? ''}>
             {t('overview')}
           </NavLink>
         </li>
         {shown.map((candidate) => (
           <li key={candidate}>
-            <NavLink to={sectionPaths[candidate]} className={classes.tab ?? ''}>
+            <NavLink to={sectionPaths[candidate]} className={css.tab ?? ''}>
               {t(candidate)}
             </NavLink>
           </li>
         ))}
         {isBuilder && (
           <li>
-            <NavLink to={recoveryPath} className={classes.tab ?? ''}>
+            <NavLink to={recoveryPath} className={css.tab ?? ''}>
               {t('recovery')}
             </NavLink>
           </li>

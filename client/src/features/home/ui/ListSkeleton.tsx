@@ -1,5 +1,5 @@
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/home/ui/EntryList.module.css'
+import css from '#client/features/home/ui/EntryList.module.css'
 
 const widths = ['44%', '62%', '38%', '55%', '48%']
 
@@ -8,7 +8,7 @@ export function ListSkeleton() {
   return (
     <div aria-hidden>
       {widths.map((width) => (
-        <div key={width} className={classes.row}>
+        <div key={width} className={css.row}>
           <Skeleton width={24} height={24} />
           <Skeleton width={width} />
         </div>

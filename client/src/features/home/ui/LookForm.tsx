@@ -4,7 +4,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconPicker } from '#client/ui/IconPicker.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import classes from '#client/features/home/ui/LookForm.module.css'
+import css from '#client/features/home/ui/LookForm.module.css'
 
 /** Name, icon and colour; `id` lets a button outside submit it. */
 export function LookForm({
@@ -37,11 +37,11 @@ export function LookForm({
   }
 
   return (
-    <form id={id} className={classes.form} onSubmit={submit}>
-      <div className={classes.name}>
+    <form id={id} className={css.form} onSubmit={submit}>
+      <div className={css.name}>
         <ItemIcon icon={look.icon} color={look.color} size={36} />
         <TextField
-          className={classes.field ?? ''}
+          className={css.field ?? ''}
           label={t('edit.name')}
           value={look.label}
           maxLength={200}

@@ -11,7 +11,7 @@ import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/home/ui/MoveItemDialog.module.css'
+import css from '#client/features/home/ui/MoveItemDialog.module.css'
 
 /** Chooses the folder of an item; an item is in at most one. */
 export function MoveItemDialog({ target }: { target: { type: ItemType; id: string } }) {
@@ -33,7 +33,7 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
 
   return (
     <Dialog open onClose={closeOverlay} title={t('move.title', { label: item.label })} closeLabel={t('common:actions.close')}>
-      <div role="group" aria-label={t('move.folders')} className={classes.list}>
+      <div role="group" aria-label={t('move.folders')} className={css.list}>
         {folders.length === 0 && <p>{t('move.empty')}</p>}
         {folders.map(({ folder }) => (
           <Choice
@@ -65,9 +65,9 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
 
 function Choice({ icon, label, chosen, onChoose }: { icon: ReactNode; label: string; chosen: boolean; onChoose: () => void }) {
   return (
-    <button type="button" className={classes.choice} aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
-      <span className={classes.none}>{icon}</span>
-      <span className={classes.label}>{label}</span>
+    <button type="button" className={css.choice} aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
+      <span className={css.none}>{icon}</span>
+      <span className={css.label}>{label}</span>
       {chosen && <IconCheck size={16} stroke={1.5} aria-hidden />}
     </button>
   )

@@ -12,7 +12,7 @@ import { onceEach, sectionPaths, type HomeSection } from '#client/features/home/
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useDemoExpected } from '#client/lib/demo-expected.ts'
-import classes from '#client/features/home/ui/Home.module.css'
+import css from '#client/features/home/ui/Home.module.css'
 
 /** At most this many of a section on the overview (specification 1 §2). */
 const limits: Partial<Record<HomeSection, number>> = { starred: 10 }
@@ -44,13 +44,13 @@ export function Overview({ entries, shown, isEmpty }: OverviewProps) {
     <>
       {organisation?.demo === true && isBuilder && <DemoWelcome />}
       {parts.map(({ section, some, hasMore }) => (
-        <section key={section} className={classes.section} aria-labelledby={`home-${section}`}>
-          <header className={classes.sectionHeader}>
-            <h2 id={`home-${section}`} className={classes.sectionTitle}>
+        <section key={section} className={css.section} aria-labelledby={`home-${section}`}>
+          <header className={css.sectionHeader}>
+            <h2 id={`home-${section}`} className={css.sectionTitle}>
               {t(section)}
             </h2>
             {(hasMore || section === 'recent') && (
-              <Link to={sectionPaths[section]} className={classes.more} aria-label={t('showAllOf', { section: t(section) })}>
+              <Link to={sectionPaths[section]} className={css.more} aria-label={t('showAllOf', { section: t(section) })}>
                 {t('showAll')}
               </Link>
             )}

@@ -1,14 +1,14 @@
 import { ListSkeleton } from '#client/features/home/ui/ListSkeleton.tsx'
-import classes from '#client/features/home/ui/Home.module.css'
+import css from '#client/features/home/ui/Home.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** Right after signing up with the demo workspace: it is on its way, and has the shape of what will be here. */
 export function PreparingDemo() {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.section} aria-busy>
-      <header className={classes.sectionHeader}>
-        <p className={classes.preparing} role="status">
+    <section className={css.section} aria-busy>
+      <header className={css.sectionHeader}>
+        <p className={css.preparing} role="status">
           {t('preparingDemo')}
         </p>
       </header>

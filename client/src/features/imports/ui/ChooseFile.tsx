@@ -65,11 +65,11 @@ export function ChooseFile() {
   }
 
   return (
-    <div className={css['page']}>
-      <h1 className={css['title']}>{table ? t('update.title', { table: table.label }) : t('title')}</h1>
-      <p className={css['lead']}>{t(table ? 'leadInto' : 'lead')}</p>
+    <div className={css.page}>
+      <h1 className={css.title}>{table ? t('update.title', { table: table.label }) : t('title')}</h1>
+      <p className={css.lead}>{t(table ? 'leadInto' : 'lead')}</p>
       <div
-        className={css['drop']}
+        className={css.drop}
         data-over={over || undefined}
         data-invalid={upload.state === 'invalid' || undefined}
         onDragOver={(event) => {
@@ -105,7 +105,7 @@ export function ChooseFile() {
 function Facts() {
   const { t } = useTranslation('imports')
   return (
-    <ul className={css['facts']}>
+    <ul className={css.facts}>
       <li>{t('facts.organized')}</li>
       <li>{t('facts.formatted')}</li>
       <li>{t('facts.supported')}</li>
@@ -117,11 +117,11 @@ function Facts() {
 function DropContent({ upload, onCancel, onChoose }: { upload: Upload; onCancel(): void; onChoose(): void }) {
   const { t } = useTranslation('imports')
   return upload.state === 'sending' ? (
-    <div className={css['sending']}>
+    <div className={css.sending}>
       <IconFileTypeCsv size={36} stroke={1.25} aria-hidden />
       <strong>{upload.name}</strong>
       <ProgressBar value={upload.share} label={t('upload.sending')} />
-      <span className={css['hint']}>{t('upload.percent', { percent: Math.round(upload.share * 100) })}</span>
+      <span className={css.hint}>{t('upload.percent', { percent: Math.round(upload.share * 100) })}</span>
       <Button variant="quiet" size="small" onClick={onCancel}>
         {t('cancel')}
       </Button>
@@ -132,7 +132,7 @@ function DropContent({ upload, onCancel, onChoose }: { upload: Upload; onCancel(
       <strong role={upload.state === 'invalid' ? 'alert' : undefined}>
         {upload.state === 'invalid' ? t('upload.invalidType') : t('upload.drop')}
       </strong>
-      <span className={css['hint']}>{upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}</span>
+      <span className={css.hint}>{upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}</span>
       <Button variant="primary" onClick={onChoose}>
         {t('upload.choose')}
       </Button>

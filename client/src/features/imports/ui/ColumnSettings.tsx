@@ -61,8 +61,8 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
   const link = choices.find(({ field }) => field.id === choice.link?.matchFieldId)
   const types = offered.filter((type) => fieldTypes[type].column !== 'link' || (!isLabel && choices.length > 0))
   return (
-    <div className={css['columnHead']}>
-      <div className={css['columnName']}>
+    <div className={css.columnHead}>
+      <div className={css.columnName}>
         <input
           aria-label={t('column.name', { label: column.label })}
           value={choice.label}
@@ -93,7 +93,7 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
         }}
       />
       {choice.link && choice.include ? (
-        <div className={css['linkRow']}>
+        <div className={css.linkRow}>
           <Select
             ariaLabel={t('column.linkTo')}
             value={link?.field.id ?? null}
@@ -111,7 +111,7 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
       ) : suggestion && choice.include ? (
         <button
           type="button"
-          className={css['suggest']}
+          className={css.suggest}
           onClick={() => onChange({ link: { tableId: suggestion.table.id, matchFieldId: suggestion.field.id } })}
         >
           <IconLink size={14} stroke={1.5} aria-hidden />
@@ -122,7 +122,7 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
       ) : choice.include && column.decimalGuessed && fieldTypes[choice.type].amount ? (
         <DecimalSign label={choice.label} value={choice.decimal ?? column.decimal} onChange={(decimal) => onChange({ decimal })} />
       ) : (
-        <span className={css['hint']}>
+        <span className={css.hint}>
           {column.distinct && column.distinct.length < column.filled
             ? t('column.different', { count: column.distinct.length, filled: number(column.filled) })
             : t('column.filled', { count: column.filled })}

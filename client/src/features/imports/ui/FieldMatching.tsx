@@ -52,7 +52,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding
   const problem = planProblem(draft)
   const included = draft.columns.filter((choice) => choice.include)
   return (
-    <div className={css['matching']}>
+    <div className={css.matching}>
       <MatchHead
         job={job}
         preview={preview}
@@ -63,7 +63,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding
         onBack={onBack}
         onFinish={() => onFinish(draft)}
       />
-      <div className={css['matchForm']}>
+      <div className={css.matchForm}>
         <SheetPicker preview={preview} onSheet={onSheet} />
         <EncodingPicker preview={preview} onEncoding={onEncoding} />
         <HeaderPicker preview={preview} onHeader={onHeader} />
@@ -81,7 +81,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding
           onChange={(column) => setDraft({ ...draft, labelColumn: Number(column) })}
         />
       </div>
-      <div className={css['notices']}>
+      <div className={css.notices}>
         {refusal && <Notice tone="error">{refusal}</Notice>}
         {problem && problem !== 'noLabel' && <Notice tone="warning">{t(`problems.${problem}`)}</Notice>}
         {preview.columns.length >= 100 && <Notice tone="warning">{t('matching.manyColumns')}</Notice>}

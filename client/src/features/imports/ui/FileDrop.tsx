@@ -67,7 +67,7 @@ export function FileDrop() {
 
   if (!takes || !over) return null
   return (
-    <div className={css['anywhere']} role="status">
+    <div className={css.anywhere} role="status">
       {table ? t('anywhere.intoTable', { table: table.label }) : t('anywhere.newTable')}
     </div>
   )

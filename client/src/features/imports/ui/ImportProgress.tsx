@@ -15,12 +15,12 @@ interface ImportProgressProps {
 export function ImportProgress({ title, text, hint, value, onCancel }: ImportProgressProps) {
   const { t } = useTranslation('imports')
   return (
-    <div className={css['page']}>
-      <div className={css['progress']} role="status">
-        <h1 className={css['title']}>{title}</h1>
+    <div className={css.page}>
+      <div className={css.progress} role="status">
+        <h1 className={css.title}>{title}</h1>
         {value !== undefined && <ProgressBar value={value} label={title} />}
-        <p className={css['lead']}>{text}</p>
-        {hint && <p className={css['hint']}>{hint}</p>}
+        <p className={css.lead}>{text}</p>
+        {hint && <p className={css.hint}>{hint}</p>}
         {onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>
             {t('cancel')}

@@ -12,17 +12,17 @@ export function ImportResult({ job }: { job: ImportJob }) {
   const { number } = useFormat()
   const matched = job.rowsMatched
   return (
-    <div className={css['page']}>
-      <div className={css['done']} role="status">
+    <div className={css.page}>
+      <div className={css.done} role="status">
         <IconCircleCheck size={36} stroke={1.25} aria-hidden />
-        <h1 className={css['title']}>{t(job.state === 'cancelled' ? 'result.cancelled' : 'result.done')}</h1>
+        <h1 className={css.title}>{t(job.state === 'cancelled' ? 'result.cancelled' : 'result.done')}</h1>
         {matched > 0 && (
-          <p className={css['lead']}>
+          <p className={css.lead}>
             {t(job.mode === 'import_update' ? 'result.updated' : 'result.matched', { count: matched, number: number(matched) })}
           </p>
         )}
         {(matched === 0 || job.rowsImported > 0) && (
-          <p className={css['lead']}>
+          <p className={css.lead}>
             {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
           </p>
         )}
@@ -41,8 +41,8 @@ export function ImportResult({ job }: { job: ImportJob }) {
             {t('result.errors', { count: job.rowErrorCount, number: number(job.rowErrorCount) })}
             {job.rowErrorCount > job.rowErrors.length && ` ${t('result.listed', { number: number(job.rowErrors.length) })}`}
           </Notice>
-          <div className={css['tableBox']}>
-            <table className={css['errors']}>
+          <div className={css.tableBox}>
+            <table className={css.errors}>
               <thead>
                 <tr>
                   <th scope="col">{t('result.row')}</th>

@@ -140,12 +140,12 @@ function Failed({ job }: { job: ImportJob }) {
 function Broken({ text, tableId = null }: { text: string; tableId?: string | null }) {
   const { t } = useTranslation('imports')
   return (
-    <div className={css['page']}>
-      <h1 className={css['title']}>{t('failed.title')}</h1>
+    <div className={css.page}>
+      <h1 className={css.title}>{t('failed.title')}</h1>
       <Notice tone="error">
         <strong>{t('review')}</strong> {text}
       </Notice>
-      <div className={css['actions']}>
+      <div className={css.actions}>
         {tableId !== null && <LinkButton to={`/object/${tableId}`}>{t('result.goToTable')}</LinkButton>}
         <LinkButton to="/connector" variant="primary">
           {t('failed.again')}

@@ -21,14 +21,14 @@ export function MatchHead({ job, preview, title, finish, busy, disabled, onBack,
   const { t } = useTranslation('imports')
   const { number } = useFormat()
   return (
-    <header className={css['matchHead']}>
+    <header className={css.matchHead}>
       <div>
-        <h1 className={css['title']}>{title}</h1>
-        <p className={css['lead']}>
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.lead}>
           {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
         </p>
       </div>
-      <div className={css['actions']}>
+      <div className={css.actions}>
         <Button variant="quiet" onClick={onBack}>
           {t('failed.again')}
         </Button>

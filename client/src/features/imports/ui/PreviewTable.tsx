@@ -36,8 +36,8 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
   })
   const rows = preview.rows.slice(0, shownRows)
   return (
-    <div ref={scroller} className={css['preview']} role="region" aria-label={t('matching.preview')} tabIndex={0}>
-      <div className={css['previewCanvas']} style={{ width: columns.getTotalSize(), '--rows': rows.length } as CSSProperties}>
+    <div ref={scroller} className={css.preview} role="region" aria-label={t('matching.preview')} tabIndex={0}>
+      <div className={css.previewCanvas} style={{ width: columns.getTotalSize(), '--rows': rows.length } as CSSProperties}>
         {columns.getVirtualItems().map(({ index, start }) => {
           const column = preview.columns[index]
           const choice = draft.columns[index]
@@ -46,7 +46,7 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
           return (
             <section
               key={index}
-              className={css['column']}
+              className={css.column}
               data-off={!choice.include || undefined}
               style={{ width: columnWidth, transform: `translateX(${start}px)` }}
               aria-label={column.label}
@@ -67,7 +67,7 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
                   // the file's rows have no identity but their place
                   <div
                     key={at}
-                    className={css['cell']}
+                    className={css.cell}
                     data-figure={isFigure || undefined}
                     data-misfit={!fits || undefined}
                     title={fits ? text : t('column.misfit', { text })}
@@ -75,7 +75,7 @@ export function PreviewTable({ preview, draft, choices, onColumn, onUnlink }: Pr
                     {!fits && <IconAlertTriangle size={14} stroke={1.5} aria-label={t('column.misfit', { text: '' })} />}
                     {text}
                     {readAs !== undefined && (
-                      <span className={css['readAs']} title={t('column.readAs', { text: readAs })}>
+                      <span className={css.readAs} title={t('column.readAs', { text: readAs })}>
                         <IconArrowRight size={12} stroke={1.5} aria-label={t('column.readAs', { text: '' })} />
                         {readAs}
                       </span>

@@ -85,7 +85,7 @@ export function UpdateMatching({
   const filled = new Set(draft.targets.flatMap((target) => (target.kind === 'field' ? [target.fieldId] : [])))
   const fillsOptions = fields.some((field) => filled.has(field.id) && fieldTypes[field.type].takesOptions)
   return (
-    <div className={css['matching']}>
+    <div className={css.matching}>
       <MatchHead
         job={job}
         preview={preview}
@@ -96,7 +96,7 @@ export function UpdateMatching({
         onBack={onBack}
         onFinish={() => onFinish(draft)}
       />
-      <div className={css['matchForm']}>
+      <div className={css.matchForm}>
         <SheetPicker preview={preview} onSheet={onSheet} />
         <EncodingPicker preview={preview} onEncoding={onEncoding} />
         <HeaderPicker preview={preview} onHeader={onHeader} />
@@ -135,7 +135,7 @@ export function UpdateMatching({
           {t('update.runAutomations')}
         </Checkbox>
       </div>
-      <div className={css['notices']}>
+      <div className={css.notices}>
         {refusal && <Notice tone="error">{refusal}</Notice>}
         {problem && <Notice tone="warning">{t(`update.problems.${problem}`)}</Notice>}
         {!problem && unfilled.length > 0 && (
@@ -145,8 +145,8 @@ export function UpdateMatching({
         )}
         <FoundNotices preview={preview} />
       </div>
-      <div className={classNames(css['tableBox'], css['targets'])}>
-        <table className={css['errors']}>
+      <div className={classNames(css.tableBox, css.targets)}>
+        <table className={css.errors}>
           <thead>
             <tr>
               <th scope="col">{t('update.column')}</th>

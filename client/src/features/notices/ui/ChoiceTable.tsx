@@ -1,6 +1,6 @@
 import { noticeChannels, noticeFamilies, type NoticeChannel, type NoticeFamily } from '#shared/nouns/notices/notice-settings.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
-import classes from '#client/features/notices/ui/notification-settings.module.css'
+import css from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 
@@ -16,14 +16,14 @@ export function ChoiceTable({ settings, onChange }: SettingsPartProps) {
     )
   }
   return (
-    <section className={classes.card} aria-labelledby="notice-choices">
+    <section className={css.card} aria-labelledby="notice-choices">
       <div>
-        <h2 id="notice-choices" className={classes.title}>
+        <h2 id="notice-choices" className={css.title}>
           {t('choices.title')}
         </h2>
-        <p className={classes.hint}>{t('choices.hint')}</p>
+        <p className={css.hint}>{t('choices.hint')}</p>
       </div>
-      <table className={classes.choices}>
+      <table className={css.choices}>
         <thead>
           <tr>
             <th scope="col">
@@ -41,7 +41,7 @@ export function ChoiceTable({ settings, onChange }: SettingsPartProps) {
             <tr key={family}>
               <th scope="row">
                 {t(`families.${family}`)}
-                <span className={classes.hint}>{t(`familyHints.${family}`)}</span>
+                <span className={css.hint}>{t(`familyHints.${family}`)}</span>
               </th>
               {noticeChannels.map((channel) => (
                 <td key={channel}>

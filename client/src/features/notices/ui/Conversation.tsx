@@ -3,7 +3,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import classes from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/ui/updates.module.css'
 
 /** Comments before the marked ones that are shown. */
 const before = 10
@@ -15,18 +15,18 @@ export function Conversation({ comments, marked }: { comments: readonly Comment[
   const members = useEntities('member')
   const first = comments.findIndex(({ id }) => marked.has(id))
   return (
-    <ul className={classes.conversation} aria-label={t('conversation')}>
+    <ul className={css.conversation} aria-label={t('conversation')}>
       {comments.slice(Math.max(0, (first < 0 ? comments.length : first) - before)).map(({ id, by, at, text }) => {
         const member = members.find((one) => one.id === by)
         const name = member?.displayName ?? t('somebody')
         return (
-          <li key={id} className={classes.comment} data-marked={marked.has(id) || undefined}>
+          <li key={id} className={css.comment} data-marked={marked.has(id) || undefined}>
             <Avatar name={name} hue={member?.hue ?? 'gray'} photoUrl={member?.photoUrl ?? null} size={24} decorative />
-            <span className={classes.words}>
-              <span className={classes.detail}>
+            <span className={css.words}>
+              <span className={css.detail}>
                 {name} · {relative(at)}
               </span>
-              <span className={classes.said}>{text}</span>
+              <span className={css.said}>{text}</span>
             </span>
           </li>
         )

@@ -7,7 +7,7 @@ import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import classes from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/ui/updates.module.css'
 
 /** Chooses who else is told. */
 export function ForwardDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
@@ -17,14 +17,14 @@ export function ForwardDialog({ notice, onClose }: { notice: Notice; onClose: ()
   return (
     <Dialog open onClose={onClose} title={t('forwarding.title')} closeLabel={t('common:actions.close')}>
       <SearchField label={t('forwarding.search')} value={search} onChange={setSearch} />
-      <p className={classes.detail}>{t('forwarding.who')}</p>
-      {people.length === 0 && <p className={classes.detail}>{t('forwarding.none')}</p>}
-      <ul className={classes.people}>
+      <p className={css.detail}>{t('forwarding.who')}</p>
+      {people.length === 0 && <p className={css.detail}>{t('forwarding.none')}</p>}
+      <ul className={css.people}>
         {people.map((member) => (
           <li key={member.id}>
             <button
               type="button"
-              className={classes.person}
+              className={css.person}
               aria-label={t('forwarding.send', { who: member.displayName })}
               onClick={() => {
                 const done = { message: t('forwarding.sent', { who: member.displayName }), tone: 'success' as const }

@@ -1,6 +1,6 @@
 import { noticeMailPaces, type NoticeMailPace } from '#shared/nouns/notices/notice-settings.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
-import classes from '#client/features/notices/ui/notification-settings.module.css'
+import css from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -12,8 +12,8 @@ export function MailPace({ settings, onChange }: SettingsPartProps) {
   const choose = (value: NoticeMailPace) =>
     onChange({ ...settings, notice_mails: value }, { setting_key: 'notice_mails', setting_value: value })
   return (
-    <section className={classes.card} aria-labelledby="notice-mails">
-      <h2 id="notice-mails" className={classes.title}>
+    <section className={css.card} aria-labelledby="notice-mails">
+      <h2 id="notice-mails" className={css.title}>
         {t('mails.title')}
       </h2>
       <div>
@@ -29,7 +29,7 @@ export function MailPace({ settings, onChange }: SettingsPartProps) {
         >
           {t('mails.label')}
         </Switch>
-        <p id="notice-mails-hint" className={classes.hint}>
+        <p id="notice-mails-hint" className={css.hint}>
           {t('mails.hint')}
         </p>
       </div>

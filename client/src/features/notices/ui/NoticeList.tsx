@@ -3,7 +3,7 @@ import type { NoticeGroup } from '#client/features/notices/group-notices.ts'
 import { NoticeRow } from '#client/features/notices/ui/NoticeRow.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import classes from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/ui/updates.module.css'
 
 export interface NoticeListProps {
   groups: readonly NoticeGroup[]
@@ -20,7 +20,7 @@ export function NoticeList({ groups, active, onOpen, onMore }: NoticeListProps) 
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the links inside */}
-      <ul className={classes.list} aria-label={t('list')} onKeyDown={moveFocus}>
+      <ul className={css.list} aria-label={t('list')} onKeyDown={moveFocus}>
         {groups.map((group) => (
           <NoticeRow
             key={group.latest.id}

@@ -12,7 +12,7 @@ import { bookmarkNotice, markRead } from '#client/nouns/notices/notice-commands.
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import classes from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/ui/updates.module.css'
 
 /** The thing that a notice is about, with its actions; all of it is on the device, so that nothing has to be waited for. */
 export function NoticePreview({ group: { latest, notices } }: { group: NoticeGroup }) {
@@ -25,8 +25,8 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
   const { actor } = words
 
   return (
-    <article className={classes.article}>
-      <div className={classes.actions}>
+    <article className={css.article}>
+      <div className={css.actions}>
         <LinkButton to={words.path} variant="primary">
           {t('open')}
         </LinkButton>
@@ -45,8 +45,8 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
           <IconButton label={t('forward')} icon={<IconArrowForwardUp size={16} stroke={1.5} />} onClick={() => setForwarding(true)} />
         )}
       </div>
-      {words.place && <p className={classes.detail}>{words.place}</p>}
-      <h2 className={classes.headline}>
+      {words.place && <p className={css.detail}>{words.place}</p>}
+      <h2 className={css.headline}>
         {actor ? (
           <Avatar name={actor.displayName} hue={actor.hue} photoUrl={actor.photoUrl} size={28} decorative />
         ) : (
@@ -54,7 +54,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
         )}
         {sentence(t, words)}
       </h2>
-      <p className={classes.detail}>
+      <p className={css.detail}>
         <time dateTime={latest.madeAt}>{format.dateTime(latest.madeAt)}</time>
         {words.forwarder !== undefined && ` · ${t('forwarded', { who: words.forwarder })}`}
       </p>

@@ -5,7 +5,7 @@ import { useNoticeWords } from '#client/features/notices/use-notice-words.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
-import classes from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/ui/updates.module.css'
 
 /** One line: what happened, where, and when. It opens the preview, on a phone the thing itself. */
 export function NoticeRow({ group, isActive, onOpen }: { group: NoticeGroup; isActive: boolean; onOpen: () => void }) {
@@ -23,7 +23,7 @@ export function NoticeRow({ group, isActive, onOpen }: { group: NoticeGroup; isA
     <li>
       <Link
         to={isPhone ? words.path : `?activeNotification=${latest.id}`}
-        className={classes.row}
+        className={css.row}
         aria-current={isActive ? 'true' : undefined}
         data-unread={isUnread || undefined}
         onClick={(event) => {
@@ -34,19 +34,19 @@ export function NoticeRow({ group, isActive, onOpen }: { group: NoticeGroup; isA
         }}
       >
         <Icon size={18} stroke={1.5} aria-hidden />
-        <span className={classes.words}>
-          <span className={classes.sentence}>{sentence(t, words)}</span>
-          {comment && <span className={classes.excerpt}>{comment.text}</span>}
-          <span className={classes.detail}>
+        <span className={css.words}>
+          <span className={css.sentence}>{sentence(t, words)}</span>
+          {comment && <span className={css.excerpt}>{comment.text}</span>}
+          <span className={css.detail}>
             {[words.place, more > 0 ? t('andMore', { count: more }) : '', words.forwarder && t('forwarded', { who: words.forwarder })]
               .filter(Boolean)
               .join(' · ')}
           </span>
         </span>
-        <time className={classes.time} dateTime={latest.madeAt} title={format.dateTime(latest.madeAt)}>
+        <time className={css.time} dateTime={latest.madeAt} title={format.dateTime(latest.madeAt)}>
           {format.relative(latest.madeAt)}
         </time>
-        {isUnread && <span className={classes.dot} role="img" aria-label={t('unread')} />}
+        {isUnread && <span className={css.dot} role="img" aria-label={t('unread')} />}
       </Link>
     </li>
   )

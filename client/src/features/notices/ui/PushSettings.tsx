@@ -5,7 +5,7 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { readPushState, startPush, stopPush } from '#client/features/notices/push/browser-push.ts'
-import classes from '#client/features/notices/ui/notification-settings.module.css'
+import css from '#client/features/notices/ui/notification-settings.module.css'
 
 /** The switch for telling this browser of updates while no window is open. It is asked for by a press only. */
 export function PushSettings() {
@@ -14,8 +14,8 @@ export function PushSettings() {
   const submission = useSubmit(async () => set(await (state === 'on' ? stopPush() : startPush())))
   const shown = submission.failure ?? failure
   return (
-    <section className={classes.card} aria-labelledby="notice-push">
-      <h2 id="notice-push" className={classes.title}>
+    <section className={css.card} aria-labelledby="notice-push">
+      <h2 id="notice-push" className={css.title}>
         {t('settings.push')}
       </h2>
       {shown !== undefined && <Notice tone="error">{errorText(shown)}</Notice>}
@@ -28,7 +28,7 @@ export function PushSettings() {
           </Button>
         </div>
       )}
-      <p id="push-hint" className={classes.hint}>
+      <p id="push-hint" className={css.hint}>
         {t('settings.pushHint')}
       </p>
     </section>

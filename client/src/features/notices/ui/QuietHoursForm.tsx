@@ -1,7 +1,7 @@
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
-import classes from '#client/features/notices/ui/notification-settings.module.css'
+import css from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -41,20 +41,20 @@ export function QuietHoursForm({ settings, onChange }: SettingsPartProps) {
       />
     )
   return (
-    <section className={classes.card} aria-labelledby="notice-quiet">
-      <h2 id="notice-quiet" className={classes.title}>
+    <section className={css.card} aria-labelledby="notice-quiet">
+      <h2 id="notice-quiet" className={css.title}>
         {t('quiet.title')}
       </h2>
       <div>
         <Switch checked={quiet !== null} aria-describedby="notice-quiet-hint" onChange={() => set(quiet === null ? usual : null)}>
           {t('quiet.label')}
         </Switch>
-        <p id="notice-quiet-hint" className={classes.hint}>
+        <p id="notice-quiet-hint" className={css.hint}>
           {t('quiet.hint', { timezone: timezone.replaceAll('_', ' ') })}
         </p>
       </div>
       {quiet && (
-        <div className={classes.pair}>
+        <div className={css.pair}>
           {edge('from')}
           {edge('to')}
         </div>

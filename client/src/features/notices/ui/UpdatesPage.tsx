@@ -22,7 +22,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/ui/updates.module.css'
 
 /** `/updates`: what the person is told; `?activeNotification=` opens one beside the list (specification 1 §2 "Updates"). */
 export function UpdatesPage() {
@@ -45,10 +45,10 @@ export function UpdatesPage() {
     if (!isPhone) change({ activeNotification: latest.id }, { replace: activeId !== null })
   }
   return (
-    <div className={classes.page}>
-      <div className={classes.side}>
-        <header className={classes.header}>
-          <h1 className={classes.title}>{t('title')}</h1>
+    <div className={css.page}>
+      <div className={css.side}>
+        <header className={css.header}>
+          <h1 className={css.title}>{t('title')}</h1>
           <Button
             size="small"
             variant="quiet"
@@ -59,7 +59,7 @@ export function UpdatesPage() {
             {t('readAll')}
           </Button>
         </header>
-        <div className={classes.sections}>
+        <div className={css.sections}>
           <Segmented<NoticeSection>
             label={t('sections')}
             value={section}
@@ -86,7 +86,7 @@ export function UpdatesPage() {
         )}
       </div>
       {!isPhone && (
-        <section aria-label={t('preview')} className={classes.preview}>
+        <section aria-label={t('preview')} className={css.preview}>
           {active ? (
             <NoticePreview key={active.latest.id} group={active} />
           ) : (

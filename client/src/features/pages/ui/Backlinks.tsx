@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '#client/engine/api/call.ts'
 import { useIsUnsent } from '#client/engine/outbox/use-outbox.ts'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
@@ -12,7 +12,7 @@ import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 /** The pages and apps that lead to a page, as the server finds them. To a page that it does not know yet there is none. */
 export function Backlinks({ pageId }: { pageId: string }) {
   const { t } = useTranslation('pages')
-  return useIsUnsent(pageId) ? <p className={styles.none}>{t('structure.noLinks')}</p> : <Found pageId={pageId} />
+  return useIsUnsent(pageId) ? <p className={css.none}>{t('structure.noLinks')}</p> : <Found pageId={pageId} />
 }
 
 function Found({ pageId }: { pageId: string }) {
@@ -20,14 +20,14 @@ function Found({ pageId }: { pageId: string }) {
   const items = useItems()
   const load = useCallback(() => call('GET items/:type/:id/backlinks', { params: { type: 'page', id: pageId } }), [pageId])
   const { data, failure } = useLoaded(load)
-  if (!data) return <p className={styles.none}>{t(failure === undefined ? 'structure.loading' : 'structure.offline')}</p>
+  if (!data) return <p className={css.none}>{t(failure === undefined ? 'structure.loading' : 'structure.offline')}</p>
   const places = data.places.flatMap(({ type, id }) => items.get(itemKey(type, id)) ?? [])
-  if (places.length === 0) return <p className={styles.none}>{t('structure.noLinks')}</p>
+  if (places.length === 0) return <p className={css.none}>{t('structure.noLinks')}</p>
   return (
-    <ul className={styles.list}>
+    <ul className={css.list}>
       {places.map(({ type, id, label, icon, color }) => (
         <li key={itemKey(type, id)}>
-          <Link to={itemPath(type, id)} className={styles.line}>
+          <Link to={itemPath(type, id)} className={css.line}>
             <ItemIcon icon={icon} color={color} size={20} />
             <span>{label === '' ? t('untitled') : label}</span>
           </Link>

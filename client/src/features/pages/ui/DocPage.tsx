@@ -16,7 +16,7 @@ import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
 import { openPagePanel } from '#client/lib/page-panel.ts'
 import { useTitle } from '#client/lib/use-title.ts'
-import styles from '#client/features/pages/ui/DocPage.module.css'
+import css from '#client/features/pages/ui/DocPage.module.css'
 
 /** Blocks without their editor: only the history asks for them. */
 const PagePast = lazy(async () => ({ default: (await import('#client/features/pages/ui/PagePast.tsx')).PagePast }))
@@ -49,8 +49,8 @@ function LoadedPage({ pageId }: { pageId: string }) {
   if (!entry) return <MissingPage pageId={pageId} />
   const readOnly = document.right === 'read'
   return (
-    <div className={styles.scroll} data-panel={panel ?? undefined}>
-      <article className={styles.page} data-wide={wide || undefined} data-write-place={!readOnly || undefined}>
+    <div className={css.scroll} data-panel={panel ?? undefined}>
+      <article className={css.page} data-wide={wide || undefined} data-write-place={!readOnly || undefined}>
         <PageHeader entry={entry} document={document} editable={!readOnly} tools={setTools} />
         <DocumentNotices documents={[document]} />
         {!document.ready ? (

@@ -1,6 +1,6 @@
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
-import styles from '#client/features/pages/ui/LetterDialog.module.css'
+import css from '#client/features/pages/ui/LetterDialog.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
 
@@ -13,5 +13,5 @@ export function LeftOutBlocks({ blocks }: { blocks: readonly EmbeddedBlock[] }) 
     const view = views.find((one) => one.type === type)
     return findBlockType(type)?.title(config, text) || (view ? t(view.labelKey) : type)
   })
-  return <p className={styles.note}>{t('letters.blocks', { blocks: [...new Set(names)].join(', ') })}</p>
+  return <p className={css.note}>{t('letters.blocks', { blocks: [...new Set(names)].join(', ') })}</p>
 }

@@ -12,7 +12,7 @@ import { useLocale } from '#client/cells/field-config.ts'
 import { uploadPlace } from '#client/cells/upload-place.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
-import styles from '#client/features/pages/ui/LetterDialog.module.css'
+import css from '#client/features/pages/ui/LetterDialog.module.css'
 import { LeftOutBlocks } from '#client/features/pages/ui/LeftOutBlocks.tsx'
 import { PrintedLetter } from '#client/features/pages/ui/PrintedLetter.tsx'
 import { LetterText } from '#client/features/pages/ui/LetterText.tsx'
@@ -85,7 +85,7 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
         </>
       }
     >
-      <div className={styles.tools}>
+      <div className={css.tools}>
         <Button size="small" icon={<IconPencil {...drawing} />} onClick={() => void navigate(`/doc-page/${letter.id}`)}>
           {t('letters.edit')}
         </Button>
@@ -98,10 +98,10 @@ export function LetterDialog({ letter, recordName, record: { row, fields, access
           />
         )}
       </div>
-      {empty.length > 0 && <p className={styles.note}>{t('letters.empty', { fields: empty.join(', ') })}</p>}
+      {empty.length > 0 && <p className={css.note}>{t('letters.empty', { fields: empty.join(', ') })}</p>}
       <LeftOutBlocks blocks={leftOut} />
-      {places.length === 0 && <p className={styles.note}>{t('letters.noField')}</p>}
-      <div className={styles.paper}>
+      {places.length === 0 && <p className={css.note}>{t('letters.noField')}</p>}
+      <div className={css.paper}>
         {isHere ? (
           <LetterText pageId={letter.id} body={merged} />
         ) : document.ready ? (

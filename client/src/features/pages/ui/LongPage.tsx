@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Doc } from 'yjs'
 import { isLongerThan } from '#shared/nouns/pages/page-document.ts'
-import styles from '#client/features/pages/ui/DocPage.module.css'
+import css from '#client/features/pages/ui/DocPage.module.css'
 import { PlainText } from '#client/features/pages/ui/PlainText.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function LongPage({ pageId, doc, onWrite }: LongPageProps) {
   const isMore = useMemo(() => isLongerThan(doc, shown), [doc, shown])
   return (
     <>
-      <div className={styles.newer}>
+      <div className={css.newer}>
         <Notice
           action={
             onWrite && (

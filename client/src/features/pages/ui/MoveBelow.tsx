@@ -3,7 +3,7 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { PageChoice } from '#client/features/pages/ui/PageChoice.tsx'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { movePage } from '#client/nouns/items/item-commands.ts'
 import { usePageTree } from '#client/nouns/pages/page-tree.ts'
@@ -30,7 +30,7 @@ export function MoveBelow({ page, onDone }: { page: PageEntry; onDone(): void })
       first={
         page.parentId !== null && (
           <li>
-            <button type="button" className={styles.line} onClick={() => move(null)}>
+            <button type="button" className={css.line} onClick={() => move(null)}>
               <IconFileOff size={20} stroke={1.5} aria-hidden />
               <span>{t('structure.toTop')}</span>
             </button>

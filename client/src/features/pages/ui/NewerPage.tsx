@@ -6,7 +6,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import styles from '#client/features/pages/ui/DocPage.module.css'
+import css from '#client/features/pages/ui/DocPage.module.css'
 
 interface NewerPageProps {
   document: OpenDocument
@@ -20,7 +20,7 @@ export function NewerPage({ document, editable, onCleaned }: NewerPageProps) {
   const { t } = useTranslation('pages')
   const [isAsking, ask] = useReducer((asks: boolean) => !asks, false)
   return (
-    <div className={styles.newer}>
+    <div className={css.newer}>
       <Notice
         tone="warning"
         action={

@@ -4,7 +4,7 @@ import type { PageRecord } from '#shared/nouns/pages/page-entry.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { PageChoice } from '#client/features/pages/ui/PageChoice.tsx'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { relatePage } from '#client/nouns/pages/record-pages.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -34,7 +34,7 @@ export function NoRecordPage({ record, onWrite }: NoRecordPageProps) {
   }
   if (step === 'choosing') return <PageChoice label={t('record.choose')} pages={pages} onChoose={choose} onCancel={() => setStep('back')} />
   return (
-    <div className={styles.ways}>
+    <div className={css.ways}>
       {onWrite && (
         <Button size="small" icon={<IconFileText {...drawing} />} onClick={onWrite}>
           {t('record.write')}

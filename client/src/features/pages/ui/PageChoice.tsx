@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -30,7 +30,7 @@ export function PageChoice({ label, pages, first, onChoose, onCancel }: PageChoi
   const choices = pages.filter((page) => foldText(page.label).includes(wanted)).toSorted((a, b) => a.label.localeCompare(b.label))
   const [found] = choices
   return (
-    <div ref={place} className={styles.move} role="group" aria-label={label}>
+    <div ref={place} className={css.move} role="group" aria-label={label}>
       <SearchField
         label={t('structure.find')}
         value={query}
@@ -39,18 +39,18 @@ export function PageChoice({ label, pages, first, onChoose, onCancel }: PageChoi
           if (found && wanted !== '') onChoose(found.id)
         }}
       />
-      <ul className={styles.list} data-scrolls="">
+      <ul className={css.list} data-scrolls="">
         {wanted === '' && first}
         {choices.slice(0, mostShown).map((page) => (
           <li key={page.id}>
-            <button type="button" className={styles.line} onClick={() => onChoose(page.id)}>
+            <button type="button" className={css.line} onClick={() => onChoose(page.id)}>
               <ItemIcon icon={page.icon} color={page.color} size={20} />
               <span>{page.label === '' ? t('untitled') : page.label}</span>
             </button>
           </li>
         ))}
       </ul>
-      {choices.length === 0 && <p className={styles.none}>{t('structure.noneFound')}</p>}
+      {choices.length === 0 && <p className={css.none}>{t('structure.noneFound')}</p>}
       <Button size="small" variant="quiet" onClick={onCancel}>
         {t('common:actions.cancel')}
       </Button>

@@ -4,7 +4,7 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
@@ -18,12 +18,12 @@ export function PageGlance({ page: { id, label, icon, color } }: { page: PageEnt
   const isHere = document.ready && document.seen
   const text = useMemo(() => (isHere ? pageText(readPageSnapshot(document.doc, mostShown), mostShown) : ''), [isHere, document.doc])
   return (
-    <Link to={`/doc-page/${id}`} className={styles.card}>
-      <span className={styles.head}>
+    <Link to={`/doc-page/${id}`} className={css.card}>
+      <span className={css.head}>
         <ItemIcon icon={icon} color={color} size={24} />
         <span>{label === '' ? t('untitled') : label}</span>
       </span>
-      {text !== '' && <span className={styles.glance}>{text}</span>}
+      {text !== '' && <span className={css.glance}>{text}</span>}
     </Link>
   )
 }

@@ -26,7 +26,7 @@ import { isComposing } from '#client/ui/is-composing.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
-import styles from '#client/features/pages/ui/DocPage.module.css'
+import css from '#client/features/pages/ui/DocPage.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 
@@ -52,31 +52,31 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
   const title = useRef<HTMLHeadingElement>(null)
   useAwaitedWriting(titlePlace('page', entry.id), title, editable, textPlace(entry.id))
   return (
-    <header className={styles.head}>
+    <header className={css.head}>
       <PageTrail pageId={entry.id} />
-      <div className={styles.tools}>
+      <div className={css.tools}>
         <button
           type="button"
-          className={classNames(styles.icon, reach.reach)}
+          className={classNames(css.icon, reach.reach)}
           disabled={!may('rename')}
           aria-label={t('more.icon')}
           onClick={() => openOverlay({ kind: 'edit', target })}
         >
           <ItemIcon icon={entry.icon} color={entry.color} size={36} />
         </button>
-        <div className={styles.actions}>
+        <div className={css.actions}>
           <WhyNot
             questions={[{ about: 'page', id: entry.id, right: 'write' }]}
             label={t('common:whyNot.label')}
             text={t('common:whyNot.viewOnly')}
           />
           {document.seen && <DocumentState document={document} />}
-          <span className={styles.people}>
+          <span className={css.people}>
             {people.slice(0, 5).map((person) => (
               <MemberFace key={person.id} memberId={person.id} name={person.name} hue={person.hue} />
             ))}
           </span>
-          <span ref={tools} className={styles.editorTools} />
+          <span ref={tools} className={css.editorTools} />
           <IconButton
             icon={starred ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.5} aria-hidden />}
             label={t(starred ? 'more.unstar' : 'more.star')}
@@ -91,7 +91,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
       <h1 ref={title} onKeyDown={(event) => goesOn(event) && writeOn(event.currentTarget, textPlace(entry.id))}>
         <InlineText
           wraps
-          className={styles.title}
+          className={css.title}
           value={entry.label}
           label={t('titleLabel')}
           placeholder={t('untitled')}

@@ -7,7 +7,7 @@ import { LongPage } from '#client/features/pages/ui/LongPage.tsx'
 import { diffBlockTexts, diffPages } from '#client/nouns/pages/diff-pages.ts'
 import { ownFilesOf } from '#client/nouns/pages/own-files-later.tsx'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
-import styles from '#client/features/pages/ui/DocPage.module.css'
+import css from '#client/features/pages/ui/DocPage.module.css'
 
 const nothing = () => {}
 
@@ -25,9 +25,7 @@ interface PagePastProps {
 export function PagePast(props: PagePastProps) {
   const { pageId, doc } = props
   const isLong = useMemo(() => isLongerThan(doc, mostCompared), [doc])
-  return (
-    <article className={styles.page}>{isLong ? <LongPage pageId={pageId} doc={doc} onWrite={undefined} /> : <Past {...props} />}</article>
-  )
+  return <article className={css.page}>{isLong ? <LongPage pageId={pageId} doc={doc} onWrite={undefined} /> : <Past {...props} />}</article>
 }
 
 function Past({ pageId, doc, before }: PagePastProps) {

@@ -11,7 +11,7 @@ import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import styles from '#client/features/pages/ui/PageRelations.module.css'
+import css from '#client/features/pages/ui/PageRelations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
@@ -38,7 +38,7 @@ function LetterNote({ tableId }: { tableId: string }) {
   const table = useEntity('table', tableId)
   if (!table) return null
   return (
-    <p className={styles.letter}>
+    <p className={css.letter}>
       <IconMail size={16} stroke={1.5} aria-hidden />
       <span>{t('letters.note', { table: table.label })}</span>
     </p>
@@ -50,7 +50,7 @@ function RecordAbove({ record: { tableId, recordId } }: { record: PageRecord }) 
   const table = useEntity('table', tableId)
   const row = useRecord(tableId, recordId)
   if (!table) return null
-  return row ? <Properties table={table} row={row} /> : <p className={styles.gone}>{t('record.gone', { table: table.label })}</p>
+  return row ? <Properties table={table} row={row} /> : <p className={css.gone}>{t('record.gone', { table: table.label })}</p>
 }
 
 function Properties({ table, row }: { table: Table; row: RecordRow }) {
@@ -66,10 +66,10 @@ function Properties({ table, row }: { table: Table; row: RecordRow }) {
   const few = useMediaQuery('(max-width: 800px)') ? fewFields.phone : fewFields.screen
   const rest = shown.length - few
   return (
-    <section className={styles.record} aria-label={t('record.properties')}>
+    <section className={css.record} aria-label={t('record.properties')}>
       <Link
         to={recordPath(table.id, row.id)}
-        className={styles.name}
+        className={css.name}
         onClick={(event) => {
           if (!open || event.ctrlKey || event.metaKey || event.shiftKey) return
           // over the page, which stays

@@ -1,17 +1,17 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import styles from '#client/features/pages/ui/DocPage.module.css'
+import css from '#client/features/pages/ui/DocPage.module.css'
 
 /** The shape of a page while it is read from the device. */
 export function PageSkeleton({ bodyOnly }: { bodyOnly?: boolean }) {
   const { t } = useTranslation('pages')
   const lines = (
-    <div className={styles.skeleton} role="status" aria-label={t('loading')}>
+    <div className={css.skeleton} role="status" aria-label={t('loading')}>
       {bodyOnly !== true && <Skeleton width={240} height={32} />}
       {['94%', '88%', '97%', '62%'].map((width) => (
         <Skeleton key={width} width={width} height={16} />
       ))}
     </div>
   )
-  return bodyOnly === true ? lines : <div className={styles.page}>{lines}</div>
+  return bodyOnly === true ? lines : <div className={css.page}>{lines}</div>
 }

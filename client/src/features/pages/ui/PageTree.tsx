@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink, useParams } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
-import styles from '#client/features/pages/ui/PageTree.module.css'
+import css from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useMenuTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -13,7 +13,7 @@ export function PageTree() {
   const branch = useBranch()
   return (
     <section>
-      <h2 className={styles.heading}>{t('structure.tree')}</h2>
+      <h2 className={css.heading}>{t('structure.tree')}</h2>
       <Branch pages={branch.tree.roots} depth={0} {...branch} />
     </section>
   )
@@ -58,18 +58,18 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
   const { t } = useTranslation('pages')
   const { tree, isOpen, onToggle } = rest
   return (
-    <ul className={styles.list}>
+    <ul className={css.list}>
       {pages.map(({ id, label, icon, color }) => {
         const below = tree.below(id)
         const open = below.length > 0 && isOpen(id)
         const name = label === '' ? t('untitled') : label
         return (
           <li key={id}>
-            <div className={styles.line} style={{ paddingInlineStart: `${Math.min(depth, mostIndent) * 12}px` }}>
+            <div className={css.line} style={{ paddingInlineStart: `${Math.min(depth, mostIndent) * 12}px` }}>
               {below.length > 0 ? (
                 <button
                   type="button"
-                  className={styles.toggle}
+                  className={css.toggle}
                   aria-expanded={open}
                   aria-label={t('structure.expand', { label: name })}
                   onClick={() => onToggle(id, !open)}
@@ -77,9 +77,9 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
                   <IconChevronRight size={14} stroke={1.5} aria-hidden />
                 </button>
               ) : (
-                <span className={styles.toggle} />
+                <span className={css.toggle} />
               )}
-              <NavLink to={`/doc-page/${id}`} className={styles.link ?? ''}>
+              <NavLink to={`/doc-page/${id}`} className={css.link ?? ''}>
                 <ItemIcon icon={icon} color={color} size={16} plain />
                 <span>{name}</span>
               </NavLink>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import styles from '#client/features/pages/ui/LetterDialog.module.css'
+import css from '#client/features/pages/ui/LetterDialog.module.css'
 import { LetterText } from '#client/features/pages/ui/LetterText.tsx'
 import { useLatest } from '#client/lib/use-latest.ts'
 
@@ -36,7 +36,7 @@ export function PrintedLetter({ pageId, title, body, onDone }: PrintedLetterProp
     }
   }, [title, done])
   return createPortal(
-    <div className={styles.printed} data-letter="">
+    <div className={css.printed} data-letter="">
       <LetterText pageId={pageId} body={body} />
     </div>,
     document.body,

@@ -5,7 +5,7 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { NoRecordPage } from '#client/features/pages/ui/NoRecordPage.tsx'
 import { PageGlance } from '#client/features/pages/ui/PageGlance.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -42,25 +42,25 @@ export function RecordPages(record: RecordTabProps) {
     void navigate(`/doc-page/${id}`)
   }
   return (
-    <div className={styles.parts}>
-      <section className={styles.part} aria-label={t('record.page')}>
-        <h3 className={styles.title}>{t('record.page')}</h3>
+    <div className={css.parts}>
+      <section className={css.part} aria-label={t('record.page')}>
+        <h3 className={css.title}>{t('record.page')}</h3>
         {page ? (
           <PageGlance page={page} />
         ) : (
           <>
-            <p className={styles.none}>{t('record.none')}</p>
+            <p className={css.none}>{t('record.none')}</p>
             {rights.editRecords && <NoRecordPage record={about} onWrite={mayMake ? write : undefined} />}
           </>
         )}
       </section>
-      <section className={styles.part} aria-label={t('letters.title')}>
-        <h3 className={styles.title}>{t('letters.title')}</h3>
-        {letters.length === 0 && <p className={styles.none}>{t('letters.none')}</p>}
-        <ul className={styles.list}>
+      <section className={css.part} aria-label={t('letters.title')}>
+        <h3 className={css.title}>{t('letters.title')}</h3>
+        {letters.length === 0 && <p className={css.none}>{t('letters.none')}</p>}
+        <ul className={css.list}>
           {letters.map((one) => (
             <li key={one.id}>
-              <button type="button" className={styles.line} onClick={() => setLetter(one)}>
+              <button type="button" className={css.line} onClick={() => setLetter(one)}>
                 <ItemIcon icon={one.icon} color={one.color} size={20} />
                 <span>{one.label === '' ? t('untitled') : one.label}</span>
                 <IconMail {...drawing} />

@@ -3,7 +3,7 @@ import type { PageEntry, PageRecord } from '#shared/nouns/pages/page-entry.ts'
 import { useRecordLabel } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { relatePage } from '#client/nouns/pages/record-pages.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -49,7 +49,7 @@ function RecordLine({ record: { tableId, recordId }, onRemove }: { record: PageR
   const label = useRecordLabel(tableId, recordId)
   if (!table) return null
   return (
-    <div className={styles.related}>
+    <div className={css.related}>
       <ItemIcon icon={table.icon} color={table.color} size={20} />
       <span>
         {table.label}: {label === undefined ? '…' : label || t('untitled')}

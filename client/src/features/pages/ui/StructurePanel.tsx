@@ -6,7 +6,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { Backlinks } from '#client/features/pages/ui/Backlinks.tsx'
 import { MoveBelow } from '#client/features/pages/ui/MoveBelow.tsx'
 import { Relations } from '#client/features/pages/ui/Relations.tsx'
-import styles from '#client/features/pages/ui/side-parts.module.css'
+import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting } from '#client/lib/awaited-writing.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
@@ -36,9 +36,9 @@ export function StructurePanel({ pageId }: PagePanelProps) {
     void navigate(`/doc-page/${id}`)
   }
   return (
-    <div className={styles.parts}>
+    <div className={css.parts}>
       <Part title={t('structure.above')}>
-        {parent ? <PageLine {...parent} /> : <p className={styles.none}>{t('structure.top')}</p>}
+        {parent ? <PageLine {...parent} /> : <p className={css.none}>{t('structure.top')}</p>}
         {access.may('rename', 'page', pageId) && !isMoving && (
           <Button size="small" icon={<IconArrowMoveRight {...drawing} />} onClick={() => setMoving(true)}>
             {t('structure.move')}
@@ -47,8 +47,8 @@ export function StructurePanel({ pageId }: PagePanelProps) {
         {isMoving && <MoveBelow page={entry} onDone={() => setMoving(false)} />}
       </Part>
       <Part title={t('structure.below')}>
-        {below.length === 0 && <p className={styles.none}>{t('structure.noneBelow')}</p>}
-        <ul className={styles.list}>
+        {below.length === 0 && <p className={css.none}>{t('structure.noneBelow')}</p>}
+        <ul className={css.list}>
           {below.map((page) => (
             <li key={page.id}>
               <PageLine {...page} />
@@ -75,8 +75,8 @@ export function StructurePanel({ pageId }: PagePanelProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
+    <section className={css.part} aria-label={title}>
+      <h3 className={css.title}>{title}</h3>
       {children}
     </section>
   )
@@ -85,7 +85,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function PageLine({ id, label, icon, color }: { id: string; label: string; icon: string; color: string }) {
   const { t } = useTranslation('pages')
   return (
-    <Link to={`/doc-page/${id}`} className={styles.line}>
+    <Link to={`/doc-page/${id}`} className={css.line}>
       <ItemIcon icon={icon} color={color} size={20} />
       <span>{label === '' ? t('untitled') : label}</span>
     </Link>

@@ -9,7 +9,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface LeftOutProps {
   link: LinkDetails
@@ -39,10 +39,10 @@ export function LeftOut({ link, unasked, onChange }: LeftOutProps) {
   const mayChoose = unasked.length > 0 && link.token !== null
   if (included && mayChoose) {
     return (
-      <div className={styles.body}>
+      <div className={css.body}>
         <UnseenFields unasked={unasked} included={included} disabled={saving.busy} onChange={setIncluded} />
         {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
-        <div className={styles.actions}>
+        <div className={css.actions}>
           <Button size="small" onClick={() => setIncluded(undefined)}>
             {t('editor.cancel')}
           </Button>
@@ -55,14 +55,14 @@ export function LeftOut({ link, unasked, onChange }: LeftOutProps) {
   }
   if (hidden.length === 0 && !mayChoose) return null
   return (
-    <p className={styles.meta}>
+    <p className={css.meta}>
       {labels.length > 0 && t('unseen.list', { count: labels.length, fields: labels.slice(0, mostNamed).join(', ') })}
       {hidden.length === 0 && t('unseen.none')}
       {labels.length > mostNamed && ` +${labels.length - mostNamed}`}
       {labels.length > 0 && '. '}
       {figures.length > 0 && t('unseen.figures', { fields: figures.join(', ') })}{' '}
       {mayChoose && (
-        <button type="button" className={styles.choose} onClick={() => setIncluded(config.included ?? [])}>
+        <button type="button" className={css.choose} onClick={() => setIncluded(config.included ?? [])}>
           {t('unseen.choose')}
         </button>
       )}

@@ -30,7 +30,7 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** ms that the copy button shows its success (specification 1 §4) */
 const copiedFor = 5000
@@ -60,10 +60,10 @@ export function LinkCard({ link, unasked, onEdit, onPlace, onChange }: LinkCardP
   })
   const failure = turning.failure ?? revoking.failure ?? confirming.failure
   return (
-    <li className={styles.card} aria-label={name}>
-      <div className={styles.head}>
-        <div className={styles.marks}>
-          <span className={styles.name}>{name}</span>
+    <li className={css.card} aria-label={name}>
+      <div className={css.head}>
+        <div className={css.marks}>
+          <span className={css.name}>{name}</span>
           <LinkMarks link={link} />
         </div>
         <Switch checked={link.active} disabled={turning.busy || !online} aria-label={`${t('on')}: ${name}`} onChange={turning.run} />
@@ -74,8 +74,8 @@ export function LinkCard({ link, unasked, onEdit, onPlace, onChange }: LinkCardP
           <LinkActions link={link} onEdit={onEdit} onPlace={onPlace} onRevoke={() => setAsking(true)} />
         </Menu>
       </div>
-      {link.token === null ? <p className={styles.hint}>{t('hiddenToken')}</p> : link.active && <Address token={link.token} />}
-      <p className={styles.meta}>
+      {link.token === null ? <p className={css.hint}>{t('hiddenToken')}</p> : link.active && <Address token={link.token} />}
+      <p className={css.meta}>
         <Use link={link} />
         {' · '}
         {link.by === null ? t('byNobody') : t('by', { name: link.by })}
@@ -167,13 +167,13 @@ function Address({ token }: { token: string }) {
     return () => window.clearTimeout(timer)
   }, [copied])
   return (
-    <div className={styles.address}>
+    <div className={css.address}>
       <TextField
         aria-label={t('address')}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        className={styles.field ?? ''}
+        className={css.field ?? ''}
       />
       <Button
         icon={copied ? <IconCheck {...icon} aria-hidden /> : <IconCopy {...icon} aria-hidden />}
@@ -181,7 +181,7 @@ function Address({ token }: { token: string }) {
       >
         {t(copied ? 'copied' : 'copy')}
       </Button>
-      <span className={styles.told} role="status">
+      <span className={css.told} role="status">
         {copied ? t('copiedLong') : ''}
       </span>
     </div>

@@ -17,7 +17,7 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface LinkEditorProps {
   type: SharedType
@@ -63,8 +63,8 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   })
   const change = (part: Partial<LinkConfig>): void => setConfig({ ...config, ...part })
   return (
-    <form className={styles.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={styles.heading}>{t(headingOf(type, link, of, config))}</h3>
+    <form className={css.editor} onSubmit={saving.onSubmit} noValidate>
+      <h3 className={css.heading}>{t(headingOf(type, link, of, config))}</h3>
       <TextField
         label={t('editor.name')}
         hint={t('editor.nameHint')}
@@ -79,7 +79,7 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
           {t('editor.canWrite')}
         </Checkbox>
       )}
-      <div className={styles.guards}>
+      <div className={css.guards}>
         <TextField
           type="date"
           label={t('editor.expires')}
@@ -104,7 +104,7 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
         </Checkbox>
       )}
       {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
-      <div className={styles.actions}>
+      <div className={css.actions}>
         <Button onClick={onDone}>{t('editor.cancel')}</Button>
         <Button type="submit" variant="primary" busy={saving.busy} disabled={isPast}>
           {t(link ? 'editor.save' : 'editor.create')}

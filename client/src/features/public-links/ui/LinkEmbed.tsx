@@ -12,7 +12,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The code that shows a link in a page of another site, and the sites that may. */
 export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => void }) {
@@ -35,14 +35,14 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
   if (link.hasPassword) return <Notice tone="warning">{t('embed.password')}</Notice>
   const code = `<iframe src="${publicUrl(link.token ?? '')}" width="100%" height="600" style="border:0" loading="lazy" sandbox="allow-scripts allow-same-origin allow-forms allow-popups"></iframe>`
   return (
-    <form className={styles.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={styles.heading}>{t('embed.title')}</h3>
-      <fieldset className={styles.part}>
+    <form className={css.editor} onSubmit={saving.onSubmit} noValidate>
+      <h3 className={css.heading}>{t('embed.title')}</h3>
+      <fieldset className={css.part}>
         <legend>{t('embed.sites')}</legend>
-        <ul className={styles.items}>
+        <ul className={css.items}>
           {sites.map((site) => (
-            <li key={site} className={styles.item}>
-              <span className={styles.itemLabel}>{site}</span>
+            <li key={site} className={css.item}>
+              <span className={css.itemLabel}>{site}</span>
               <IconButton
                 label={`${t('embed.remove')}: ${site}`}
                 icon={<IconX size={16} stroke={1.5} />}
@@ -51,14 +51,14 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
             </li>
           ))}
         </ul>
-        <div className={styles.adders}>
+        <div className={css.adders}>
           <TextField
             aria-label={t('embed.site')}
             placeholder="https://example.com"
             hint={t('embed.hint')}
             error={isWrong ? t('embed.invalid') : undefined}
             value={text}
-            className={styles.field ?? ''}
+            className={css.field ?? ''}
             onChange={(event) => {
               setText(event.target.value)
               setIsWrong(false)
@@ -71,7 +71,7 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
       </fieldset>
       <TextArea label={t('embed.code')} value={code} readOnly rows={3} onFocus={(event) => event.currentTarget.select()} />
       {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
-      <div className={styles.actions}>
+      <div className={css.actions}>
         <CopyButton text={code} label={t('embed.copy')} copiedLabel={t('copied')} />
         <Button type="submit" variant="primary" busy={saving.busy}>
           {t('editor.save')}

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** Sends a link to some addresses (specification 2 §5 "Share by e-mail"). */
 export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => void }) {
@@ -27,8 +27,8 @@ export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => vo
     })
   })
   return (
-    <form className={styles.editor} onSubmit={sending.onSubmit} noValidate>
-      <h3 className={styles.heading}>{t('mail.title')}</h3>
+    <form className={css.editor} onSubmit={sending.onSubmit} noValidate>
+      <h3 className={css.heading}>{t('mail.title')}</h3>
       <TextArea
         label={t('mail.to')}
         hint={t('mail.hint')}
@@ -42,7 +42,7 @@ export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => vo
         }}
       />
       {sending.failure !== undefined && <Notice tone="error">{errorText(sending.failure)}</Notice>}
-      <div className={styles.actions}>
+      <div className={css.actions}>
         <Button type="submit" variant="primary" busy={sending.busy}>
           {t('mail.send')}
         </Button>

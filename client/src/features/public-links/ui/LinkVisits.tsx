@@ -8,7 +8,7 @@ import { useLoaded } from '#client/lib/use-loaded.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The visits by a link, the last first. */
 export function LinkVisits({ link }: { link: LinkDetails }) {
@@ -20,8 +20,8 @@ export function LinkVisits({ link }: { link: LinkDetails }) {
   if (data.length === 0) return <EmptyState title={t('log.empty')} />
   return (
     <>
-      <div className={styles.logBox} tabIndex={0} role="group" aria-label={t('log.title')}>
-        <table className={styles.log}>
+      <div className={css.logBox} tabIndex={0} role="group" aria-label={t('log.title')}>
+        <table className={css.log}>
           <thead>
             <tr>
               <th scope="col">{t('log.when')}</th>
@@ -42,7 +42,7 @@ export function LinkVisits({ link }: { link: LinkDetails }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.hint}>{t('log.note')}</p>
+      <p className={css.hint}>{t('log.note')}</p>
     </>
   )
 }

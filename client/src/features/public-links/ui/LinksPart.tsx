@@ -18,7 +18,7 @@ import type { SharePartProps } from '#client/manifest/client-feature.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 type Place =
   | { at: 'list' }
@@ -99,8 +99,8 @@ function Links({ type, id, of, known, failure, onPlace, onChange }: LinksProps) 
       {!known && online && failure === undefined && <Skeleton width="100%" height={96} />}
       {known && known.links.length > 0 && (
         <>
-          <p className={styles.hint}>{t(`hint.${of?.kind === 'form' ? 'form' : type}`)}</p>
-          <ul className={styles.links}>
+          <p className={css.hint}>{t(`hint.${of?.kind === 'form' ? 'form' : type}`)}</p>
+          <ul className={css.links}>
             {known.links.map((link) => (
               <LinkCard
                 key={link.id}

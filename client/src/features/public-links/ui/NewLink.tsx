@@ -16,7 +16,7 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface NewLinkProps {
   type: ItemType
@@ -50,9 +50,9 @@ export function NewLink({ type, id, of, isFirst, unasked, onEdit, onCreate }: Ne
       }}
     />
   ))
-  if (!isFirst) return <div className={styles.actions}>{buttons}</div>
+  if (!isFirst) return <div className={css.actions}>{buttons}</div>
   return (
-    <EmptyState title={t('empty.title')} action={<div className={styles.starts}>{buttons}</div>}>
+    <EmptyState title={t('empty.title')} action={<div className={css.starts}>{buttons}</div>}>
       {t(`empty.${of && of.kind !== 'record' ? of.kind : type}`)}
       {unasked.length > 0 && <UnseenFields unasked={unasked} included={included} onChange={setIncluded} />}
     </EmptyState>

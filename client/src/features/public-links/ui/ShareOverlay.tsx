@@ -11,7 +11,7 @@ import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The one dialog by which an item is shared, asked for by its page. */
 export function ShareOverlay({ overlay }: { overlay: Overlay }) {
@@ -43,9 +43,9 @@ function ShareDialog({ item, of }: { item: Item; of: TablePart | undefined }) {
       closeLabel={t('close')}
       footer={<CopyButton variant="quiet" text={location.origin + path} label={t('memberLink')} copiedLabel={t('copied')} />}
     >
-      <div className={styles.body}>
+      <div className={css.body}>
         {parts.length > 1 && part && (
-          <div className={styles.parts}>
+          <div className={css.parts}>
             <Segmented
               label={t('parts')}
               value={part.id}
@@ -54,7 +54,7 @@ function ShareDialog({ item, of }: { item: Item; of: TablePart | undefined }) {
             />
           </div>
         )}
-        {alone && part?.id !== 'links' && <p className={styles.hint}>{t('ofTable', { name: item.label })}</p>}
+        {alone && part?.id !== 'links' && <p className={css.hint}>{t('ofTable', { name: item.label })}</p>}
         {part && (
           <Suspense fallback={<Skeleton width="100%" height={160} />}>
             {createElement(pageOf(part).Page, { item, of, onClose: closeOverlay })}

@@ -3,7 +3,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import type { ItemLinks } from '#client/nouns/public-links/public-links.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface UnseenFieldsProps {
   unasked: ItemLinks['unasked']
@@ -21,14 +21,14 @@ export function UnseenFields({ unasked, included, disabled, onChange }: UnseenFi
   const wanted = new Set(included)
   const toggle = (id: string): void => onChange(wanted.has(id) ? included.filter((other) => other !== id) : [...included, id])
   return (
-    <div className={styles.unseen} role="group" aria-labelledby={heading}>
-      <p id={heading} className={styles.unseenTitle}>
+    <div className={css.unseen} role="group" aria-labelledby={heading}>
+      <p id={heading} className={css.unseenTitle}>
         {t('unseen.title')}
       </p>
-      <p className={styles.hint}>{t('unseen.text')}</p>
+      <p className={css.hint}>{t('unseen.text')}</p>
       {unasked.map(({ tableId, fieldIds }) => (
-        <div key={tableId} className={styles.unseenTable}>
-          <span className={styles.meta}>{tables.find(({ id }) => id === tableId)?.label}</span>
+        <div key={tableId} className={css.unseenTable}>
+          <span className={css.meta}>{tables.find(({ id }) => id === tableId)?.label}</span>
           {fieldIds.map((id) => (
             <Checkbox key={id} checked={wanted.has(id)} disabled={disabled === true} onChange={() => toggle(id)}>
               {fields.find((field) => field.id === id)?.label ?? id}

@@ -6,7 +6,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { moveToRole } from '#client/nouns/roles/role-commands.ts'
 import { useRoles } from '#client/nouns/roles/use-roles.ts'
-import classes from '#client/features/roles/ui/dialogs.module.css'
+import css from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -68,33 +68,33 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
         )
       }
     >
-      <div className={classes.form}>
+      <div className={css.form}>
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
         {asking ? (
           <>
-            <p className={classes.text}>{t('people.confirmText', { role: role.name })}</p>
+            <p className={css.text}>{t('people.confirmText', { role: role.name })}</p>
             <Moving people={picked} roles={roles} to={role.name} />
           </>
         ) : (
           <>
             <SearchField label={t('people.search')} value={search} onChange={setSearch} />
             {found.length === 0 ? (
-              <p className={classes.text}>{t('people.notFound')}</p>
+              <p className={css.text}>{t('people.notFound')}</p>
             ) : (
-              <ul className={classes.people}>
+              <ul className={css.people}>
                 {found.slice(0, shownAtMost).map((member) => (
                   <li key={member.id}>
-                    <label className={classes.person}>
+                    <label className={css.person}>
                       <Checkbox checked={chosen.has(member.id)} onChange={(event) => toggle(member.id, event.currentTarget.checked)} />
                       <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
-                      <span className={classes.personName}>{member.displayName}</span>
-                      <span className={classes.from}>{roles.get(member.roleId)?.name}</span>
+                      <span className={css.personName}>{member.displayName}</span>
+                      <span className={css.from}>{roles.get(member.roleId)?.name}</span>
                     </label>
                   </li>
                 ))}
               </ul>
             )}
-            {found.length > shownAtMost && <p className={classes.from}>{t('people.more', { count: found.length - shownAtMost })}</p>}
+            {found.length > shownAtMost && <p className={css.from}>{t('people.more', { count: found.length - shownAtMost })}</p>}
           </>
         )}
       </div>
@@ -106,12 +106,12 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
 function Moving({ people, roles, to }: { people: readonly Member[]; roles: ReadonlyMap<string, Role>; to: string }) {
   const { t } = useTranslation('roles')
   return (
-    <ul className={classes.people}>
+    <ul className={css.people}>
       {people.map((member) => (
-        <li key={member.id} className={classes.person} data-still>
+        <li key={member.id} className={css.person} data-still>
           <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
-          <span className={classes.personName}>{member.displayName}</span>
-          <span className={classes.from}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to })}</span>
+          <span className={css.personName}>{member.displayName}</span>
+          <span className={css.from}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to })}</span>
         </li>
       ))}
     </ul>

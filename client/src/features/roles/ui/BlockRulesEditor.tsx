@@ -7,8 +7,8 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
-import editor from '#client/features/roles/ui/RoleEditor.module.css'
-import classes from '#client/features/roles/ui/TableRules.module.css'
+import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -45,14 +45,14 @@ export function BlockRulesEditor({ role, lock, kind, itemId, onBack }: BlockRule
     changeRole(role.id, { map: kind, id: itemId, value: next })
   }
   return (
-    <section className={editor.section} aria-label={label}>
-      <div className={classes.head}>
+    <section className={roleEditor.section} aria-label={label}>
+      <div className={css.head}>
         <BackButton onClick={onBack}>{t(`kinds.${kind}`)}</BackButton>
-        <div className={classes.title}>
+        <div className={css.title}>
           {item && <ItemIcon icon={item.icon} color={item.color} size={24} />}
           <h2>{label}</h2>
           <SaveMark roleId={role.id} of={`${kind}:${itemId}`} />
-          <div className={classes.level}>
+          <div className={css.level}>
             <LevelSelect
               kind={kind}
               label={t('levelOf', { label })}
@@ -68,18 +68,18 @@ export function BlockRulesEditor({ role, lock, kind, itemId, onBack }: BlockRule
         <Notice tone="info">{t('noAccess', { label })}</Notice>
       ) : (
         <section aria-labelledby="rules-blocks">
-          <h3 id="rules-blocks" className={editor.groupTitle}>
+          <h3 id="rules-blocks" className={roleEditor.groupTitle}>
             {t('rules.rights')}
           </h3>
-          {!isBlockRules(grant.value) && <p className={editor.rowHint}>{t(`blockRules.from.${kind}`)}</p>}
-          <div className={editor.card}>
+          {!isBlockRules(grant.value) && <p className={roleEditor.rowHint}>{t(`blockRules.from.${kind}`)}</p>}
+          <div className={roleEditor.card}>
             {rightsOf[kind].map((right) => (
-              <div key={right} className={editor.row}>
-                <div className={editor.rowText}>
-                  <label className={editor.rowTitle} htmlFor={`rule-${right}`}>
+              <div key={right} className={roleEditor.row}>
+                <div className={roleEditor.rowText}>
+                  <label className={roleEditor.rowTitle} htmlFor={`rule-${right}`}>
                     {t(`rules.${right}.title`)}
                   </label>
-                  <p className={editor.rowHint}>{t(`rules.${right}.hint`)}</p>
+                  <p className={roleEditor.rowHint}>{t(`rules.${right}.hint`)}</p>
                 </div>
                 <Switch
                   id={`rule-${right}`}
@@ -90,7 +90,7 @@ export function BlockRulesEditor({ role, lock, kind, itemId, onBack }: BlockRule
               </div>
             ))}
           </div>
-          <p className={editor.rowHint}>{t('blockRules.looks')}</p>
+          <p className={roleEditor.rowHint}>{t('blockRules.looks')}</p>
         </section>
       )}
       {dialog}

@@ -7,7 +7,7 @@ import { capabilityGroups, type Capability } from '#client/features/roles/capabi
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { StartPage } from '#client/features/roles/ui/StartPage.tsx'
-import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -21,14 +21,14 @@ export function Capabilities({ role, lock }: RoleSectionProps) {
     [role.isAdmin, role.profile],
   )
   return (
-    <div className={classes.section}>
+    <div className={css.section}>
       <StartPage key={role.initialUrl} role={role} lock={lock} />
       {capabilityGroups.map((group) => (
         <section key={group.key} aria-labelledby={`capabilities-${group.key}`}>
-          <h2 id={`capabilities-${group.key}`} className={classes.groupTitle}>
+          <h2 id={`capabilities-${group.key}`} className={css.groupTitle}>
             {t(`groups.${group.key}`)}
           </h2>
-          <div className={classes.card}>
+          <div className={css.card}>
             {group.capabilities.map((capability) => (
               <CapabilityRow
                 key={capability.flag}
@@ -61,9 +61,9 @@ function CapabilityRow({ capability: { flag, dangerous, needs }, isOn, isLocked,
   // nobody hands out a right they lack
   const isBeyond = !isOn && !access.can(flag)
   return (
-    <div className={classes.row} data-nested={needs !== undefined || undefined}>
-      <div className={classes.rowText}>
-        <label className={classes.rowTitle} htmlFor={id}>
+    <div className={css.row} data-nested={needs !== undefined || undefined}>
+      <div className={css.rowText}>
+        <label className={css.rowTitle} htmlFor={id}>
           {t(`flags.${flag}.title`)}
           {dangerous && (
             <Chip hue="orange" icon={<IconAlertTriangle size={12} stroke={2} aria-hidden />}>
@@ -71,12 +71,12 @@ function CapabilityRow({ capability: { flag, dangerous, needs }, isOn, isLocked,
             </Chip>
           )}
         </label>
-        <p id={`${id}-hint`} className={classes.rowHint}>
+        <p id={`${id}-hint`} className={css.rowHint}>
           {t(`flags.${flag}.hint`)}
           {isBeyond && !isLocked && ` ${t('beyond')}`}
         </p>
       </div>
-      <div className={classes.rowEnd}>
+      <div className={css.rowEnd}>
         <SaveMark roleId={roleId} of={`flag:${flag}`} />
         <Switch
           id={id}

@@ -4,7 +4,7 @@ import type { Role } from '#shared/nouns/roles/role.ts'
 import { deleteRole } from '#client/nouns/roles/role-commands.ts'
 import { useRoleMembers, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { RoleSelect } from '#client/features/roles/ui/RoleSelect.tsx'
-import classes from '#client/features/roles/ui/dialogs.module.css'
+import css from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -43,8 +43,8 @@ export function DeleteRoleDialog({ role, onClose }: { role: Role; onClose: () =>
         </>
       }
     >
-      <div className={classes.form}>
-        <p className={classes.text}>{t('deleteText', { count })}</p>
+      <div className={css.form}>
+        <p className={css.text}>{t('deleteText', { count })}</p>
         <RoleSelect label={t('replacement')} roles={others} value={replacement} onChange={setReplacement} />
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
       </div>

@@ -4,8 +4,8 @@ import type { TableRules } from '#shared/access/profile-schema.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import editor from '#client/features/roles/ui/RoleEditor.module.css'
-import classes from '#client/features/roles/ui/TableRules.module.css'
+import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
@@ -49,27 +49,27 @@ export function FieldRules({ fields, rules, isLocked, onChange }: FieldRulesProp
   ]
   return (
     <section aria-labelledby="rules-fields">
-      <h3 id="rules-fields" className={editor.groupTitle}>
+      <h3 id="rules-fields" className={roleEditor.groupTitle}>
         {t('rules.fields')}
       </h3>
-      <div className={editor.card}>
+      <div className={roleEditor.card}>
         {fields.length > many && (
-          <div className={classes.search}>
+          <div className={css.search}>
             <SearchField quiet label={t('rules.searchFields')} value={search} onChange={setSearch} />
           </div>
         )}
-        {fields.length === 0 && <p className={classes.none}>{t('rules.noFields')}</p>}
-        <ul className={editor.lines}>
+        {fields.length === 0 && <p className={css.none}>{t('rules.noFields')}</p>}
+        <ul className={roleEditor.lines}>
           {shown.map((field) => {
             const right = rightOf(field)
             return (
-              <li key={field.id} className={editor.line}>
-                <div className={editor.lineText}>
-                  <span className={editor.lineName} title={field.label} data-dim={right === 'none' || undefined}>
+              <li key={field.id} className={roleEditor.line}>
+                <div className={roleEditor.lineText}>
+                  <span className={roleEditor.lineName} title={field.label} data-dim={right === 'none' || undefined}>
                     {field.label}
                   </span>
                 </div>
-                <span className={classes.right}>{t(`rules.states.${right}`)}</span>
+                <span className={css.right}>{t(`rules.states.${right}`)}</span>
                 <Segmented<Right>
                   label={field.label}
                   value={right}
@@ -81,7 +81,7 @@ export function FieldRules({ fields, rules, isLocked, onChange }: FieldRulesProp
           })}
         </ul>
       </div>
-      {rules.can_edit !== true && fields.length > 0 && <p className={classes.below}>{t('rules.editOff')}</p>}
+      {rules.can_edit !== true && fields.length > 0 && <p className={css.below}>{t('rules.editOff')}</p>}
     </section>
   )
 }

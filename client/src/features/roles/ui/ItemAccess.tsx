@@ -14,7 +14,7 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
-import classes from '#client/features/roles/ui/ItemAccess.module.css'
+import css from '#client/features/roles/ui/ItemAccess.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -29,14 +29,14 @@ export function ItemAccess({ item, onClose }: SharePartProps) {
   const { online } = useSyncState()
   return (
     <>
-      <p className={classes.hint}>{t('access.hint')}</p>
+      <p className={css.hint}>{t('access.hint')}</p>
       {!online && <Notice tone="warning">{t('locks.offline')}</Notice>}
-      <ul className={classes.list}>
+      <ul className={css.list}>
         {roles.map((role) => (
           <RoleAccess key={role.id} role={role} item={item} members={members.get(role.id) ?? []} isOnline={online} onClose={onClose} />
         ))}
       </ul>
-      <div className={classes.actions}>
+      <div className={css.actions}>
         <LinkButton to="/settings/users" icon={<IconUserPlus size={16} stroke={1.5} aria-hidden />} onClick={onClose}>
           {t('access.people')}
         </LinkButton>
@@ -68,20 +68,20 @@ function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps)
   const details = `?kind=${kind}&${kind === 'tables' ? 'table' : 'item'}=${item.id}`
   const people = members.filter((member) => member.active)
   return (
-    <li className={classes.role}>
+    <li className={css.role}>
       <RoleDot color={role.color} />
-      <div className={classes.text}>
-        <Link to={rolePath(role.id, 'manage-tabs') + details} className={classes.name} onClick={onClose}>
+      <div className={css.text}>
+        <Link to={rolePath(role.id, 'manage-tabs') + details} className={css.name} onClick={onClose}>
           {role.name}
           <IconChevronRight size={14} stroke={1.5} aria-hidden />
         </Link>
-        <span className={classes.meta}>{role.isAdmin ? t('adminPowers') : sourceText(grant, t, kind)}</span>
+        <span className={css.meta}>{role.isAdmin ? t('adminPowers') : sourceText(grant, t, kind)}</span>
       </div>
       <Faces people={people} most={shownFaces} tooltip={t('members', { count: people.length })} />
       <SaveMark roleId={role.id} of={`${kind}:${item.id}`} />
-      <div className={classes.level}>
+      <div className={css.level}>
         {role.isAdmin ? (
-          <span className={classes.fixed}>{t('levels.full')}</span>
+          <span className={css.fixed}>{t('levels.full')}</span>
         ) : (
           <LevelSelect
             kind={kind}

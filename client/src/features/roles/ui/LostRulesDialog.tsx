@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { isBlockRules, type lostParts } from '#shared/access/item-levels.ts'
 import type { BlockRules, ItemLevel, TableRules } from '#shared/access/profile-schema.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
-import classes from '#client/features/roles/ui/dialogs.module.css'
+import css from '#client/features/roles/ui/dialogs.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 
@@ -35,8 +35,8 @@ export function LostRulesDialog({ label, roleName, tableId, lost, value, onConfi
       confirmLabel={t('lost.confirm')}
       cancelLabel={t('lost.keep')}
     >
-      <p className={classes.text}>{t('lost.text', { role: roleName, label })}</p>
-      <ul className={classes.lost}>
+      <p className={css.text}>{t('lost.text', { role: roleName, label })}</p>
+      <ul className={css.lost}>
         {lost.rows > 0 && <li>{t('lost.rows', { count: lost.rows })}</li>}
         <Suspense>
           <LostFields tableId={tableId} of="hidden" ids={rules.fields_excluded ?? []} />

@@ -5,7 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { moveToRole } from '#client/nouns/roles/role-commands.ts'
 import { mayGiveRole, useOwnRole, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { RoleSelect } from '#client/features/roles/ui/RoleSelect.tsx'
-import classes from '#client/features/roles/ui/dialogs.module.css'
+import css from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -53,9 +53,9 @@ export function MoveMembersDialog({ from, members, onClose, onMoved }: MoveMembe
         </>
       }
     >
-      <div className={classes.form}>
+      <div className={css.form}>
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
-        <p className={classes.text}>{t('people.moveText', { count: members.length, from: from.name })}</p>
+        <p className={css.text}>{t('people.moveText', { count: members.length, from: from.name })}</p>
         <RoleSelect label={t('people.newRole')} roles={targets} value={target} onChange={setTarget} />
       </div>
     </Dialog>

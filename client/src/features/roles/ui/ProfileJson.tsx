@@ -4,7 +4,7 @@ import { reportFault } from '#client/engine/api/report-fault.ts'
 import { checkProfile, type ProfileProblem } from '#client/features/roles/check-profile.ts'
 import { profileChanges, type ProfileChange } from '#client/features/roles/profile-changes.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
-import classes from '#client/features/roles/ui/ProfileJson.module.css'
+import css from '#client/features/roles/ui/ProfileJson.module.css'
 import { ApiError } from '#client/lib/api-error.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -78,8 +78,8 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   const isStale = submission.failure instanceof ApiError && submission.failure.id === 'conflict'
 
   return (
-    <form className={classes.form} onSubmit={submission.onSubmit}>
-      <p className={classes.hint}>{t('json.hint')}</p>
+    <form className={css.form} onSubmit={submission.onSubmit}>
+      <p className={css.hint}>{t('json.hint')}</p>
       {submission.failure !== undefined && (
         <Notice
           tone="error"
@@ -94,11 +94,11 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
           {isStale ? t('json.stale') : errorText(submission.failure)}
         </Notice>
       )}
-      <div className={classes.editor} data-invalid={problems.length > 0 || undefined}>
+      <div className={css.editor} data-invalid={problems.length > 0 || undefined}>
         <LineNumbers text={text} problems={problems} />
         <textarea
           ref={area}
-          className={classes.text}
+          className={css.text}
           aria-label={t('sections.json')}
           aria-invalid={problems.length > 0}
           aria-describedby="profile-problems"
@@ -114,7 +114,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
           onBlur={() => setFocused(false)}
         />
       </div>
-      <ul id="profile-problems" className={classes.problems} aria-live="polite">
+      <ul id="profile-problems" className={css.problems} aria-live="polite">
         {problems.length > 0 && <li>{t('json.invalid')}</li>}
         {problems.map((problem) => (
           <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
@@ -126,7 +126,7 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
         ))}
       </ul>
       {checked.ok && changes.length > 0 && <Changes changes={changes} />}
-      <div className={classes.end}>
+      <div className={css.end}>
         <Button disabled={changes.length === 0 && checked.ok} onClick={() => setText(JSON.stringify(stored.profile, null, 2))}>
           {t('json.discard')}
         </Button>
@@ -153,7 +153,7 @@ function goTo(element: HTMLTextAreaElement, { place }: ProfileProblem): void {
 
 function LineNumbers({ text, problems }: { text: string; problems: readonly ProfileProblem[] }) {
   return (
-    <div className={classes.lines} aria-hidden>
+    <div className={css.lines} aria-hidden>
       {text.split('\n').map((_, index) => {
         const isWrong = problems.some((problem) => problem.place.line === index + 1)
         return (
@@ -180,7 +180,7 @@ function ProblemText({ problem }: { problem: ProfileProblem }) {
 function Changes({ changes }: { changes: readonly ProfileChange[] }) {
   const { t } = useTranslation('roles')
   return (
-    <section className={classes.changes} aria-labelledby="profile-changes">
+    <section className={css.changes} aria-labelledby="profile-changes">
       <h2 id="profile-changes">{t('json.changes', { count: changes.length })}</h2>
       <ul>
         {changes.map(({ key, before, after }) => (

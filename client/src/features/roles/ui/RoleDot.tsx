@@ -1,7 +1,7 @@
-import classes from '#client/features/roles/ui/RoleDot.module.css'
+import css from '#client/features/roles/ui/RoleDot.module.css'
 import { hueColors } from '#client/ui/theme/hues.ts'
 
 /** A role's colour beside its name. */
 export function RoleDot({ color }: { color: string }) {
-  return <span className={classes.dot} style={{ background: hueColors(color).solid }} aria-hidden />
+  return <span className={css.dot} style={{ background: hueColors(color).solid }} aria-hidden />
 }

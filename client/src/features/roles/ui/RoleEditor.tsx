@@ -10,7 +10,7 @@ import { Capabilities } from '#client/features/roles/ui/Capabilities.tsx'
 import { RoleHeader } from '#client/features/roles/ui/RoleHeader.tsx'
 import { RoleItems } from '#client/features/roles/ui/RoleItems.tsx'
 import { RoleMembers } from '#client/features/roles/ui/RoleMembers.tsx'
-import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -37,19 +37,19 @@ export function RoleEditor({ roleId, section }: { roleId: string; section: RoleS
   const lock = reason ?? (online ? undefined : 'offline')
   const mayWriteJson = access.can('development') && access.has('advancedDevFeatures')
   return (
-    <article className={classes.editor} aria-label={role.name}>
-      <Link to="/settings/roles" className={classes.back}>
+    <article className={css.editor} aria-label={role.name}>
+      <Link to="/settings/roles" className={css.back}>
         <IconArrowLeft size={14} stroke={1.5} aria-hidden />
         {t('title')}
       </Link>
       <RoleHeader role={role} lock={lock} isOwn={role.id === ownRole?.id} />
-      <nav className={classes.tabs} aria-label={t('sections.label')}>
+      <nav className={css.tabs} aria-label={t('sections.label')}>
         <NavLink to={rolePath(role.id, 'rules')} replace>
           {t('sections.rules')}
         </NavLink>
         <NavLink to={rolePath(role.id, 'manage-members')} replace>
           {t('sections.members')}
-          <span className={classes.badge}>{memberCount}</span>
+          <span className={css.badge}>{memberCount}</span>
         </NavLink>
         <NavLink to={rolePath(role.id, 'manage-tabs')} replace>
           {t('sections.items')}
@@ -57,12 +57,12 @@ export function RoleEditor({ roleId, section }: { roleId: string; section: RoleS
         {mayWriteJson && (
           <NavLink to={rolePath(role.id, 'json')} replace>
             {t('sections.json')}
-            <span className={classes.badge}>{t('dev')}</span>
+            <span className={css.badge}>{t('dev')}</span>
           </NavLink>
         )}
       </nav>
       {lock && (
-        <div className={classes.notice}>
+        <div className={css.notice}>
           <Notice tone={lock === 'offline' ? 'warning' : 'info'}>{t(`locks.${lock}`)}</Notice>
         </div>
       )}
@@ -95,7 +95,7 @@ function MissingRole() {
 
 function EditorSkeleton() {
   return (
-    <div className={classes.editor} aria-busy>
+    <div className={css.editor} aria-busy>
       <Skeleton width={220} height={28} />
       <Skeleton height={36} />
       <Skeleton height={320} />

@@ -2,7 +2,7 @@ import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
-import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 import { HueButton } from '#client/ui/HueButton.tsx'
@@ -13,21 +13,21 @@ import { hueColors } from '#client/ui/theme/hues.ts'
 export function RoleHeader({ role, lock, isOwn }: RoleSectionProps & { isOwn: boolean }) {
   const { t } = useTranslation('roles')
   return (
-    <header className={classes.header}>
+    <header className={css.header}>
       {lock ? (
-        <span className={classes.color} style={{ background: hueColors(role.color).solid }} aria-hidden />
+        <span className={css.color} style={{ background: hueColors(role.color).solid }} aria-hidden />
       ) : (
         <HueButton
-          className={classes.color}
+          className={css.color}
           label={t('color')}
           value={role.color}
           hueLabel={(hue) => t(`common:hues.${hue}`)}
           onChange={(hue) => changeRole(role.id, { kind: 'color', value: hue })}
         />
       )}
-      <h1 className={classes.title}>
+      <h1 className={css.title}>
         <InlineText
-          className={classes.titleInput}
+          className={css.titleInput}
           value={role.name}
           label={t('common:name')}
           readOnly={lock !== undefined}

@@ -11,8 +11,8 @@ import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { TableRulesEditor } from '#client/features/roles/ui/TableRulesEditor.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
-import editor from '#client/features/roles/ui/RoleEditor.module.css'
-import classes from '#client/features/roles/ui/RoleItems.module.css'
+import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleItems.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -53,26 +53,26 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
         : undefined
 
   return (
-    <div className={editor.section}>
-      <div className={classes.tools}>
+    <div className={roleEditor.section}>
+      <div className={css.tools}>
         <Segmented<GrantKind>
           label={t('kinds.label')}
           value={kind}
           options={grantKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={(next) => change({ kind: next }, { replace: true })}
         />
-        <SearchField className={classes.search} label={t('items.search')} value={search} onChange={setSearch} />
+        <SearchField className={css.search} label={t('items.search')} value={search} onChange={setSearch} />
       </div>
       {isAllOff && <Notice tone="warning">{t(`allOff.${kind}`)}</Notice>}
-      <div className={editor.card}>
-        <div className={classes.all}>
-          <div className={classes.allText}>
-            <span className={editor.lineName}>{t(`allOf.${kind}`)}</span>
-            <span className={classes.hint}>{t(wildcard.level === 'none' ? 'allOfHintOff' : 'allOfHint')}</span>
+      <div className={roleEditor.card}>
+        <div className={css.all}>
+          <div className={css.allText}>
+            <span className={roleEditor.lineName}>{t(`allOf.${kind}`)}</span>
+            <span className={css.hint}>{t(wildcard.level === 'none' ? 'allOfHintOff' : 'allOfHint')}</span>
           </div>
           <SaveMark roleId={role.id} of={`${kind}:*`} />
           {openRules && wildcard.level !== 'none' && <RulesButton label={t(`allOf.${kind}`)} onOpen={() => openRules('*')} />}
-          <div className={classes.level}>
+          <div className={css.level}>
             <LevelSelect
               kind={kind}
               label={t(`allOf.${kind}`)}
@@ -82,12 +82,12 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
             />
           </div>
         </div>
-        {off.length > 0 && <p className={classes.off}>{t('switchedOff', { count: off.length, list: off.map(nameOf).join(', ') })}</p>}
+        {off.length > 0 && <p className={css.off}>{t('switchedOff', { count: off.length, list: off.map(nameOf).join(', ') })}</p>}
       </div>
       {shown.length === 0 ? (
-        <p className={classes.empty}>{search === '' ? t(`noItems.${kind}`) : t('items.notFound')}</p>
+        <p className={css.empty}>{search === '' ? t(`noItems.${kind}`) : t('items.notFound')}</p>
       ) : (
-        <ul className={classNames(editor.card, editor.lines)} aria-label={t(`kinds.${kind}`)}>
+        <ul className={classNames(roleEditor.card, roleEditor.lines)} aria-label={t(`kinds.${kind}`)}>
           {shown.map((each) => (
             <ItemRow
               key={each.id}
@@ -119,18 +119,18 @@ function ItemRow({ entry: { id, item }, kind, role, lock, onChoose, onRules }: I
   const wildcard = readGrant(role.profile, kind, '*').level
   const label = item?.label ?? t('goneItem')
   return (
-    <li className={editor.line}>
-      {item ? <ItemIcon icon={item.icon} color={item.color} size={20} /> : <span className={classes.noIcon} aria-hidden />}
-      <div className={editor.lineText}>
-        <span className={editor.lineName} title={label} data-dim={item ? undefined : true}>
+    <li className={roleEditor.line}>
+      {item ? <ItemIcon icon={item.icon} color={item.color} size={20} /> : <span className={css.noIcon} aria-hidden />}
+      <div className={roleEditor.lineText}>
+        <span className={roleEditor.lineName} title={label} data-dim={item ? undefined : true}>
           {label}
         </span>
-        {!item && <span className={classes.id}>{id}</span>}
+        {!item && <span className={css.id}>{id}</span>}
         {grant.level === 'custom' && grant.source === 'own' && <Chip hue="blue">{t('levels.custom')}</Chip>}
       </div>
       <SaveMark roleId={role.id} of={`${kind}:${id}`} />
       {onRules && grant.level !== 'none' && <RulesButton label={label} onOpen={onRules} />}
-      <div className={classes.level} data-source={grant.source}>
+      <div className={css.level} data-source={grant.source}>
         <LevelSelect
           kind={kind}
           label={t('levelOf', { label })}

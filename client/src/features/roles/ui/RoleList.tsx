@@ -15,7 +15,7 @@ import { CreateRoleDialog } from '#client/features/roles/ui/CreateRoleDialog.tsx
 import { Faces } from '#client/features/roles/ui/Faces.tsx'
 import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
-import classes from '#client/features/roles/ui/RoleList.module.css'
+import css from '#client/features/roles/ui/RoleList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
@@ -60,9 +60,9 @@ export function RoleList() {
       />
       {access.why({ about: 'flag', flag: 'manage_profile' }).rule === 'plan' && <UpgradeGate reason={{ feature: 'roles' }} />}
       {!online && <Notice tone="info">{t('offline')}</Notice>}
-      <div className={classes.tools}>
+      <div className={css.tools}>
         <SearchField label={t('search')} value={search} onChange={setSearch} />
-        <span className={classes.count} aria-live="polite">
+        <span className={css.count} aria-live="polite">
           {!isLoading && t('count', { count: shown.length })}
         </span>
       </div>
@@ -73,7 +73,7 @@ export function RoleList() {
           {t('noneHint')}
         </EmptyState>
       ) : (
-        <ul className={classes.list}>
+        <ul className={css.list}>
           {shown.map((role) => (
             <RoleRow
               key={role.id}
@@ -101,38 +101,38 @@ function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
   const { t } = useTranslation('roles')
   const people = members.filter((member) => member.active)
   return (
-    <li className={classes.role}>
+    <li className={css.role}>
       <RoleDot color={role.color} />
-      <div className={classes.text}>
-        <div className={classes.nameLine}>
+      <div className={css.text}>
+        <div className={css.nameLine}>
           {/* the whole row leads to the role */}
-          <Link to={rolePath(role.id)} className={classes.name} title={role.name}>
+          <Link to={rolePath(role.id)} className={css.name} title={role.name}>
             {role.name}
           </Link>
           {isOwn && <Chip>{t('yours')}</Chip>}
           {isLocked && (
-            <span className={classes.lock} role="img" aria-label={t('locked')} data-tooltip={t('locked')}>
+            <span className={css.lock} role="img" aria-label={t('locked')} data-tooltip={t('locked')}>
               <IconLock size={14} stroke={1.5} />
             </span>
           )}
         </div>
-        <div className={classes.meta}>{role.isAdmin ? t('adminPowers') : describePowers(role.profile, t)}</div>
+        <div className={css.meta}>{role.isAdmin ? t('adminPowers') : describePowers(role.profile, t)}</div>
       </div>
-      <div className={classes.members}>
+      <div className={css.members}>
         <Faces people={people} most={shownFaces} />
-        <span className={classes.meta}>{t('members', { count: people.length })}</span>
+        <span className={css.meta}>{t('members', { count: people.length })}</span>
       </div>
       <RoleMenu role={role} />
-      <IconChevronRight className={classes.chevron} size={16} stroke={1.5} aria-hidden />
+      <IconChevronRight className={css.chevron} size={16} stroke={1.5} aria-hidden />
     </li>
   )
 }
 
 function RolesSkeleton() {
   return (
-    <div className={classes.list} aria-busy>
+    <div className={css.list} aria-busy>
       {[36, 28, 44, 32].map((width) => (
-        <div key={width} className={classes.role}>
+        <div key={width} className={css.role}>
           <Skeleton width={10} height={10} round />
           <Skeleton width={`${width}%`} />
         </div>

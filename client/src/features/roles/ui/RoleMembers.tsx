@@ -7,8 +7,8 @@ import { useRoleMembers } from '#client/nouns/roles/use-roles.ts'
 import { AddMembersDialog } from '#client/features/roles/ui/AddMembersDialog.tsx'
 import { MoveMembersDialog } from '#client/features/roles/ui/MoveMembersDialog.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
-import editor from '#client/features/roles/ui/RoleEditor.module.css'
-import classes from '#client/features/roles/ui/RoleMembers.module.css'
+import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleMembers.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -35,10 +35,10 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
   const toggle = (id: string, on: boolean) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
 
   return (
-    <div className={editor.section}>
-      <div className={classes.tools}>
+    <div className={roleEditor.section}>
+      <div className={css.tools}>
         <SearchField label={t('people.search')} value={search} onChange={setSearch} />
-        <span className={classes.grow} />
+        <span className={css.grow} />
         {picked.length > 0 && (
           <Button icon={<IconArrowRight size={16} stroke={1.5} aria-hidden />} onClick={() => setMoving(true)}>
             {t('people.move', { count: picked.length })}
@@ -55,9 +55,9 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
       ) : shown.length === 0 ? (
         <EmptyState title={t('people.notFound')} />
       ) : (
-        <div className={editor.card}>
+        <div className={roleEditor.card}>
           {mayMove && movable.length > 1 && (
-            <div className={classes.all}>
+            <div className={css.all}>
               <Checkbox
                 checked={isAll}
                 onChange={(event) => setChosen(new Set(event.currentTarget.checked ? movable.map((member) => member.id) : []))}
@@ -66,7 +66,7 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
               </Checkbox>
             </div>
           )}
-          <ul className={editor.lines}>
+          <ul className={roleEditor.lines}>
             {shown.map((member) => (
               <MemberLine
                 key={member.id}
@@ -79,7 +79,7 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
         </div>
       )}
       {access.can('manage_users') && (
-        <p className={editor.rowHint}>
+        <p className={roleEditor.rowHint}>
           {t('people.inviteHint')} <Link to="/settings/users">{t('people.inviteLink')}</Link>
         </p>
       )}
@@ -110,7 +110,7 @@ function MemberLine({ member, chosen, onChosen }: MemberLineProps) {
   const { t } = useTranslation('roles')
   const access = useAccess()
   return (
-    <li className={editor.line}>
+    <li className={roleEditor.line}>
       {chosen !== undefined && (
         <Checkbox
           aria-label={member.displayName}
@@ -120,13 +120,13 @@ function MemberLine({ member, chosen, onChosen }: MemberLineProps) {
         />
       )}
       <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={28} decorative />
-      <div className={editor.lineText}>
-        <span className={editor.lineName} data-dim={member.active ? undefined : true}>
+      <div className={roleEditor.lineText}>
+        <span className={roleEditor.lineName} data-dim={member.active ? undefined : true}>
           {member.displayName}
         </span>
-        {member.id === access.memberId && <span className={editor.lineEnd}>{t('people.you')}</span>}
+        {member.id === access.memberId && <span className={roleEditor.lineEnd}>{t('people.you')}</span>}
       </div>
-      <span className={editor.lineEnd}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
+      <span className={roleEditor.lineEnd}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { retryRoleChange, useRoleChanges } from '#client/nouns/roles/use-roles.ts'
-import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -12,7 +12,7 @@ export function SaveMark({ roleId, of }: { roleId: string; of: string }) {
   if (!change) return null
   if (change.state === 'failed') {
     return (
-      <span className={classes.save} data-state="failed" role="alert">
+      <span className={css.save} data-state="failed" role="alert">
         <IconAlertCircle size={14} stroke={1.5} aria-hidden />
         {errorText(change.error)}
         <Button size="small" onClick={() => retryRoleChange(roleId, of)}>
@@ -23,7 +23,7 @@ export function SaveMark({ roleId, of }: { roleId: string; of: string }) {
   }
   const isSaved = change.state === 'saved'
   return (
-    <span key={change.state} className={classes.save} data-state={isSaved ? 'saved' : 'saving'} role="status">
+    <span key={change.state} className={css.save} data-state={isSaved ? 'saved' : 'saving'} role="status">
       {isSaved && <IconCheck size={14} stroke={1.5} aria-hidden />}
       {t(isSaved ? 'saved' : 'saving')}
     </span>

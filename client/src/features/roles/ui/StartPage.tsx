@@ -3,7 +3,7 @@ import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
 import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
-import classes from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { TextField } from '#client/ui/TextField.tsx'
 
@@ -22,19 +22,19 @@ export function StartPage({ role, lock }: RoleSectionProps) {
     if (path !== role.initialUrl) changeRole(role.id, { kind: 'initialUrl', value: path })
   }
   return (
-    <div className={classes.card}>
-      <div className={classes.row} data-stacks>
-        <div className={classes.rowText}>
-          <label className={classes.rowTitle} htmlFor={id}>
+    <div className={css.card}>
+      <div className={css.row} data-stacks>
+        <div className={css.rowText}>
+          <label className={css.rowTitle} htmlFor={id}>
             {t('startPage.title')}
           </label>
-          <p className={classes.rowHint}>{t('startPage.hint')}</p>
+          <p className={css.rowHint}>{t('startPage.hint')}</p>
         </div>
-        <div className={classes.rowEnd}>
+        <div className={css.rowEnd}>
           <SaveMark roleId={role.id} of="initialUrl" />
           <TextField
             id={id}
-            className={classes.startPage}
+            className={css.startPage}
             placeholder="/home"
             value={text}
             disabled={lock !== undefined}

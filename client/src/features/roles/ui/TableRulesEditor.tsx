@@ -9,8 +9,8 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
-import editor from '#client/features/roles/ui/RoleEditor.module.css'
-import classes from '#client/features/roles/ui/TableRules.module.css'
+import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
+import css from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { BackButton } from '#client/ui/BackButton.tsx'
@@ -50,14 +50,14 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
   const change = (next: Rules): void => changeRole(role.id, { map: 'tables', id: tableId, value: withoutEmpty(next) })
 
   return (
-    <section className={editor.section} aria-label={label}>
-      <div className={classes.head}>
+    <section className={roleEditor.section} aria-label={label}>
+      <div className={css.head}>
         <BackButton onClick={onBack}>{t('kinds.tables')}</BackButton>
-        <div className={classes.title}>
+        <div className={css.title}>
           {table && <ItemIcon icon={table.icon} color={table.color} size={24} />}
           <h2>{label}</h2>
           <SaveMark roleId={role.id} of={`tables:${tableId}`} />
-          <div className={classes.level}>
+          <div className={css.level}>
             <LevelSelect
               kind="tables"
               label={t('levelOf', { label })}
@@ -78,10 +78,10 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
           {!isAll && (
             <>
               <section aria-labelledby="rules-rows">
-                <h3 id="rules-rows" className={editor.groupTitle}>
+                <h3 id="rules-rows" className={roleEditor.groupTitle}>
                   {t('rules.rows')}
                 </h3>
-                <div className={classNames(editor.card, classes.rows)}>
+                <div className={classNames(roleEditor.card, css.rows)}>
                   <Segmented<'all' | 'some'>
                     label={t('rules.rows')}
                     value={picksRows ? 'some' : 'all'}
@@ -127,7 +127,7 @@ function RowRules({ fields, rules, isLocked, onChange }: RowRulesProps) {
           onChange: (data) => onChange({ ...rules, data }),
         })}
       </Suspense>
-      <p className={editor.rowHint}>{t('rules.rowsHint')}</p>
+      <p className={roleEditor.rowHint}>{t('rules.rowsHint')}</p>
     </>
   )
 }
@@ -136,17 +136,17 @@ function Rights({ rules, isLocked, onChange }: { rules: Rules; isLocked: boolean
   const { t } = useTranslation('roles')
   return (
     <section aria-labelledby="rules-rights">
-      <h3 id="rules-rights" className={editor.groupTitle}>
+      <h3 id="rules-rights" className={roleEditor.groupTitle}>
         {t('rules.rights')}
       </h3>
-      <div className={editor.card}>
+      <div className={roleEditor.card}>
         {rights.map((right) => (
-          <div key={right} className={editor.row}>
-            <div className={editor.rowText}>
-              <label className={editor.rowTitle} htmlFor={`rule-${right}`}>
+          <div key={right} className={roleEditor.row}>
+            <div className={roleEditor.rowText}>
+              <label className={roleEditor.rowTitle} htmlFor={`rule-${right}`}>
                 {t(`rules.${right}.title`)}
               </label>
-              <p className={editor.rowHint}>{t(`rules.${right}.hint`)}</p>
+              <p className={roleEditor.rowHint}>{t(`rules.${right}.hint`)}</p>
             </div>
             <Switch
               id={`rule-${right}`}

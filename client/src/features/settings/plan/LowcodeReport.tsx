@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { LowcodeReport as Report } from '#shared/nouns/plans/plan-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { reportFile } from '#client/features/settings/plan/report-file.ts'
 import { ReportTable } from '#client/features/settings/plan/ReportTable.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -34,7 +34,7 @@ export function LowcodeReport() {
   if (!data) return problem === null ? <Skeleton height={120} /> : <Notice tone="error">{problem}</Notice>
   return (
     <>
-      <div className={classes.tools}>
+      <div className={css.tools}>
         <Download report={data} />
       </div>
       {data.functions.length === 0 ? (

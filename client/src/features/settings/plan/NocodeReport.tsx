@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AutomationUsage } from '#shared/nouns/plans/plan-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { reportFile } from '#client/features/settings/plan/report-file.ts'
 import { ReportTable } from '#client/features/settings/plan/ReportTable.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -36,7 +36,7 @@ export function NocodeReport() {
   }
   return (
     <>
-      <div className={classes.tools}>
+      <div className={css.tools}>
         <SearchField label={t('nocode.search')} value={search} onChange={setSearch} />
         <Button icon={<IconDownload size={16} stroke={1.5} aria-hidden />} disabled={shown.length === 0} onClick={save}>
           {t('nocode.download')}

@@ -1,5 +1,5 @@
 import type { CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { PlanContact } from '#client/nouns/plans/PlanContact.tsx'
@@ -15,17 +15,17 @@ export function PlanCard({ plan }: { plan: CurrentSubscription }) {
   const isMail = contact !== null && !contact.startsWith('https://')
   return (
     <SettingsCard title={t('plan.current')} description={t('plan.whoSets')}>
-      <p className={classes.plan}>
+      <p className={css.plan}>
         <strong>{t(`plan.names.${planId ?? 'open'}`)}</strong>
         <Chip hue={hueOfState[state]}>{t(`plan.states.${state}`)}</Chip>
       </p>
-      {state === 'open' && <p className={classes.level}>{t('plan.open')}</p>}
-      {trialDaysLeft !== null && <p className={classes.level}>{t('plan.trial', { count: trialDaysLeft })}</p>}
-      {planId === 'custom' && <p className={classes.level}>{t('plan.custom')}</p>}
-      {isMail && <p className={classes.level}>{t('plan.mail', { address: contact })}</p>}
-      {state !== 'open' && contact === null && <p className={classes.level}>{plans.t('gate.noContact')}</p>}
+      {state === 'open' && <p className={css.level}>{t('plan.open')}</p>}
+      {trialDaysLeft !== null && <p className={css.level}>{t('plan.trial', { count: trialDaysLeft })}</p>}
+      {planId === 'custom' && <p className={css.level}>{t('plan.custom')}</p>}
+      {isMail && <p className={css.level}>{t('plan.mail', { address: contact })}</p>}
+      {state !== 'open' && contact === null && <p className={css.level}>{plans.t('gate.noContact')}</p>}
       {contact !== null && (
-        <div className={classes.end}>
+        <div className={css.end}>
           <PlanContact contact={contact}>{plans.t('gate.upgrade')}</PlanContact>
         </div>
       )}

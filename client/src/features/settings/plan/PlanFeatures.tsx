@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import type { CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -11,15 +11,15 @@ export function PlanFeatures({ features }: Pick<CurrentSubscription, 'features'>
   const plans = useTranslation('plans')
   return (
     <SettingsCard title={t('plan.features')}>
-      <ul className={classes.features}>
+      <ul className={css.features}>
         {planFeatures.map((feature) => {
           const has = features === null || features.includes(feature)
           const Icon = has ? IconCheck : IconX
           return (
             <li key={feature} data-has={has}>
               <Icon size={16} stroke={1.5} aria-hidden />
-              <span className={classes.feature}>{plans.t(`features.${feature}`)}</span>
-              <span className={classes.level}>{t(has ? 'plan.included' : 'plan.notIncluded')}</span>
+              <span className={css.feature}>{plans.t(`features.${feature}`)}</span>
+              <span className={css.level}>{t(has ? 'plan.included' : 'plan.notIncluded')}</span>
             </li>
           )
         })}

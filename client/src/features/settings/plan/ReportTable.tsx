@@ -1,4 +1,4 @@
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 
 interface ReportTableProps {
   head: readonly string[]
@@ -9,7 +9,7 @@ interface ReportTableProps {
 /** A report as a table. */
 export function ReportTable({ head, rows }: ReportTableProps) {
   return (
-    <table className={classes.report}>
+    <table className={css.report}>
       <thead>
         <tr>
           {head.map((text) => (

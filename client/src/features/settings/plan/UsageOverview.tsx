@@ -2,7 +2,7 @@ import type { AccountUsage } from '#shared/nouns/plans/plan-calls.ts'
 import { usageLevel } from '#shared/access/usage-level.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { UseOfLimit } from '#client/features/settings/plan/UseOfLimit.tsx'
 import { UseWarning } from '#client/features/settings/plan/UseWarning.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
@@ -43,7 +43,7 @@ function Runs({ usage: { automation, tolerance } }: { usage: AccountUsage }) {
   return (
     <SettingsCard title={t('runs.title')} description={t('runs.text')}>
       <UseOfLimit label={t('runs.label')} used={used} max={limit} tolerance={tolerance} write={number}>
-        {free > 0 && <span className={classes.level}>{t('runs.free', { count: free })}</span>}
+        {free > 0 && <span className={css.level}>{t('runs.free', { count: free })}</span>}
       </UseOfLimit>
       <UseWarning level={usageLevel(used, limit, tolerance)} of="runs" />
     </SettingsCard>
@@ -58,7 +58,7 @@ function Records({ usage }: { usage: AccountUsage }) {
   return (
     <SettingsCard title={t('records.title')} description={t(fullest.limit === null ? 'records.text' : 'records.each')}>
       <UseWarning level={usageLevel(fullest.used, fullest.limit, tolerance)} of="records" />
-      {tables.length === 0 && <p className={classes.level}>{t('records.none')}</p>}
+      {tables.length === 0 && <p className={css.level}>{t('records.none')}</p>}
       {tables.slice(0, mostShown).map(({ id, used }) => (
         <UseOfLimit
           key={id}
@@ -123,7 +123,7 @@ function Storage({ usage: { storage, tolerance, lowcode, ai_credits: credits } }
         tolerance={tolerance}
         write={(bytes) => fileSize(bytes, language)}
       />
-      {lowcode === null && credits === null && <p className={classes.level}>{t('notCounted')}</p>}
+      {lowcode === null && credits === null && <p className={css.level}>{t('notCounted')}</p>}
     </SettingsCard>
   )
 }

@@ -2,7 +2,7 @@ import { NavLink, useParams } from 'react-router-dom'
 import { LowcodeReport } from '#client/features/settings/plan/LowcodeReport.tsx'
 import { NocodeReport } from '#client/features/settings/plan/NocodeReport.tsx'
 import { UsageOverview } from '#client/features/settings/plan/UsageOverview.tsx'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 
@@ -14,11 +14,11 @@ export function UsagePage() {
   const { t } = useTranslation('usage')
   const path = (useParams()['*'] ?? '').split('/')[1] ?? ''
   const Report = Object.entries(reports).find(([name]) => name === path)?.[1] ?? UsageOverview
-  const tab = classes.tab ?? ''
+  const tab = css.tab ?? ''
   return (
     <>
       <SectionHeader title={t('title')} description={t('description')} />
-      <nav className={classes.tabs} aria-label={t('title')}>
+      <nav className={css.tabs} aria-label={t('title')}>
         <NavLink to={root} end className={tab}>
           {t('tabs.overview')}
         </NavLink>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usageLevel } from '#shared/access/usage-level.ts'
-import classes from '#client/features/settings/plan/plan.module.css'
+import css from '#client/features/settings/plan/plan.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
 
@@ -23,13 +23,13 @@ export function UseOfLimit({ label, used, max, tolerance = 0, write, saysNoLimit
   const { t } = useTranslation('usage')
   const level = usageLevel(used, max, tolerance)
   return (
-    <div className={classes.use} data-level={level}>
-      <div className={classes.line}>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.amount}>{max === null ? write(used) : t('of', { used: write(used), max: write(max) })}</span>
+    <div className={css.use} data-level={level}>
+      <div className={css.line}>
+        <span className={css.label}>{label}</span>
+        <span className={css.amount}>{max === null ? write(used) : t('of', { used: write(used), max: write(max) })}</span>
       </div>
       {max !== null && <ProgressBar value={used / Math.max(1, max)} label={label} />}
-      {(max !== null || saysNoLimit) && <span className={classes.level}>{max === null ? t('noLimit') : t(`levels.${level}`)}</span>}
+      {(max !== null || saysNoLimit) && <span className={css.level}>{max === null ? t('noLimit') : t(`levels.${level}`)}</span>}
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { PasswordLength } from '#client/features/settings/ui/PasswordLength.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { WorkingHoursSettings } from '#client/features/settings/ui/WorkingHoursSettings.tsx'
@@ -25,13 +25,13 @@ export function BehaviorSettings() {
     <>
       <SectionHeader title={t('pages.behavior')} description={t('behavior.description')} />
       <SettingsCard title={t('behavior.tables')}>
-        <div className={classes.form}>
+        <div className={css.form}>
           {failure !== null && <Notice tone="error">{failure}</Notice>}
           <div>
             <Switch checked={hideTablesForMember} disabled={submission.busy} aria-describedby="hide-tables-hint" onChange={submission.run}>
               {t('behavior.hideTables')}
             </Switch>
-            <p id="hide-tables-hint" className={classes.hint}>
+            <p id="hide-tables-hint" className={css.hint}>
               {t('behavior.hideTablesHint')}
             </p>
           </div>
@@ -39,7 +39,7 @@ export function BehaviorSettings() {
             <Switch checked={memberUploadDataShortcut} disabled={upload.busy} aria-describedby="upload-shortcut-hint" onChange={upload.run}>
               {t('behavior.uploadShortcut')}
             </Switch>
-            <p id="upload-shortcut-hint" className={classes.hint}>
+            <p id="upload-shortcut-hint" className={css.hint}>
               {t('behavior.uploadShortcutHint')}
             </p>
           </div>

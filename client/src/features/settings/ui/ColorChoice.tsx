@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { brandColors, neutralColor } from '#client/features/settings/brand-colors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 /** The organisation's primary colour: one of a row, any other, or Trama's own (null). */
 export function ColorChoice({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
@@ -10,23 +10,23 @@ export function ColorChoice({ value, onChange }: { value: string | null; onChang
   const id = useId()
   const isCustom = value !== null && !brandColors.some((color) => color === value)
   return (
-    <fieldset className={classes.fieldset} aria-describedby={`${id}hint`}>
-      <legend className={classes.label}>{t('organisation.color')}</legend>
-      <div className={classes.swatches}>
+    <fieldset className={css.fieldset} aria-describedby={`${id}hint`}>
+      <legend className={css.label}>{t('organisation.color')}</legend>
+      <div className={css.swatches}>
         {brandColors.map((color) => (
           <button
             key={color}
             type="button"
             aria-pressed={value === color}
             aria-label={t('organisation.colorLabel', { value: color })}
-            className={classes.swatch}
+            className={css.swatch}
             style={{ background: color }}
             onClick={() => onChange(color)}
           />
         ))}
         <input
           type="color"
-          className={classes.custom}
+          className={css.custom}
           data-chosen={isCustom ? true : undefined}
           aria-label={t('organisation.custom')}
           data-tooltip={t('organisation.custom')}
@@ -37,7 +37,7 @@ export function ColorChoice({ value, onChange }: { value: string | null; onChang
           {t('organisation.useDefault')}
         </Button>
       </div>
-      <div id={`${id}hint`} className={classes.hint}>
+      <div id={`${id}hint`} className={css.hint}>
         {t('organisation.colorHint')}
       </div>
     </fieldset>

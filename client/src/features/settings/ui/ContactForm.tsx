@@ -3,7 +3,7 @@ import { call } from '#client/engine/api/call.ts'
 import { isEmail, isPhone } from '#client/features/settings/own-addresses.ts'
 import { saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -63,9 +63,9 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
   })
   const failure = settingsFailure(t, submission.failure)
   return (
-    <form className={classes.form} noValidate aria-label={t('contact.title')} onSubmit={submission.onSubmit}>
+    <form className={css.form} noValidate aria-label={t('contact.title')} onSubmit={submission.onSubmit}>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <div className={classes.pair}>
+      <div className={css.pair}>
         <TextField
           label={t('contact.email')}
           type="email"
@@ -87,7 +87,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
           onChange={(event) => setDraft({ ...draft, phone: event.target.value })}
         />
       </div>
-      <div className={classes.end}>
+      <div className={css.end}>
         <Button type="submit" variant="primary" busy={submission.busy} disabled={!changed}>
           {t('save')}
         </Button>

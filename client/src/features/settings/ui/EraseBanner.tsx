@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import classes from '#client/features/settings/ui/EraseBanner.module.css'
+import css from '#client/features/settings/ui/EraseBanner.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -25,7 +25,7 @@ export function EraseBanner({ deleteAt }: { deleteAt: string }) {
     }
   }, [])
   return (
-    <div ref={bar} className={classes.bar} role="status">
+    <div ref={bar} className={css.bar} role="status">
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
       <span>{t('erase.banner', { time: format.dateTime(deleteAt) })}</span>
       {isAdmin && <Link to="/settings/privacy">{t('erase.bannerLink')}</Link>}

@@ -4,7 +4,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -45,12 +45,12 @@ function Schedule() {
   const failure = isWrong ? null : settingsFailure(t, submission.failure)
   return (
     <SettingsCard title={t('erase.title', { organisation: name })} description={t('erase.text', { days: eraseAfterDays })}>
-      <ul className={classes.list}>
+      <ul className={css.list}>
         <li>{t('erase.what')}</li>
         <li>{t('erase.who')}</li>
         <li>{t('erase.notBackups')}</li>
       </ul>
-      <form className={classes.form} noValidate aria-label={t('pages.privacy')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('pages.privacy')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <PasswordField
           label={t('password.current')}
@@ -66,7 +66,7 @@ function Schedule() {
           }}
           error={isWrong ? t('password.wrong') : asked && password === '' ? t('password.currentRequired') : null}
         />
-        <div className={classes.end}>
+        <div className={css.end}>
           <FreshSignIn />
           <Button type="submit" variant="danger" busy={submission.busy} disabled={!online}>
             {t('erase.submit')}
@@ -123,7 +123,7 @@ function Scheduled({ deleteAt }: { deleteAt: string }) {
     <SettingsCard title={t('erase.scheduledTitle')} description={t('erase.scheduledText', { time: format.dateTime(deleteAt) })}>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       {isAdmin && (
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button variant="primary" busy={submission.busy} disabled={!online} onClick={submission.run}>
             {t('erase.abort')}
           </Button>

@@ -15,7 +15,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/settings/ui/UsersSettings.module.css'
+import css from '#client/features/settings/ui/UsersSettings.module.css'
 
 const load = () => call('GET effects/dead')
 
@@ -61,8 +61,8 @@ export function FailedWork() {
       {data && effects.length === 0 && <EmptyState title={t('failedWork.none')}>{t('failedWork.noneHint')}</EmptyState>}
       {data && effects.length > 0 && (
         <>
-          <div className={classes.tools}>
-            <p className={classes.count} aria-live="polite">
+          <div className={css.tools}>
+            <p className={css.count} aria-live="polite">
               {t('failedWork.count', { count: data.total })}
             </p>
             <Button size="small" onClick={() => setAsked({ kind: 'again' })}>
@@ -73,7 +73,7 @@ export function FailedWork() {
             </Button>
           </div>
           <FailedWorkList effects={effects} onDecide={setAsked} />
-          {data.total > effects.length && <p className={classes.rest}>{t('failedWork.rest', { count: data.total - effects.length })}</p>}
+          {data.total > effects.length && <p className={css.rest}>{t('failedWork.rest', { count: data.total - effects.length })}</p>}
         </>
       )}
       {asked && (

@@ -3,8 +3,8 @@ import { nameOfKind } from '#client/features/settings/dead-effects.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import classes from '#client/features/settings/ui/UsersSettings.module.css'
-import own from '#client/features/settings/ui/FailedWork.module.css'
+import usersSettings from '#client/features/settings/ui/UsersSettings.module.css'
+import css from '#client/features/settings/ui/FailedWork.module.css'
 
 /** A decision about one given up effect, or without an id about all that are shown. */
 export interface Decision {
@@ -21,7 +21,7 @@ export interface FailedWorkListProps {
 export function FailedWorkList({ effects, onDecide }: FailedWorkListProps) {
   const { t } = useTranslation('settings')
   return (
-    <table className={classes.list}>
+    <table className={usersSettings.list}>
       <thead>
         <tr>
           <th scope="col">{t('failedWork.work')}</th>
@@ -51,10 +51,10 @@ function FailedWorkRow({ effect, onDecide }: { effect: DeadEffect } & Pick<Faile
   return (
     <tr>
       <th scope="row">
-        <div className={own.work}>
-          <div className={own.name}>{title}</div>
-          {about !== '' && <div className={own.detail}>{about}</div>}
-          <div className={own.error}>{lastError}</div>
+        <div className={css.work}>
+          <div className={css.name}>{title}</div>
+          {about !== '' && <div className={css.detail}>{about}</div>}
+          <div className={css.error}>{lastError}</div>
         </div>
       </th>
       <td data-label={t('failedWork.when')}>
@@ -64,7 +64,7 @@ function FailedWorkRow({ effect, onDecide }: { effect: DeadEffect } & Pick<Faile
       </td>
       <td data-label={t('failedWork.tries')}>{format.number(attempts)}</td>
       <td>
-        <div className={own.actions}>
+        <div className={css.actions}>
           <Button
             size="small"
             aria-label={t('failedWork.againOne', { name: title, about })}

@@ -5,7 +5,7 @@ import { firstDayOf } from '#client/i18n/region-week.ts'
 import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 interface FormatChoicesProps {
   formats: Formats
@@ -35,7 +35,7 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
     new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 1, 1 + day))
   const automatic = (example: string) => ({ value: follows, label: t('formats.automatic', { example }) })
   return (
-    <div className={classes.form}>
+    <div className={css.form}>
       <Select
         label={t('formats.days')}
         value={formats.dateOrder ?? follows}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import settings from '#client/features/settings/ui/settings.module.css'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -22,10 +22,10 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
   const [day, setDay] = useState<string>()
   const format = dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
-    <div className={css['holidays']}>
-      <span className={classes.label}>{t('hours.holidays')}</span>
+    <div className={css.holidays}>
+      <span className={settings.label}>{t('hours.holidays')}</span>
       {holidays.length > 0 && (
-        <span className={css['chips']}>
+        <span className={css.chips}>
           {holidays.map((holiday) => {
             const label = format.format(new Date(holiday))
             return (
@@ -40,7 +40,7 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
           })}
         </span>
       )}
-      <span className={css['stretch']}>
+      <span className={css.stretch}>
         <DayField label={t('hours.holiday')} {...face} today={today} value={day} onChange={(next) => setDay(next ?? undefined)} />
         <Button
           size="small"

@@ -21,7 +21,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 export interface InviteDialogProps {
   roles: readonly Role[]
@@ -89,12 +89,12 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
         </>
       }
     >
-      <form id={formId} className={classes.form} noValidate aria-label={t('invite.title')} onSubmit={submission.onSubmit}>
-        <p className={classes.hint}>{t('invite.description')}</p>
+      <form id={formId} className={css.form} noValidate aria-label={t('invite.title')} onSubmit={submission.onSubmit}>
+        <p className={css.hint}>{t('invite.description')}</p>
         {free === 0 && <UpgradeGate reason={{ limit: limitOf[seat] }} />}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <EmailFields emails={emails} most={free} problems={asked ? problemsOf(t, shown) : []} onChange={setEmails} />
-        <div className={classes.pair}>
+        <div className={css.pair}>
           <Select<Seat>
             label={t('invite.seat')}
             options={offered.map((value) => ({ value, label: t(`users.seats.${value}`) }))}
@@ -108,7 +108,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
             onChange={setRoleId}
           />
         </div>
-        <p className={classes.hint}>{`${t(`users.seatHints.${seat}`)}. ${t('invite.roleHint')}`}</p>
+        <p className={css.hint}>{`${t(`users.seatHints.${seat}`)}. ${t('invite.roleHint')}`}</p>
       </form>
     </Dialog>
   )

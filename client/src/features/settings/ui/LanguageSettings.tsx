@@ -21,7 +21,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 /** Language & region: one's own language at once; the organisation's for people who may open its settings. */
 export function LanguageSettings() {
@@ -129,7 +129,7 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
 
   return (
     <SettingsCard title={t('language.organisation')}>
-      <form className={classes.form} noValidate aria-label={t('language.organisation')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('language.organisation')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Select
           label={t('language.default')}
@@ -150,7 +150,7 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
           value={draft.currencySymbol}
           onChange={(event) => setDraft({ ...draft, currencySymbol: event.target.value })}
         />
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={changed.length === 0 || !valid}>
             {t('save')}
           </Button>

@@ -5,7 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { OutsideLinks } from '#client/features/settings/outside-links.ts'
 import type { settingsGroups, SettingsSection } from '#client/features/settings/settings-pages.ts'
-import classes from '#client/features/settings/ui/SettingsPage.module.css'
+import css from '#client/features/settings/ui/SettingsPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 type Group = (typeof settingsGroups)[number]
@@ -28,7 +28,7 @@ export function MenuGroup({ name, members, current, links }: GroupProps) {
     <Link
       key={section.path}
       to={`/settings${section.path && `/${section.path}`}`}
-      className={classes.entry}
+      className={css.entry}
       aria-current={section === current ? 'page' : undefined}
     >
       {t(section.labelKey)}
@@ -36,8 +36,8 @@ export function MenuGroup({ name, members, current, links }: GroupProps) {
   ))
   if (name === 'more') return <Closed isShown={members.includes(current)}>{entries}</Closed>
   return (
-    <div className={classes.group}>
-      <h2 className={classes.heading}>{t(`groups.${name}`)}</h2>
+    <div className={css.group}>
+      <h2 className={css.heading}>{t(`groups.${name}`)}</h2>
       {entries}
       {outside}
     </div>
@@ -50,14 +50,14 @@ function Closed({ isShown, children }: { isShown: boolean; children: ReactNode }
   const [open, setOpen] = useState(isShown)
   const id = useId()
   return (
-    <div className={classes.group}>
-      <h2 className={classes.heading}>
-        <button type="button" className={classes.disclose} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+    <div className={css.group}>
+      <h2 className={css.heading}>
+        <button type="button" className={css.disclose} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           <IconChevronRight size={14} stroke={1.5} aria-hidden />
           {t('groups.more')}
         </button>
       </h2>
-      <div id={id} hidden={!open} className={classes.disclosed}>
+      <div id={id} hidden={!open} className={css.disclosed}>
         {children}
       </div>
     </div>
@@ -76,9 +76,9 @@ function BillingLink() {
 function OutsideLink({ to, children }: { to: string; children: string }) {
   const { t } = useTranslation('settings')
   return (
-    <a className={classes.entry} href={to} target="_blank" rel="noreferrer">
+    <a className={css.entry} href={to} target="_blank" rel="noreferrer">
       {children}
-      <IconExternalLink size={14} stroke={1.5} aria-hidden className={classes.outside} />
+      <IconExternalLink size={14} stroke={1.5} aria-hidden className={css.outside} />
       <span className="tr-visually-hidden">{t('links.newTab')}</span>
     </a>
   )
@@ -90,8 +90,8 @@ function Links({ links }: { links: OutsideLinks }) {
   const shown = (['changelog', 'documentation', 'videos'] as const).flatMap((key) => (links[key] === null ? [] : [{ key, to: links[key] }]))
   if (shown.length === 0) return null
   return (
-    <div className={classes.group}>
-      <h2 className={classes.heading}>{t('groups.links')}</h2>
+    <div className={css.group}>
+      <h2 className={css.heading}>{t('groups.links')}</h2>
       {shown.map(({ key, to }) => (
         <OutsideLink key={key} to={to}>
           {t(`links.${key}`)}

@@ -15,7 +15,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Picture } from '#client/ui/Picture.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 /** Organization Settings: name, logo and primary colour. */
 export function OrganisationSettings() {
@@ -38,7 +38,7 @@ export function OrganisationSettings() {
     <>
       <SectionHeader title={t('pages.organisation')} description={t('organisation.description')} />
       <SettingsCard title={organisation.name}>
-        <form className={classes.form} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
+        <form className={css.form} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
           {failure !== null && <Notice tone="error">{failure}</Notice>}
           <TextField
             label={t('organisation.name')}
@@ -50,9 +50,9 @@ export function OrganisationSettings() {
             error={name.trim() === '' ? t('organisation.nameRequired') : null}
           />
           <div>
-            <div className={classes.label}>{t('organisation.address')}</div>
-            <code className={classes.code}>{organisation.slug}</code>
-            <div className={classes.hint}>{t('organisation.addressHint')}</div>
+            <div className={css.label}>{t('organisation.address')}</div>
+            <code className={css.code}>{organisation.slug}</code>
+            <div className={css.hint}>{t('organisation.addressHint')}</div>
           </div>
           {mayColour && (
             <PictureChoice
@@ -61,8 +61,8 @@ export function OrganisationSettings() {
               label={t('organisation.logo')}
             >
               {(url) => (
-                <Picture url={url} size={64} className={classes.logo}>
-                  <span className={classNames(classes.logo, classes.noLogo)} aria-hidden>
+                <Picture url={url} size={64} className={css.logo}>
+                  <span className={classNames(css.logo, css.noLogo)} aria-hidden>
                     {Array.from(organisation.name)[0]?.toUpperCase()}
                   </span>
                 </Picture>
@@ -70,7 +70,7 @@ export function OrganisationSettings() {
             </PictureChoice>
           )}
           {mayColour && <ColorChoice value={color} onChange={setColor} />}
-          <div className={classes.end}>
+          <div className={css.end}>
             <Button type="submit" variant="primary" busy={submission.busy} disabled={!changed || name.trim() === ''}>
               {t('save')}
             </Button>

@@ -3,7 +3,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { saveOwnSetting, saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { startPlaces } from '#client/features/settings/start-places.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { setSingleKeysEnabled, singleKeysEnabled } from '#client/lib/shortcuts.ts'
@@ -56,7 +56,7 @@ export function OwnStart() {
         >
           {t('start.singleKeys')}
         </Switch>
-        <p id="single-keys-hint" className={classes.hint}>
+        <p id="single-keys-hint" className={css.hint}>
           {t('start.singleKeysHint')}
         </p>
       </div>

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 const empty = { current: '', next: '', repeat: '' }
 
@@ -62,15 +62,15 @@ export function PasswordCard() {
 
   return (
     <SettingsCard title={t('password.title')} description={t('password.description')}>
-      <form className={classes.form} noValidate aria-label={t('password.title')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('password.title')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField label={t('password.current')} name="current-password" autoComplete="current-password" {...field('current')} />
-        <div className={classes.pair}>
+        <div className={css.pair}>
           <PasswordField label={t('password.new')} name="new-password" autoComplete="new-password" {...field('next')} />
           <PasswordField label={t('password.repeat')} name="repeat-password" autoComplete="new-password" {...field('repeat')} />
         </div>
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button type="submit" busy={submission.busy} disabled={draft.next === ''}>
             {t('password.submit')}
           </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -25,7 +25,7 @@ export function PasswordLength() {
   const failure = settingsFailure(t, submission.failure)
   return (
     <SettingsCard title={t('behavior.passwords')} description={t('behavior.passwordLengthHint')}>
-      <form className={classes.form} noValidate aria-label={t('behavior.passwords')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('behavior.passwords')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Select
           label={t('behavior.passwordLength')}
@@ -34,7 +34,7 @@ export function PasswordLength() {
           disabled={submission.busy}
           onChange={(value) => setChosen(Number(value))}
         />
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button type="submit" busy={submission.busy} disabled={chosen === passwordLength}>
             {t('save')}
           </Button>

@@ -7,7 +7,7 @@ import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
 const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml'
@@ -50,7 +50,7 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
   }
   return (
     <div
-      className={classes.picture}
+      className={css.picture}
       role="group"
       aria-label={label}
       onPaste={(event) => {
@@ -61,8 +61,8 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
       }}
     >
       {children(isOnItsWay ? chosen.preview : url)}
-      <div className={classes.pictureParts}>
-        <div className={classes.pictureActions}>
+      <div className={css.pictureParts}>
+        <div className={css.pictureActions}>
           <input
             ref={input}
             type="file"
@@ -90,7 +90,7 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
             </Button>
           )}
         </div>
-        <div className={classes.hint} role="status">
+        <div className={css.hint} role="status">
           {isOnItsWay ? t('picture.waiting') : t('picture.hint')}
         </div>
         {problem !== null && <Notice tone="error">{problem}</Notice>}

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 
 /** One's picture, which changes at once, and one's names, saved only when valid and changed. */
 export function ProfileForm() {
@@ -43,14 +43,14 @@ export function ProfileForm() {
 
   return (
     <SettingsCard title={t('profile.name')} description={t('profile.emailHint')}>
-      <div className={classes.personText}>
-        <div className={classes.personName}>{draft.display_name}</div>
-        <div className={classes.personMeta}>{member.email}</div>
+      <div className={css.personText}>
+        <div className={css.personName}>{draft.display_name}</div>
+        <div className={css.personMeta}>{member.email}</div>
       </div>
       <PictureChoice target={{ owner: 'member', ownerId: member.id }} url={photoUrl} label={t('profile.picture')}>
         {(url) => <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={url ?? null} size={64} decorative />}
       </PictureChoice>
-      <form className={classes.form} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <TextField
           label={t('profile.displayName')}
@@ -60,7 +60,7 @@ export function ProfileForm() {
           error={touched.has('display_name') && draft.display_name.trim() === '' ? t('profile.displayNameRequired') : null}
           {...field('display_name')}
         />
-        <div className={classes.pair}>
+        <div className={css.pair}>
           <TextField
             label={t('profile.firstName')}
             autoComplete="given-name"
@@ -71,7 +71,7 @@ export function ProfileForm() {
           />
           <TextField label={t('profile.lastName')} autoComplete="family-name" maxLength={80} {...field('last_name')} />
         </div>
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={changed.length === 0 || !valid}>
             {t('save')}
           </Button>

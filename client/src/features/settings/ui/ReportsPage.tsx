@@ -1,7 +1,7 @@
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
 import { call } from '#client/engine/api/call.ts'
-import classes from '#client/features/settings/ui/reports.module.css'
+import css from '#client/features/settings/ui/reports.module.css'
 import { useReports } from '#client/features/settings/use-reports.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -36,7 +36,7 @@ export function ReportsPage() {
       {!data && failure === undefined && <Skeleton height={64} />}
       {data?.items.length === 0 && <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
       {data && data.items.length > 0 && (
-        <ul className={classes.list} aria-label={t('title')}>
+        <ul className={css.list} aria-label={t('title')}>
           {data.items.map((report) => (
             <ReportRow key={report.id} report={report} onGone={reload} />
           ))}
@@ -57,8 +57,8 @@ function ReportRow({ report, onGone }: { report: Report; onGone: () => void }) {
     ...(state === 'ready' && expiresAt !== null ? [t('until', { time: format.dateTime(expiresAt) })] : []),
   ]
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <li className={css.row}>
+      <div className={css.what}>
         <strong>{t(`kinds.${report.kind}`)}</strong>
         <span>{name}</span>
         <span>
@@ -67,7 +67,7 @@ function ReportRow({ report, onGone }: { report: Report; onGone: () => void }) {
         {removal.failure !== undefined && <Notice tone="error">{errorText(removal.failure)}</Notice>}
       </div>
       {state === 'ready' && (
-        <a className={classes.download} href={`/api/reports/${id}/file`} download={name}>
+        <a className={css.download} href={`/api/reports/${id}/file`} download={name}>
           <IconDownload {...icon} />
           {t('download')}
         </a>

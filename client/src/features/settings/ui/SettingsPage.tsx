@@ -14,7 +14,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useFocusKept } from '#client/ui/use-focus-kept.ts'
-import classes from '#client/features/settings/ui/SettingsPage.module.css'
+import css from '#client/features/settings/ui/SettingsPage.module.css'
 
 /**
  * Settings (specification 1 §2): a menu of what this person may open, and one page. `?hideMenu=true` hides the menu.
@@ -42,10 +42,10 @@ export function SettingsPage() {
   const showsMenu = query.get('hideMenu') !== 'true'
 
   return (
-    <div className={classes.page} data-narrow={isNarrow || undefined}>
+    <div className={css.page} data-narrow={isNarrow || undefined}>
       {showsMenu &&
         (isNarrow ? <SectionPicker sections={sections} current={current} /> : <SectionMenu {...{ sections, current, links }} />)}
-      <div ref={content} className={classes.content}>
+      <div ref={content} className={css.content}>
         {mayOpen ? (
           <Suspense fallback={<Skeleton width="40%" height={24} />}>
             <Page key={current.path} />
@@ -81,7 +81,7 @@ interface MenuProps {
 function SectionMenu({ sections, current, links }: MenuProps) {
   const { t } = useTranslation('settings')
   return (
-    <nav className={classes.menu} aria-label={t('menu')}>
+    <nav className={css.menu} aria-label={t('menu')}>
       {settingsGroups.map((group) => (
         <MenuGroup key={group} name={group} members={sections.filter((section) => section.group === group)} {...{ current, links }} />
       ))}
@@ -93,7 +93,7 @@ function SectionPicker({ sections, current }: { sections: readonly SettingsSecti
   const { t } = useTranslation('settings')
   const navigate = useNavigate()
   return (
-    <div className={classes.picker}>
+    <div className={css.picker}>
       <Select
         ariaLabel={t('section')}
         placeholder={t('section')}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { emailsProblem, splitEmails } from '#client/features/settings/system-emails.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -41,7 +41,7 @@ export function SystemEmails() {
   const failure = settingsFailure(t, submission.failure ?? notLoaded)
   return (
     <SettingsCard title={t('systemEmails.title')} description={t('systemEmails.description')}>
-      <form className={classes.form} noValidate aria-label={t('systemEmails.title')} onSubmit={submission.onSubmit}>
+      <form className={css.form} noValidate aria-label={t('systemEmails.title')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <TextField
           label={t('systemEmails.label')}
@@ -54,7 +54,7 @@ export function SystemEmails() {
           onBlur={() => setAsked(true)}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className={classes.end}>
+        <div className={css.end}>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={text === saved}>
             {t('save')}
           </Button>

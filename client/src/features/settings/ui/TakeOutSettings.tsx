@@ -2,7 +2,7 @@ import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import css from '#client/features/settings/ui/settings.module.css'
 import { useReports } from '#client/features/settings/use-reports.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -39,8 +39,8 @@ export function TakeOutSettings() {
       <SectionHeader title={t('pages.takeOut')} description={t('takeOut.description')} />
       <SettingsCard title={t('takeOut.title')} description={t('takeOut.text')}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <p className={classes.hint}>{t('takeOut.without')}</p>
-        <div className={classes.end}>
+        <p className={css.hint}>{t('takeOut.without')}</p>
+        <div className={css.end}>
           <Button
             variant="primary"
             icon={<IconPackageExport size={16} stroke={1.5} aria-hidden />}
@@ -84,7 +84,7 @@ function LastOne({ report, onReload }: { report: Report; onReload: () => void })
       {state === 'ready' && (
         <>
           <Notice tone="success">{t('takeOut.verified')}</Notice>
-          <dl className={classes.figures}>
+          <dl className={css.figures}>
             {figures.map(({ key, text }) => (
               <div key={key}>
                 <dt>{t(`takeOut.figures.${key}`)}</dt>

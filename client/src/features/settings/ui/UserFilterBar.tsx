@@ -2,7 +2,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { seats } from '#shared/values/seat.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import { isFiltered, noFilters, type UserFilters } from '#client/features/settings/user-list.ts'
-import classes from '#client/features/settings/ui/UsersSettings.module.css'
+import css from '#client/features/settings/ui/UsersSettings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -23,9 +23,9 @@ export function UserFilterBar({ filters, roles, onChange }: UserFilterBarProps) 
   const choose = <K extends 'roleId' | 'seat' | 'status'>(key: K, value: string) =>
     onChange({ ...filters, [key]: value === all ? null : value })
   return (
-    <div className={classes.tools} role="search">
+    <div className={css.tools} role="search">
       <SearchField label={t('users.search')} value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
-      <div className={classes.filter}>
+      <div className={css.filter}>
         <Select
           ariaLabel={t('users.role')}
           value={filters.roleId ?? all}
@@ -33,7 +33,7 @@ export function UserFilterBar({ filters, roles, onChange }: UserFilterBarProps) 
           onChange={(value) => choose('roleId', value)}
         />
       </div>
-      <div className={classes.filter}>
+      <div className={css.filter}>
         <Select
           ariaLabel={t('users.seat')}
           value={filters.seat ?? all}
@@ -41,7 +41,7 @@ export function UserFilterBar({ filters, roles, onChange }: UserFilterBarProps) 
           onChange={(value) => choose('seat', value)}
         />
       </div>
-      <div className={classes.filter}>
+      <div className={css.filter}>
         <Select
           ariaLabel={t('users.status')}
           value={filters.status ?? all}

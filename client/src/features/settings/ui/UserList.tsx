@@ -11,7 +11,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
-import classes from '#client/features/settings/ui/UsersSettings.module.css'
+import css from '#client/features/settings/ui/UsersSettings.module.css'
 
 const statusHues: Record<MemberRow['status'], string> = { active: 'green', invited: 'blue', undelivered: 'orange', disabled: 'gray' }
 
@@ -31,7 +31,7 @@ export function UserList({ members, roles, onChange, onChanged }: UserListProps)
   const { online } = useSyncState()
   const rights = useMemo(() => ({ access, ownRole, online }), [access, ownRole, online])
   return (
-    <table className={classes.list}>
+    <table className={css.list}>
       <thead>
         <tr>
           <th scope="col">{t('users.name')}</th>
@@ -75,14 +75,14 @@ const UserRow = memo(function UserRow({ member, roles, isSelf, rights, onChange,
   return (
     <tr data-inactive={member.active ? undefined : true}>
       <th scope="row">
-        <div className={classes.person}>
+        <div className={css.person}>
           <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={32} decorative />
-          <div className={classes.personText}>
-            <div className={classes.name}>
+          <div className={css.personText}>
+            <div className={css.name}>
               <span title={member.displayName}>{member.displayName}</span>
-              {isSelf && <span className={classes.you}>{t('users.you')}</span>}
+              {isSelf && <span className={css.you}>{t('users.you')}</span>}
             </div>
-            <div className={classes.email} title={member.email}>
+            <div className={css.email} title={member.email}>
               {member.email}
             </div>
           </div>
@@ -95,12 +95,12 @@ const UserRow = memo(function UserRow({ member, roles, isSelf, rights, onChange,
       </td>
       <td
         data-label={t('users.lastSeen')}
-        className={classes.when}
+        className={css.when}
         title={member.lastLoginAt ? format.dateTime(member.lastLoginAt) : undefined}
       >
         {member.lastLoginAt ? format.relative(member.lastLoginAt) : t('users.never')}
       </td>
-      <td className={classes.actions}>
+      <td className={css.actions}>
         <UserActions member={member} roles={roles} isSelf={isSelf} rights={rights} onChange={onChange} onChanged={onChanged} />
       </td>
     </tr>

@@ -18,7 +18,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/features/settings/ui/UsersSettings.module.css'
+import css from '#client/features/settings/ui/UsersSettings.module.css'
 
 /** So many are read at once (specification 1 §9 "users list size"). */
 const pageSize = 500
@@ -84,7 +84,7 @@ export function UsersSettings() {
       {!data && problem === null && <UsersSkeleton />}
       {data && shown.length > 0 && <UserList members={shown} roles={roles} onChange={setChange} onChanged={replace} />}
       {data && data.total > data.members.length && (
-        <p className={classes.rest}>{t('users.rest', { count: data.total - data.members.length })}</p>
+        <p className={css.rest}>{t('users.rest', { count: data.total - data.members.length })}</p>
       )}
       {data && shown.length === 0 && (
         <EmptyState title={t('users.none')} action={<Button onClick={() => setFilters(noFilters)}>{t('users.clear')}</Button>}>
@@ -129,7 +129,7 @@ function useUserRows(filters: typeof noFilters) {
 function Counts({ shown, used: taken }: { shown: number; used: InviteDialogProps['seats'] }) {
   const { t } = useTranslation('settings')
   return (
-    <p className={classes.count} aria-live="polite">
+    <p className={css.count} aria-live="polite">
       <span>{t('users.count', { count: shown })}</span>
       {seats.map((seat) => {
         const { used, max } = taken[seat]
@@ -145,9 +145,9 @@ function Counts({ shown, used: taken }: { shown: number; used: InviteDialogProps
 
 function UsersSkeleton() {
   return (
-    <div className={classes.list} aria-busy>
+    <div className={css.list} aria-busy>
       {[1, 2, 3, 4].map((row) => (
-        <div key={row} className={classes.skeleton}>
+        <div key={row} className={css.skeleton}>
           <Skeleton width={32} height={32} round />
           <Skeleton width="40%" />
           <Skeleton width="20%" />

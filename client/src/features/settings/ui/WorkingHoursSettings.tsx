@@ -5,7 +5,7 @@ import type { WorkingHours } from '#shared/values/working-hours.ts'
 import { dayIn } from '#client/cells/day-in.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import classes from '#client/features/settings/ui/settings.module.css'
+import settings from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
@@ -47,7 +47,7 @@ export function WorkingHoursSettings() {
     setHours((before) => before && { ...before, week: before.week.map((one, at) => (at === day ? stretches : one)) })
   return (
     <SettingsCard title={t('hours.title')} description={t('hours.description', { timezone })}>
-      <form className={classes.form} noValidate aria-label={t('hours.title')} onSubmit={submission.onSubmit}>
+      <form className={settings.form} noValidate aria-label={t('hours.title')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Switch
           checked={hours !== null}
@@ -58,7 +58,7 @@ export function WorkingHoursSettings() {
         </Switch>
         {hours && (
           <>
-            <ul className={css['week']}>
+            <ul className={css.week}>
               {days.map((day) => (
                 <Day key={day} name={nameOf(day)} stretches={hours.week[day] ?? []} onChange={(stretches) => setDay(day, stretches)} />
               ))}
@@ -69,7 +69,7 @@ export function WorkingHoursSettings() {
             </Suspense>
           </>
         )}
-        <div className={classes.end}>
+        <div className={settings.end}>
           <Button type="submit" busy={submission.busy} disabled={!isRight || JSON.stringify(hours) === JSON.stringify(saved)}>
             {t('save')}
           </Button>
@@ -86,13 +86,13 @@ function Day({ name, stretches, onChange }: { name: string; stretches: readonly 
   const last = stretches.at(-1)?.[1] ?? 480
   const set = (at: number, stretch: Stretch): void => onChange(stretches.map((one, index) => (index === at ? stretch : one)))
   return (
-    <li className={css['day']}>
-      <span className={css['name']}>{name}</span>
-      <span className={css['stretches']}>
-        {stretches.length === 0 && <span className={css['free']}>{t('hours.free')}</span>}
+    <li className={css.day}>
+      <span className={css.name}>{name}</span>
+      <span className={css.stretches}>
+        {stretches.length === 0 && <span className={css.free}>{t('hours.free')}</span>}
         {stretches.map(([from, to], at) => (
           // stretches have no ids, and are never put in another order
-          <span key={at} className={css['stretch']}>
+          <span key={at} className={css.stretch}>
             <Clock label={t('hours.from', { day: name })} minutes={from} onChange={(next) => set(at, [next, to])} />
             <span aria-hidden>–</span>
             <Clock label={t('hours.to', { day: name })} minutes={to} onChange={(next) => set(at, [from, next])} />
@@ -121,7 +121,7 @@ function Clock({ label, minutes, onChange }: { label: string; minutes: number; o
   return (
     <input
       type="time"
-      className={css['clock']}
+      className={css.clock}
       aria-label={label}
       value={`${two(Math.floor(shown / 60))}:${two(shown % 60)}`}
       onChange={(event) => {

@@ -7,8 +7,8 @@ import { useRecord } from '#client/engine/replica/use-records.ts'
 import { localeFor } from '#client/engine/session/own-formats.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { recordText, valueText } from '#client/features/sync-status/value-text.ts'
-import classes from '#client/features/sync-status/ui/ConflictItem.module.css'
-import panel from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/ConflictItem.module.css'
+import unsentPanel from '#client/features/sync-status/ui/UnsentPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -36,17 +36,17 @@ export function ConflictItem({ conflict }: { conflict: RecordConflict }) {
   }
 
   return (
-    <li className={panel.item}>
-      <Link className={classes.where} to={`/object/${conflict.tableId}/record/${conflict.recordId}`}>
+    <li className={unsentPanel.item}>
+      <Link className={css.where} to={`/object/${conflict.tableId}/record/${conflict.recordId}`}>
         {where}
       </Link>
       {conflict.kind === 'cell' ? (
-        <dl className={classes.values}>
+        <dl className={css.values}>
           <Side who={t('conflicts.you')} at={conflict.mineAt} value={say(conflict.mine)} />
           <Side who={who} at={conflict.theirsAt} value={say(conflict.theirs)} stands={t('conflicts.stands')} />
         </dl>
       ) : (
-        <p className={panel.detail} title={format.dateTime(conflict.theirsAt)}>
+        <p className={unsentPanel.detail} title={format.dateTime(conflict.theirsAt)}>
           {t(`conflicts.${conflict.kind}`, { who, when: format.relative(conflict.theirsAt) })}
         </p>
       )}
@@ -58,10 +58,10 @@ export function ConflictItem({ conflict }: { conflict: RecordConflict }) {
 function Side({ who, at, value, stands }: { who: string; at: string; value: string; stands?: string }) {
   const format = useFormat()
   return (
-    <div className={classes.side} data-stands={stands !== undefined || undefined}>
+    <div className={css.side} data-stands={stands !== undefined || undefined}>
       <dt>
         {who} · <time dateTime={at}>{format.dateTime(at)}</time>
-        {stands !== undefined && <span className={classes.stands}>{stands}</span>}
+        {stands !== undefined && <span className={css.stands}>{stands}</span>}
       </dt>
       <dd>{value}</dd>
     </div>
@@ -78,7 +78,7 @@ function Decisions({ conflict, where, onDecide }: { conflict: RecordConflict; wh
         : { mine: t('conflicts.keepRecord'), theirs: t('conflicts.deleteRecord') }
   const hasPlace = conflict.kind === 'cell' && placeOfBoth(conflict) !== undefined
   return (
-    <div className={panel.actions}>
+    <div className={unsentPanel.actions}>
       {(Object.keys(texts) as Decision[]).map((decision) => {
         const isOff = decision === 'both' && !hasPlace
         return (

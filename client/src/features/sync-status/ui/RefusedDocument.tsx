@@ -1,6 +1,6 @@
 import type { RefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
-import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -15,16 +15,16 @@ export function RefusedDocument({ edits }: { edits: RefusedEdits }) {
   const what = documentText(edits.document, t, edits.label)
 
   return (
-    <li className={classes.item}>
-      <div className={classes.row}>
-        <span className={classes.what}>{what}</span>
-        <time className={classes.age} dateTime={at} title={format.dateTime(at)}>
+    <li className={css.item}>
+      <div className={css.row}>
+        <span className={css.what}>{what}</span>
+        <time className={css.age} dateTime={at} title={format.dateTime(at)}>
           {format.relative(at)}
         </time>
       </div>
-      {edits.text !== '' && <p className={classes.detail}>{edits.text.slice(0, 200)}</p>}
-      <p className={classes.reason}>{edits.reason === 'replaced' ? texts.t('refused.replaced') : t(`closeCodes:${edits.reason}`)}</p>
-      <div className={classes.actions}>
+      {edits.text !== '' && <p className={css.detail}>{edits.text.slice(0, 200)}</p>}
+      <p className={css.reason}>{edits.reason === 'replaced' ? texts.t('refused.replaced') : t(`closeCodes:${edits.reason}`)}</p>
+      <div className={css.actions}>
         <Button
           size="small"
           variant="quiet"

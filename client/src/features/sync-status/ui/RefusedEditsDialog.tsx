@@ -4,7 +4,7 @@ import { useDocument } from '#client/engine/documents/use-document.ts'
 import { mayPutBack } from '#client/engine/documents/use-put-back.ts'
 import { useRefusedEdits, useRemoveRefusedEdits, type RefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
 import { refusedAsMarkdown, saveAsFile } from '#client/features/sync-status/refused-file.ts'
-import classes from '#client/features/sync-status/ui/RefusedEditsDialog.module.css'
+import css from '#client/features/sync-status/ui/RefusedEditsDialog.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { usePutBackWithNotice } from '#client/nouns/documents/use-put-back-with-notice.ts'
@@ -99,18 +99,18 @@ function EditsText({ edits, name, reason, returns }: { edits: RefusedEdits; name
   const at = format.dateTime(new Date(edits.at).toISOString())
   return (
     <>
-      <p className={classes.what}>
+      <p className={css.what}>
         <strong>{name}</strong>
         <time dateTime={new Date(edits.at).toISOString()}>{at}</time>
       </p>
       {/* a missing right may have returned; a replaced document stays replaced */}
-      {!(returns && edits.reason !== 'replaced') && <p className={classes.reason}>{reason}</p>}
-      <h3 className={classes.heading}>{t('refused.text')}</h3>
+      {!(returns && edits.reason !== 'replaced') && <p className={css.reason}>{reason}</p>}
+      <h3 className={css.heading}>{t('refused.text')}</h3>
       {/* long texts scroll, by keys too */}
-      <pre className={classes.text} tabIndex={0} aria-label={t('refused.text')}>
+      <pre className={css.text} tabIndex={0} aria-label={t('refused.text')}>
         {edits.text.trim() === '' ? t('refused.empty') : edits.text}
       </pre>
-      <p className={classes.kept}>{t(returns ? 'refused.keptReturn' : 'refused.kept')}</p>
+      <p className={css.kept}>{t(returns ? 'refused.keptReturn' : 'refused.kept')}</p>
     </>
   )
 }

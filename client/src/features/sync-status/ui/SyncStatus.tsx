@@ -6,7 +6,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
-import classes from '#client/features/sync-status/ui/SyncStatus.module.css'
+import css from '#client/features/sync-status/ui/SyncStatus.module.css'
 
 const UnsentPanel = lazy(() =>
   import('#client/features/sync-status/ui/UnsentPanel.tsx').then((module) => ({ default: module.UnsentPanel })),
@@ -27,7 +27,7 @@ export function SyncStatus() {
       <button
         ref={button}
         type="button"
-        className={classNames(classes.button, isCalm && classes.calm)}
+        className={classNames(css.button, isCalm && css.calm)}
         aria-expanded={isOpen}
         aria-label={t('mark.describe', { label })}
         title={label}

@@ -2,7 +2,7 @@ import type { PendingItem } from '#client/engine/sync-state/pending-sources.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 
 /** An app, page or task list with edits the server does not have yet. */
 export function UnsentDocument({ item }: { item: PendingItem }) {
@@ -11,14 +11,14 @@ export function UnsentDocument({ item }: { item: PendingItem }) {
   const since = new Date(item.since).toISOString()
 
   return (
-    <li className={classes.item}>
-      <div className={classes.row}>
-        <span className={classes.what}>{documentText(item.id, t, item.label)}</span>
-        <time className={classes.age} dateTime={since} title={format.dateTime(since)}>
+    <li className={css.item}>
+      <div className={css.row}>
+        <span className={css.what}>{documentText(item.id, t, item.label)}</span>
+        <time className={css.age} dateTime={since} title={format.dateTime(since)}>
           {format.relative(since)}
         </time>
       </div>
-      {item.reason !== undefined && <p className={classes.reason}>{t(`closeCodes:${item.reason}`, { defaultValue: item.reason })}</p>}
+      {item.reason !== undefined && <p className={css.reason}>{t(`closeCodes:${item.reason}`, { defaultValue: item.reason })}</p>}
     </li>
   )
 }

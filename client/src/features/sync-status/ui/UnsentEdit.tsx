@@ -6,7 +6,7 @@ import { editAsText, editDetail } from '#client/features/sync-status/edit-detail
 import { describeEdit } from '#client/features/sync-status/edit-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 
 /** One change in the unsent list. */
 export function UnsentEdit({ item }: { item: OutboxItem }) {
@@ -22,16 +22,16 @@ export function UnsentEdit({ item }: { item: OutboxItem }) {
   }
 
   return (
-    <li className={classes.item}>
-      <div className={classes.row}>
-        <span className={classes.what}>{what}</span>
-        <time className={classes.age} dateTime={item.madeAt} title={format.dateTime(item.madeAt)}>
+    <li className={css.item}>
+      <div className={css.row}>
+        <span className={css.what}>{what}</span>
+        <time className={css.age} dateTime={item.madeAt} title={format.dateTime(item.madeAt)}>
           {format.relative(item.madeAt)}
         </time>
       </div>
-      {detail !== '' && <p className={classes.detail}>{detail}</p>}
-      {item.reason && <p className={classes.reason}>{t(`errors:${item.reason.id}`, { defaultValue: item.reason.message })}</p>}
-      <div className={classes.actions}>
+      {detail !== '' && <p className={css.detail}>{detail}</p>}
+      {item.reason && <p className={css.reason}>{t(`errors:${item.reason.id}`, { defaultValue: item.reason.message })}</p>}
+      <div className={css.actions}>
         {isRefused && (
           <Button size="small" variant="quiet" aria-label={t('item.retryNamed', { what })} onClick={() => void retryItem(item.id)}>
             {t('common:actions.retry')}

@@ -1,7 +1,7 @@
 import { currentFiles } from '#client/engine/attachments/device-files.ts'
 import type { PendingItem } from '#client/engine/sync-state/pending-sources.ts'
 import { saveBlob } from '#client/features/sync-status/refused-file.ts'
-import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,19 +19,19 @@ export function UnsentFile({ item }: { item: PendingItem }) {
     if (file) saveBlob(file.name, file.blob)
   }
   return (
-    <li className={classes.item}>
-      <div className={classes.row}>
-        <span className={classes.what}>{what}</span>
-        <time className={classes.age} dateTime={since} title={format.dateTime(since)}>
+    <li className={css.item}>
+      <div className={css.row}>
+        <span className={css.what}>{what}</span>
+        <time className={css.age} dateTime={since} title={format.dateTime(since)}>
           {format.relative(since)}
         </time>
       </div>
       {item.reason === undefined ? (
-        percent > 0 && <p className={classes.detail}>{t('files.share', { percent })}</p>
+        percent > 0 && <p className={css.detail}>{t('files.share', { percent })}</p>
       ) : (
-        <p className={classes.reason}>{t(`errors:${item.reason}`, { defaultValue: item.reason })}</p>
+        <p className={css.reason}>{t(`errors:${item.reason}`, { defaultValue: item.reason })}</p>
       )}
-      <div className={classes.actions}>
+      <div className={css.actions}>
         <Button size="small" variant="quiet" aria-label={`${t('files.save')}: ${what}`} onClick={() => void save()}>
           {t('files.save')}
         </Button>

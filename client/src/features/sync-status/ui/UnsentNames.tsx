@@ -4,7 +4,7 @@ import { useRefusedEdits } from '#client/engine/documents/use-refused-edits.ts'
 import { usePendingSources } from '#client/engine/sync-state/pending-sources.ts'
 import { documentText } from '#client/features/sync-status/document-text.ts'
 import { describeEdit } from '#client/features/sync-status/edit-text.ts'
-import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const shown = 5
@@ -24,7 +24,7 @@ export function UnsentNames() {
     ...edits.map((item) => ({ id: item.id, name: describeEdit(item, t) })),
   ]
   return (
-    <ul className={classes.names}>
+    <ul className={css.names}>
       {names.slice(0, shown).map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}

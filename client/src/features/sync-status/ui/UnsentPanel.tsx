@@ -20,7 +20,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import classes from '#client/features/sync-status/ui/UnsentPanel.module.css'
+import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 
 /** of a list, so that thousands of edits do not stop the panel */
 const shown = 200
@@ -43,25 +43,25 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
 
   return (
     <Panel title={t('panel.title')} closeLabel={t('common:actions.close')} onClose={onClose}>
-      <div className={classes.content}>
+      <div className={css.content}>
         {storage !== 'kept' && <Notice tone="error">{t(`storage.${storage}`)}</Notice>}
         <Summary conflicts={conflicts.length} />
         {conflicts.length > 0 && (
           <section aria-label={t('conflicts.title')}>
-            <h3 className={classes.heading}>{`${t('conflicts.title')} · ${conflicts.length}`}</h3>
-            <p className={classes.summary}>{t('conflicts.lead')}</p>
-            <ul className={classes.list}>
+            <h3 className={css.heading}>{`${t('conflicts.title')} · ${conflicts.length}`}</h3>
+            <p className={css.summary}>{t('conflicts.lead')}</p>
+            <ul className={css.list}>
               {conflicts.slice(0, shown).map((conflict) => (
                 <ConflictItem key={conflict.id} conflict={conflict} />
               ))}
             </ul>
-            {conflicts.length > shown && <p className={classes.summary}>{t('panel.more', { count: conflicts.length - shown })}</p>}
+            {conflicts.length > shown && <p className={css.summary}>{t('panel.more', { count: conflicts.length - shown })}</p>}
           </section>
         )}
         {refused > 0 && (
           <section aria-label={t('panel.refused')}>
-            <div className={classes.row}>
-              <h3 className={classes.heading}>{t('panel.refused')}</h3>
+            <div className={css.row}>
+              <h3 className={css.heading}>{t('panel.refused')}</h3>
               {refusedEdits.length > 0 && (
                 <Button
                   size="small"
@@ -73,7 +73,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
                 </Button>
               )}
             </div>
-            <ul className={classes.list}>
+            <ul className={css.list}>
               {refusedEdits.map((item) => (
                 <UnsentEdit key={item.id} item={item} />
               ))}
@@ -86,17 +86,17 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
         )}
         {pending > 0 && (
           <section aria-label={t('panel.waiting')}>
-            <h3 className={classes.heading}>{t('panel.waiting')}</h3>
-            <ul className={classes.list}>
+            <h3 className={css.heading}>{t('panel.waiting')}</h3>
+            <ul className={css.list}>
               {documents.map((item) => item.reason === undefined && <UnsentSource key={item.id} item={item} />)}
               {waiting.slice(0, shown).map((item) => (
                 <UnsentEdit key={item.id} item={item} />
               ))}
             </ul>
-            {waiting.length > shown && <p className={classes.summary}>{t('panel.more', { count: waiting.length - shown })}</p>}
+            {waiting.length > shown && <p className={css.summary}>{t('panel.more', { count: waiting.length - shown })}</p>}
           </section>
         )}
-        {storage !== 'denied' && <p className={classes.summary}>{t('panel.offlineText', documentsHere)}</p>}
+        {storage !== 'denied' && <p className={css.summary}>{t('panel.offlineText', documentsHere)}</p>}
       </div>
     </Panel>
   )
@@ -112,18 +112,18 @@ function Summary({ conflicts }: { conflicts: number }) {
   const { state, online, pending, refused, onlyInWindow } = useSyncState()
   const isEmpty = pending === 0 && refused === 0
   return state === 'opening' ? (
-    <p className={classes.summary} role="status">
+    <p className={css.summary} role="status">
       {t('panel.openingText')}
     </p>
   ) : isEmpty && conflicts > 0 ? (
-    <p className={classes.summary} role="status">
+    <p className={css.summary} role="status">
       {t('panel.safeText')}
     </p>
   ) : isEmpty ? (
     <EmptyState title={t('panel.safeTitle')}>{t('panel.safeText')}</EmptyState>
   ) : (
-    <div className={classes.head}>
-      <p className={classes.summary} role="status">
+    <div className={css.head}>
+      <p className={css.summary} role="status">
         {onlyInWindow > 0 && onlyInWindow < pending + refused
           ? t('panel.someKeptText', { count: onlyInWindow })
           : t(onlyInWindow > 0 ? 'panel.notKeptText' : pending > 0 ? 'panel.keptText' : 'panel.refusedText')}

@@ -23,7 +23,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/tasks/ui/EditTaskDialog.module.css'
+import css from '#client/features/tasks/ui/EditTaskDialog.module.css'
 
 interface CreateTaskDialogProps {
   tasks: Tasks
@@ -83,14 +83,14 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
       footer={<Foot canWrite={target.canWrite} {...{ isBookmarked, setBookmarked, submit, onClose }} />}
     >
       <form
-        className={styles.form}
+        className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
         {!target.canWrite && <Notice tone="warning">{t('errors.permission')}</Notice>}
-        {of && <p className={styles.of}>{t('subtasks.of', { title: of.title })}</p>}
+        {of && <p className={css.of}>{t('subtasks.of', { title: of.title })}</p>}
         <TextField
           data-autofocus
           label={t('detail.titleLabel')}
@@ -154,7 +154,7 @@ function Foot({ canWrite, isBookmarked, setBookmarked, submit, onClose }: FootPr
   return (
     <>
       <IconButton
-        className={styles.bookmark}
+        className={css.bookmark}
         icon={<Star size={16} stroke={1.5} aria-hidden />}
         label={t(isBookmarked ? 'bookmark.remove' : 'bookmark.add')}
         aria-pressed={isBookmarked}

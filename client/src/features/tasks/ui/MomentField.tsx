@@ -7,7 +7,7 @@ import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import styles from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 interface MomentFieldProps {
   label: string
@@ -67,20 +67,20 @@ export function MomentField({
     <IconButton icon={<IconX size={16} stroke={1.5} aria-hidden />} label={clearLabel} onClick={() => onChange(null)} />
   )
   return (
-    <div className={styles.deadline}>
+    <div className={css.deadline}>
       {hasTime ? (
         dayField
       ) : (
-        <span className={styles.line}>
+        <span className={css.line}>
           {dayField}
           {clear}
         </span>
       )}
       {hasTime && day !== undefined && (
-        <span className={styles.line}>
+        <span className={css.line}>
           <input
             type="time"
-            className={styles.time}
+            className={css.time}
             aria-label={t('detail.time')}
             value={time}
             disabled={disabled}

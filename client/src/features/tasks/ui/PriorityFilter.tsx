@@ -2,7 +2,7 @@ import { taskPriorities, type TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import styles from '#client/features/tasks/ui/PriorityFilter.module.css'
+import css from '#client/features/tasks/ui/PriorityFilter.module.css'
 
 interface PriorityFilterProps {
   chosen: ReadonlySet<TaskPriority>
@@ -18,8 +18,8 @@ export function PriorityFilter({ chosen, onChange }: PriorityFilterProps) {
     onChange(next)
   }
   return (
-    <div className={styles.filter} role="group" aria-label={t('priority.filter')}>
-      <span className={styles.label} aria-hidden>
+    <div className={css.filter} role="group" aria-label={t('priority.filter')}>
+      <span className={css.label} aria-hidden>
         {t('priority.label')}
       </span>
       {chosen.size > 0 && (
@@ -31,7 +31,7 @@ export function PriorityFilter({ chosen, onChange }: PriorityFilterProps) {
         <button
           key={priority}
           type="button"
-          className={styles.button}
+          className={css.button}
           aria-pressed={chosen.has(priority)}
           aria-label={t(`priority.${priority}`)}
           data-tooltip={t(`priority.${priority}`)}

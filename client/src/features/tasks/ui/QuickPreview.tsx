@@ -7,7 +7,7 @@ import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { useToday } from '#client/nouns/tasks/task-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import styles from '#client/features/tasks/ui/TaskComposer.module.css'
+import css from '#client/features/tasks/ui/TaskComposer.module.css'
 
 /** The values that a typed line gives beside its title, with a way to keep the line as it is. */
 export function QuickPreview({ quick, onPlain }: { quick: QuickTask | undefined; onPlain(): void }) {
@@ -17,11 +17,11 @@ export function QuickPreview({ quick, onPlain }: { quick: QuickTask | undefined;
   const isEmpty = !quick || (quick.deadline === null && quick.priority === null && quick.rule === null && quick.owners.length === 0)
   if (isEmpty) return null
   return (
-    <p className={styles.preview} role="status" aria-label={t('quick.understood')}>
-      <span className={styles.previewTitle}>{quick.title}</span>
+    <p className={css.preview} role="status" aria-label={t('quick.understood')}>
+      <span className={css.previewTitle}>{quick.title}</span>
       <DeadlineText task={{ deadline: quick.deadline, status: 'open' }} today={today} />
       {quick.rule !== null && (
-        <span className={styles.previewPart}>
+        <span className={css.previewPart}>
           <IconRepeat size={14} stroke={1.5} aria-hidden /> {repeatText(quick.rule)}
         </span>
       )}

@@ -10,7 +10,7 @@ import { RecordPicker } from '#client/records/RecordPicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-import styles from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 interface RecordFieldProps {
   record: RecordRef | null
@@ -24,7 +24,7 @@ export function RecordField({ record, disabled, onChange }: RecordFieldProps) {
   const [step, setStep] = useState<'closed' | 'table' | { tableId: string }>('closed')
   const close = (): void => setStep('closed')
   return (
-    <span className={styles.record}>
+    <span className={css.record}>
       {record && <RecordChip tableId={record.tableId} recordId={record.recordId} />}
       {!disabled && (
         <Button variant="quiet" size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setStep('table')}>
@@ -66,7 +66,7 @@ function TablePicker({ onPick, onClose }: { onPick(tableId: string): void; onClo
       id,
       label,
       view: (
-        <span className={styles.record}>
+        <span className={css.record}>
           <ItemIcon icon={icon} color={color} size={20} /> {label}
         </span>
       ),

@@ -14,7 +14,7 @@ import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
-import styles from '#client/features/tasks/ui/RecordTaskList.module.css'
+import css from '#client/features/tasks/ui/RecordTaskList.module.css'
 
 const filters = ['all', 'todo', 'completed', 'overdue'] as const
 type Filter = (typeof filters)[number]
@@ -55,8 +55,8 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
     completed: shown.filter(isCompleted),
   }
   return (
-    <div className={styles.tasks}>
-      <div className={styles.head}>
+    <div className={css.tasks}>
+      <div className={css.head}>
         <Segmented<Filter>
           label={t('older.filter')}
           value={filter}
@@ -70,13 +70,13 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
         )}
       </div>
       {composing && <TaskComposer status="open" onAdd={(draft) => add(target, { ...draft, record })} onClose={() => setComposing(false)} />}
-      {shown.length === 0 && !composing && <p className={styles.none}>{t(`empty.${emptyKeys[filter]}`)}</p>}
+      {shown.length === 0 && !composing && <p className={css.none}>{t(`empty.${emptyKeys[filter]}`)}</p>}
       {(Object.keys(groups) as (keyof typeof groups)[]).map(
         (group) =>
           groups[group].length > 0 && (
             <section key={group} aria-label={t(`older.groups.${group}`)}>
-              <h3 className={styles.group}>{t(`older.groups.${group}`)}</h3>
-              <ul className={styles.list}>
+              <h3 className={css.group}>{t(`older.groups.${group}`)}</h3>
+              <ul className={css.list}>
                 {groups[group].map((entry) => {
                   const source = tasks.sources.get(entry.document) ?? target
                   return (

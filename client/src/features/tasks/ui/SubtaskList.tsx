@@ -6,8 +6,8 @@ import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
 import { useAddTask } from '#client/features/tasks/use-add-task.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { TextField } from '#client/ui/TextField.tsx'
-import panel from '#client/features/tasks/ui/TaskPanel.module.css'
-import styles from '#client/features/tasks/ui/TodoList.module.css'
+import taskPanel from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TodoList.module.css'
 
 interface SubtaskListProps {
   entry: TaskEntry
@@ -27,8 +27,8 @@ export function SubtaskList({ entry, source, parts, today, onOpen }: SubtaskList
   if (task.parent !== null || (!source.canWrite && parts.length === 0)) return null
   return (
     <>
-      <h3 className={panel.heading}>{t('subtasks.title')}</h3>
-      <ul className={styles.list}>
+      <h3 className={taskPanel.heading}>{t('subtasks.title')}</h3>
+      <ul className={css.list}>
         {parts.map((part) => (
           <TaskRow key={part.task.id} entry={part} source={source} today={today} current={false} onOpen={onOpen} />
         ))}

@@ -5,7 +5,7 @@ import type { TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useDropList } from '#client/ui/drag/use-drop-list.ts'
-import styles from '#client/features/tasks/ui/TaskBoard.module.css'
+import css from '#client/features/tasks/ui/TaskBoard.module.css'
 
 export interface TaskBoardProps {
   board: string
@@ -28,16 +28,16 @@ function Column({ board, sections, row, status }: TaskBoardProps & { status: Tas
   const isOver = useDropList(column, list, { board, list: status, isOff: false })
   const entries = sections[status]
   return (
-    <section ref={column} className={styles.column} aria-label={t(`status.${status}`)} data-over={isOver || undefined}>
-      <h2 className={styles.head}>
+    <section ref={column} className={css.column} aria-label={t(`status.${status}`)} data-over={isOver || undefined}>
+      <h2 className={css.head}>
         <StatusIcon status={status} />
         {t(`status.${status}`)}
-        <span className={styles.count}>{entries.length}</span>
+        <span className={css.count}>{entries.length}</span>
       </h2>
-      <ul ref={list} className={styles.cards}>
+      <ul ref={list} className={css.cards}>
         {entries.slice(0, most).map(row)}
       </ul>
-      {entries.length > most && <p className={styles.more}>{t('board.more', { count: entries.length - most })}</p>}
+      {entries.length > most && <p className={css.more}>{t('board.more', { count: entries.length - most })}</p>}
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
-import styles from '#client/features/tasks/ui/TaskBulkBar.module.css'
+import css from '#client/features/tasks/ui/TaskBulkBar.module.css'
 
 export interface TaskBulkBarProps {
   chosen: readonly TaskEntry[]
@@ -68,8 +68,8 @@ export function TaskBulkBar({ chosen, tasks, today, together, onClear }: TaskBul
     onClear()
   }
   return (
-    <section className={styles.bar} aria-label={t('bulk.label')}>
-      <span className={styles.count}>{t('bulk.chosen', { count: chosen.length })}</span>
+    <section className={css.bar} aria-label={t('bulk.label')}>
+      <span className={css.count}>{t('bulk.chosen', { count: chosen.length })}</span>
       <ValueMenus memberId={memberId} each={each} />
       {shared.length > 0 && (
         <Menu

@@ -18,7 +18,7 @@ import { addMonths, periodOf } from '#client/views/time/period.ts'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
 import { useSpanDrag } from '#client/views/time/use-span-drag.ts'
 import { useWeekStart } from '#client/views/time/week-start.ts'
-import styles from '#client/features/tasks/ui/TaskCalendar.module.css'
+import css from '#client/features/tasks/ui/TaskCalendar.module.css'
 
 export interface TaskCalendarProps {
   tasks: Tasks
@@ -67,14 +67,14 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
   const openDay = (day: number): void => setShown(day)
   const ofDay = events.flatMap(({ key, from }) => (from === shown ? (byId.get(key) ?? []) : []))
   return (
-    <div className={styles.calendar} onPointerDown={drag.onPointerDown}>
-      <header className={styles.head}>
+    <div className={css.calendar} onPointerDown={drag.onPointerDown}>
+      <header className={css.head}>
         <Button size="small" onClick={() => setShown(todayNumber)}>
           {t('deadline.today')}
         </Button>
         <IconButton label={t('calendar.previous')} icon={<IconChevronLeft {...icon} />} onClick={() => setShown(addMonths(shown, -1))} />
         <IconButton label={t('calendar.next')} icon={<IconChevronRight {...icon} />} onClick={() => setShown(addMonths(shown, 1))} />
-        <h2 className={styles.month} aria-live="polite">
+        <h2 className={css.month} aria-live="polite">
           {names.month(shown)}
         </h2>
       </header>
@@ -104,13 +104,9 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
       />
       {/* the small grid has no room for titles */}
       {isPhone && (
-        <section className={styles.day} aria-label={names.full(shown)}>
-          <h3 className={styles.dayName}>{names.full(shown)}</h3>
-          {ofDay.length === 0 ? (
-            <p className={styles.noneOfDay}>{t('empty.nothing')}</p>
-          ) : (
-            <ul className={styles.ofDay}>{ofDay.map(row)}</ul>
-          )}
+        <section className={css.day} aria-label={names.full(shown)}>
+          <h3 className={css.dayName}>{names.full(shown)}</h3>
+          {ofDay.length === 0 ? <p className={css.noneOfDay}>{t('empty.nothing')}</p> : <ul className={css.ofDay}>{ofDay.map(row)}</ul>}
         </section>
       )}
     </div>

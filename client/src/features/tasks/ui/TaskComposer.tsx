@@ -7,7 +7,7 @@ import { useQuickPreview } from '#client/features/tasks/use-quick-preview.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/tasks/ui/TaskComposer.module.css'
+import css from '#client/features/tasks/ui/TaskComposer.module.css'
 
 interface TaskComposerProps {
   status: TaskStatus
@@ -41,7 +41,7 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
   }
   return (
     <form
-      className={styles.composer}
+      className={css.composer}
       data-write-place
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,7 +58,7 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
     >
       <TextField
         autoFocus
-        className={styles.field ?? ''}
+        className={css.field ?? ''}
         value={title}
         maxLength={titleLimit}
         placeholder={t('titlePlaceholder')}

@@ -2,7 +2,7 @@ import type { Task } from '#shared/nouns/tasks/task.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import styles from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 /** The creation and the completion of a task, each with its person and time. */
 export function TaskDates({ task }: { task: Task }) {
@@ -11,7 +11,7 @@ export function TaskDates({ task }: { task: Task }) {
   const maker = useEntity('member', task.createdBy)
   const finisher = useEntity('member', task.completedBy)
   return (
-    <p className={styles.dates}>
+    <p className={css.dates}>
       {task.createdAt !== '' &&
         t('detail.created', { when: format.relative(task.createdAt), who: maker?.displayName ?? t('unknownPerson') })}
       {task.completedAt !== null && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import styles from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 /** Typing is kept after this pause, like the to-dos (specification 3 §5). */
 const pause = 1000
@@ -23,7 +23,7 @@ export function TaskDescription({ value, readOnly, onChange }: { value: string; 
   }
   return (
     <>
-      <h3 className={styles.heading}>{t('detail.description')}</h3>
+      <h3 className={css.heading}>{t('detail.description')}</h3>
       <TextArea
         aria-label={t('detail.description')}
         placeholder={readOnly ? '' : t('detail.descriptionPlaceholder')}

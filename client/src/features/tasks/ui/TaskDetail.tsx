@@ -12,7 +12,7 @@ import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { toast } from '#client/ui/toast.ts'
-import styles from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 export interface TaskDetailProps {
   entry: TaskEntry
@@ -34,12 +34,12 @@ export function TaskDetail(props: TaskDetailProps) {
   return (
     <>
       {parent && (
-        <button type="button" className={styles.parent} onClick={() => onOpen(parent.task.id)}>
+        <button type="button" className={css.parent} onClick={() => onOpen(parent.task.id)}>
           {t('subtasks.of', { title: parent.task.title })}
         </button>
       )}
       <InlineText
-        className={styles.title}
+        className={css.title}
         wraps
         value={task.title}
         label={t('detail.titleLabel')}

@@ -12,7 +12,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import styles from '#client/features/tasks/ui/EditTaskDialog.module.css'
+import css from '#client/features/tasks/ui/EditTaskDialog.module.css'
 
 /** The dialogs of tasks that an address names (specification 3 §2). */
 export function TaskDialogs(props: AddressDialogProps) {
@@ -88,7 +88,7 @@ function Waiting({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('tasks')
   return (
     <Dialog open wide title={t('detail.title')} closeLabel={t('detail.close')} onClose={onClose}>
-      <div className={styles.form} role="status" aria-label={t('loading')}>
+      <div className={css.form} role="status" aria-label={t('loading')}>
         <Skeleton width="52%" height={16} />
         <Skeleton width="38%" height={16} />
       </div>

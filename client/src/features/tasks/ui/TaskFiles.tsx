@@ -9,8 +9,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileSize } from '#client/lib/file-size.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import panel from '#client/features/tasks/ui/TaskPanel.module.css'
-import styles from '#client/features/tasks/ui/TaskFiles.module.css'
+import taskPanel from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskFiles.module.css'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -33,15 +33,15 @@ export function TaskFiles({ task, source }: { task: Task; source: TaskSource }) 
         add(event.dataTransfer.files)
       }}
     >
-      <h3 className={panel.heading}>{t('files.title')}</h3>
-      <ul className={styles.list}>
+      <h3 className={taskPanel.heading}>{t('files.title')}</h3>
+      <ul className={css.list}>
         {task.attachments.map((file) => (
-          <li key={file.id} className={styles.file}>
+          <li key={file.id} className={css.file}>
             <IconPaperclip {...icon} />
-            <a className={styles.name} href={ownedFilePath(owner, file.id)} download={file.name}>
+            <a className={css.name} href={ownedFilePath(owner, file.id)} download={file.name}>
               {file.name}
             </a>
-            <span className={styles.size}>{fileSize(file.size, language)}</span>
+            <span className={css.size}>{fileSize(file.size, language)}</span>
             {source.canWrite && (
               <IconButton
                 icon={<IconX {...icon} />}
@@ -81,9 +81,9 @@ function UploadLine({ upload, onRetry, onRemove }: { upload: Upload; onRetry(): 
   const { name } = upload.file
   const { problem } = upload
   return (
-    <li className={styles.file} role={problem === undefined ? 'status' : 'alert'}>
+    <li className={css.file} role={problem === undefined ? 'status' : 'alert'}>
       <IconPaperclip {...icon} />
-      <span className={styles.name}>
+      <span className={css.name}>
         {problem === undefined
           ? t('files.uploading', { name, percent: Math.round(upload.share * 100) })
           : t(`files.problem.${problem}`, { name })}

@@ -29,7 +29,7 @@ import { tasksTimed } from '#client/nouns/tasks/timed-tasks.ts'
 import type { TaskPlace } from '#client/nouns/tasks/task-entry.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
-import styles from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 interface TaskRowsProps extends Omit<TaskDetailProps, 'onOpen'> {
   /** it is being made: its place follows from the dialog, and it begins neither done nor ignored */
@@ -45,7 +45,7 @@ export function TaskRows({ isNew = false, ...props }: TaskRowsProps) {
   const { doc, canWrite } = source
   const change = (patch: TaskPatch) => changeTask(doc, task.id, patch)
   return (
-    <div className={styles.rows} data-new={isNew || undefined}>
+    <div className={css.rows} data-new={isNew || undefined}>
       <LabelledRow label={t('status.label')}>
         <Select<TaskStatus>
           ariaLabel={t('status.label')}
@@ -163,7 +163,7 @@ function PlaceField({ entry: { task, place }, source, tasks, together }: TaskRow
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
   const table = useEntity('table', source.tableId)
-  if (place === 'table') return <span className={styles.where}>{t('detail.whereTable', { table: table?.label ?? '' })}</span>
+  if (place === 'table') return <span className={css.where}>{t('detail.whereTable', { table: table?.label ?? '' })}</span>
   const move = (to: TaskPlace) => {
     if (to !== place) together(() => moveTask(task.id, source.doc, (to === 'personal' ? tasks.own : tasks.team).doc))
   }

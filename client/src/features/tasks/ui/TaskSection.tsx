@@ -9,7 +9,7 @@ import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
-import styles from '#client/features/tasks/ui/TaskSection.module.css'
+import css from '#client/features/tasks/ui/TaskSection.module.css'
 
 interface TaskSectionProps {
   status: TaskStatus
@@ -61,21 +61,21 @@ export const TaskSection = memo(function TaskSection({
   const shown = expanded || composing
   const Chevron = shown ? IconChevronDown : IconChevronRight
   return (
-    <section ref={section} className={styles.section} aria-label={label}>
+    <section ref={section} className={css.section} aria-label={label}>
       {drag && board !== undefined && <drag.List section={section} board={board} list={status} />}
-      <header className={styles.header}>
+      <header className={css.header}>
         <button
           ref={toggle}
           type="button"
-          className={styles.toggle}
+          className={css.toggle}
           aria-expanded={shown}
           aria-controls={listId}
           onClick={() => setExpanded(!expanded)}
         >
           <Chevron size={16} stroke={1.5} aria-hidden />
           <StatusIcon status={status} />
-          <h2 className={styles.label}>{label}</h2>
-          <span className={styles.count}>{entries.length}</span>
+          <h2 className={css.label}>{label}</h2>
+          <span className={css.count}>{entries.length}</span>
         </button>
         {onCompose && (
           <IconButton
@@ -88,13 +88,13 @@ export const TaskSection = memo(function TaskSection({
       {shown && (
         <div id={listId}>
           {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(null)} />}
-          {entries.length === 0 && !composing && <p className={styles.empty}>{emptyText}</p>}
-          <ul className={styles.list} data-first-stop>
+          {entries.length === 0 && !composing && <p className={css.empty}>{emptyText}</p>}
+          <ul className={css.list} data-first-stop>
             {entries.slice(0, drawn).map(row)}
-            {toCome > 0 && <li aria-hidden className={styles.toCome} style={{ '--rows': toCome } as CSSProperties} />}
+            {toCome > 0 && <li aria-hidden className={css.toCome} style={{ '--rows': toCome } as CSSProperties} />}
           </ul>
           {entries.length > limit && (
-            <button type="button" className={styles.more} onClick={() => setLimit(limit + 4 * page)}>
+            <button type="button" className={css.more} onClick={() => setLimit(limit + 4 * page)}>
               {t('showMore', { count: entries.length - limit })}
             </button>
           )}

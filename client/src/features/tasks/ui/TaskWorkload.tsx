@@ -6,7 +6,7 @@ import { byUrgency } from '#client/nouns/tasks/task-filters.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import styles from '#client/features/tasks/ui/TaskWorkload.module.css'
+import css from '#client/features/tasks/ui/TaskWorkload.module.css'
 
 export interface TaskWorkloadProps {
   entries: readonly TaskEntry[]
@@ -48,20 +48,20 @@ export function TaskWorkload({ entries, today, row }: TaskWorkloadProps) {
   const isLate = people.some(({ load }) => load.overdue > 0)
   const largest = Math.max(1, ...people.map(({ load }) => load.tasks.length))
   return (
-    <ul className={styles.people}>
+    <ul className={css.people}>
       {people.map(({ member, load: { tasks, overdue } }) => (
         <li key={member.id}>
-          <details className={styles.person}>
-            <summary className={styles.summary}>
+          <details className={css.person}>
+            <summary className={css.summary}>
               <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
-              <span className={styles.name}>{member.displayName}</span>
-              <span className={styles.track} aria-hidden>
-                <span className={styles.bar} style={{ width: `${(tasks.length / largest) * 100}%` }} />
+              <span className={css.name}>{member.displayName}</span>
+              <span className={css.track} aria-hidden>
+                <span className={css.bar} style={{ width: `${(tasks.length / largest) * 100}%` }} />
               </span>
-              <span className={styles.count}>{t('workload.tasks', { count: tasks.length })}</span>
-              {isLate && <span className={styles.overdue}>{overdue > 0 && t('workload.overdue', { count: overdue })}</span>}
+              <span className={css.count}>{t('workload.tasks', { count: tasks.length })}</span>
+              {isLate && <span className={css.overdue}>{overdue > 0 && t('workload.overdue', { count: overdue })}</span>}
             </summary>
-            <ul className={styles.tasks}>{tasks.toSorted(byUrgency).slice(0, most).map(row)}</ul>
+            <ul className={css.tasks}>{tasks.toSorted(byUrgency).slice(0, most).map(row)}</ul>
           </details>
         </li>
       ))}

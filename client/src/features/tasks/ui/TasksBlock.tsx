@@ -17,7 +17,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import styles from '#client/features/tasks/ui/TasksBlock.module.css'
+import css from '#client/features/tasks/ui/TasksBlock.module.css'
 
 /** Rows that are drawn at once, and by each press on *Show more*. */
 const step = 50
@@ -66,8 +66,8 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
   )
   if (!tasks.ready) return <Skeleton height={120} />
   return (
-    <div className={styles.block}>
-      <div className={styles.head}>
+    <div className={css.block}>
+      <div className={css.head}>
         <Segmented
           label={t('older.filter')}
           value={shows}
@@ -81,8 +81,8 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
         )}
       </div>
       {composing && <TaskComposer status="open" onAdd={(draft) => add(target, draft)} onClose={() => setComposing(false)} />}
-      {shown.length === 0 && !composing && <p className={styles.none}>{t(shows === 'todo' ? 'empty.allDone' : 'empty.noneDone')}</p>}
-      <ul className={styles.list}>
+      {shown.length === 0 && !composing && <p className={css.none}>{t(shows === 'todo' ? 'empty.allDone' : 'empty.noneDone')}</p>}
+      <ul className={css.list}>
         {shown.slice(0, most).map((entry) => {
           const source = tasks.sources.get(entry.document) ?? target
           const of = source.tableId

@@ -15,7 +15,7 @@ import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import styles from '#client/features/tasks/ui/TasksPage.module.css'
+import css from '#client/features/tasks/ui/TasksPage.module.css'
 
 interface TasksBodyProps {
   tasks: Tasks
@@ -74,10 +74,10 @@ export function TasksBody(props: TasksBodyProps) {
 function NothingHere({ choice, emptyText }: { choice: TasksChoice; emptyText: string | undefined }) {
   const { t } = useTranslation('tasks')
   const search = choice.search.trim()
-  if (search !== '') return <p className={styles.none}>{t('empty.search', { text: search })}</p>
-  if (choice.pick === 'overdue') return <p className={styles.none}>{t('empty.noOverdue')}</p>
+  if (search !== '') return <p className={css.none}>{t('empty.search', { text: search })}</p>
+  if (choice.pick === 'overdue') return <p className={css.none}>{t('empty.noOverdue')}</p>
   const text = choice.look === 'day' ? t('empty.day') : emptyText
-  return text !== undefined && <p className={styles.none}>{text}</p>
+  return text !== undefined && <p className={css.none}>{text}</p>
 }
 
 function Look(props: TasksBodyProps) {
@@ -88,7 +88,7 @@ function Look(props: TasksBodyProps) {
   if (choice.look === 'workload') return <taskWorkload.Page entries={all()} today={today} row={row} />
   if (choice.look === 'board') {
     return (
-      <div ref={scroller} className={styles.board} data-first-stop>
+      <div ref={scroller} className={css.board} data-first-stop>
         <taskBoard.Page board={board} sections={sections} row={row} />
       </div>
     )

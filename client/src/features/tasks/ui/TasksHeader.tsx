@@ -6,7 +6,7 @@ import { DocumentState, leastStored } from '#client/nouns/documents/DocumentStat
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import styles from '#client/features/tasks/ui/TasksPage.module.css'
+import css from '#client/features/tasks/ui/TasksPage.module.css'
 
 interface TasksHeaderProps {
   title: string
@@ -24,8 +24,8 @@ export function TasksHeader({ title, documents, onNew, onHistory, isOwn, childre
   const { t } = useTranslation('tasks')
   const [isSubscribing, setIsSubscribing] = useState(false)
   return (
-    <header className={styles.header}>
-      <h1 className={styles.title}>{title}</h1>
+    <header className={css.header}>
+      <h1 className={css.title}>{title}</h1>
       <DocumentState document={leastStored(documents)} />
       <IconButton icon={<IconHistory size={16} stroke={1.5} aria-hidden />} label={t('documents:versions.open')} onClick={onHistory} />
       {isOwn && (

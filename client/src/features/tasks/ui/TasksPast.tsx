@@ -9,7 +9,7 @@ import { cutSections } from '#client/nouns/tasks/task-sections.ts'
 import { entryOf } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import styles from '#client/features/tasks/ui/TasksPage.module.css'
+import css from '#client/features/tasks/ui/TasksPage.module.css'
 
 const nothing = () => {}
 const everyPriority: ReadonlySet<never> = new Set()
@@ -25,7 +25,7 @@ export function TasksPast({ doc, document, today }: { doc: Doc; document: string
   const source: TaskSource = { name: document, place: 'team', doc, canWrite: false }
   const shown = taskStatuses.filter((status) => sections[status].length > 0)
   return (
-    <div className={styles.past}>
+    <div className={css.past}>
       {shown.length === 0 && <p>{t('empty.title')}</p>}
       {shown.map((status) => (
         <TaskSection

@@ -29,7 +29,7 @@ import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { useFocusKept } from '#client/ui/use-focus-kept.ts'
-import styles from '#client/features/tasks/ui/TasksPage.module.css'
+import css from '#client/features/tasks/ui/TasksPage.module.css'
 
 export interface TasksScreenProps {
   title: string
@@ -87,7 +87,7 @@ export function TasksScreen({
   const row = useRows({ tasks, target, viewer, today, openId, chosen, board, onOpen: open })
   const chosenEntries = chosen.ids.size === 0 ? [] : tasks.entries.filter(({ task }) => chosen.ids.has(task.id))
   return (
-    <div className={styles.page} data-panel={openId === null ? undefined : true} data-look={choice.look}>
+    <div className={css.page} data-panel={openId === null ? undefined : true} data-look={choice.look}>
       <TasksHeader
         title={title}
         documents={tasks.documents}

@@ -23,7 +23,7 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import styles from '#client/features/tasks/ui/TasksPage.module.css'
+import css from '#client/features/tasks/ui/TasksPage.module.css'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const lookIcons: Record<TaskLook, ReactNode> = {
@@ -49,12 +49,12 @@ export const TasksToolbar = memo(function TasksToolbar({ choice, hasScopes }: { 
   ) : (
     <span />
   )
-  const search = <SearchField className={styles.search ?? ''} label={t('search.label')} value={choice.text} onChange={choice.setText} />
+  const search = <SearchField className={css.search ?? ''} label={t('search.label')} value={choice.text} onChange={choice.setText} />
   if (isPhone) {
     return (
       <>
-        {isScoped && <div className={styles.bar}>{scopes}</div>}
-        <div className={styles.bar} data-folded>
+        {isScoped && <div className={css.bar}>{scopes}</div>}
+        <div className={css.bar} data-folded>
           {search}
           <FoldedTools choice={choice} />
         </div>
@@ -63,9 +63,9 @@ export const TasksToolbar = memo(function TasksToolbar({ choice, hasScopes }: { 
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className={css.bar}>
         {scopes}
-        <div className={styles.looks} role="group" aria-label={t('look.label')}>
+        <div className={css.looks} role="group" aria-label={t('look.label')}>
           {taskLooks.map((look) => (
             <IconButton
               key={look}
@@ -77,9 +77,9 @@ export const TasksToolbar = memo(function TasksToolbar({ choice, hasScopes }: { 
           ))}
         </div>
       </div>
-      <div className={styles.bar}>
+      <div className={css.bar}>
         {search}
-        <div className={styles.filters}>
+        <div className={css.filters}>
           <Select
             ariaLabel={t('pick.label')}
             value={choice.pick}

@@ -10,8 +10,8 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import panel from '#client/features/tasks/ui/TaskPanel.module.css'
-import styles from '#client/features/tasks/ui/TodoList.module.css'
+import taskPanel from '#client/features/tasks/ui/TaskPanel.module.css'
+import css from '#client/features/tasks/ui/TodoList.module.css'
 
 /** The steps of a task. Pasting several lines adds one to-do per line, as one undo. */
 export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editable: boolean }) {
@@ -24,10 +24,10 @@ export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editab
   if (!editable && task.todos.length === 0) return null
   return (
     <>
-      <h3 className={panel.heading}>{t('detail.todos')}</h3>
-      <ul className={styles.list}>
+      <h3 className={taskPanel.heading}>{t('detail.todos')}</h3>
+      <ul className={css.list}>
         {task.todos.map((todo) => (
-          <li key={todo.id} className={styles.todo} data-done={todo.done || undefined}>
+          <li key={todo.id} className={css.todo} data-done={todo.done || undefined}>
             <Checkbox
               aria-label={todo.title}
               checked={todo.done}
@@ -35,7 +35,7 @@ export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editab
               onChange={(event) => changeTodo(doc, task.id, todo.id, { done: event.target.checked })}
             />
             <InlineText
-              className={styles.title}
+              className={css.title}
               wraps
               label={todo.title}
               value={todo.title}

@@ -4,7 +4,7 @@ import { apiEvents } from '#client/engine/api/api-events.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { stopViewing } from '#client/engine/view-as/view-as.ts'
 import type { Viewing } from '#client/engine/viewing/viewing.ts'
-import classes from '#client/features/view-as/ui/ViewAsBanner.module.css'
+import css from '#client/features/view-as/ui/ViewAsBanner.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { toast } from '#client/ui/toast.ts'
 
@@ -23,13 +23,13 @@ export function ViewAsBanner({ viewing: { target, session } }: { viewing: Viewin
     [t],
   )
   return (
-    <div ref={bar} className={classes.bar} role="status">
+    <div ref={bar} className={css.bar} role="status">
       <IconEye size={16} stroke={1.5} aria-hidden />
-      <span className={classes.text}>
+      <span className={css.text}>
         <strong>{t(`view.${target.kind}`, { name: target.name, seat: t(`seats.${session.member.seat}`) })}</strong>
-        <span className={classes.hint}>{t(online ? 'view.readOnly' : 'view.offline')}</span>
+        <span className={css.hint}>{t(online ? 'view.readOnly' : 'view.offline')}</span>
       </span>
-      <button type="button" className={classes.stop} onClick={stopViewing}>
+      <button type="button" className={css.stop} onClick={stopViewing}>
         <IconX size={14} stroke={2} aria-hidden />
         {t('view.stop')}
       </button>

@@ -3,7 +3,7 @@ import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/we
 import { call } from '#client/engine/api/call.ts'
 import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -42,7 +42,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: OutgoingWebhook; on
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
       {!isOwn && <Notice>{t('contentOf', { name: webhook.owner.name })}</Notice>}
       {items?.length === 0 && <EmptyState title={t('out.log.none')} />}
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {items?.map((delivery) => (
           <Entry key={delivery.id} delivery={delivery} {...(isOwn && { onResend: () => void resend(delivery) })} />
         ))}
@@ -60,10 +60,10 @@ function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend?: (
   const { t, language } = useTranslation('webhooks')
   const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
-    <li className={styles.entry}>
-      <div className={styles.entryHead}>
+    <li className={css.entry}>
+      <div className={css.entryHead}>
         <Chip hue={hueOfStatus[delivery.status]}>{t(`out.log.${wordOfStatus[delivery.status]}`)}</Chip>
-        <span className={styles.main}>
+        <span className={css.main}>
           {delivery.event} · {time.format(new Date(delivery.made_at))} · {t('out.log.tries', { count: delivery.tries })}
         </span>
         {onResend && (
@@ -73,12 +73,12 @@ function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend?: (
         )}
       </div>
       {delivery.body !== null && (
-        <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+        <pre className={css.content} tabIndex={0} aria-label={t('log.content')}>
           {delivery.body}
         </pre>
       )}
       {delivery.answer !== null && (
-        <pre className={styles.content} tabIndex={0} aria-label={t('out.log.answer')}>
+        <pre className={css.content} tabIndex={0} aria-label={t('out.log.answer')}>
           {JSON.stringify(delivery.answer)}
         </pre>
       )}

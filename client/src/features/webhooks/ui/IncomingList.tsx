@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { loadIncoming, webhookChanges } from '#client/features/webhooks/webhook-calls.ts'
 import { AddIncoming } from '#client/features/webhooks/ui/AddIncoming.tsx'
 import { IncomingRow } from '#client/features/webhooks/ui/IncomingRow.tsx'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -32,8 +32,8 @@ export function IncomingList() {
       )}
       {data && data.length > 0 && (
         <>
-          <div className={styles.bar}>{create}</div>
-          <ul className={styles.list}>
+          <div className={css.bar}>{create}</div>
+          <ul className={css.list}>
             {data.map((webhook) => (
               <IncomingRow key={webhook.id_webhooks} webhook={webhook} onChanged={reload} />
             ))}

@@ -10,7 +10,7 @@ import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts
 import { EditIncoming } from '#client/features/webhooks/ui/EditIncoming.tsx'
 import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
 import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -39,16 +39,16 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
     }
   }
   return (
-    <li className={styles.row}>
-      <div className={styles.main}>
-        <span className={styles.name}>{name}</span>
-        <p className={styles.about}>
+    <li className={css.row}>
+      <div className={css.main}>
+        <span className={css.name}>{name}</span>
+        <p className={css.about}>
           {webhook.table_name === null
             ? t('in.toAutomation', { name: automation?.name ?? t('gone') })
             : t('in.toTable', { name: table?.label ?? t('gone') })}
         </p>
-        <code className={styles.code}>{webhook.url}</code>
-        {webhook.owner.name !== '' && <p className={styles.about}>{t('rightsOf', { name: webhook.owner.name })}</p>}
+        <code className={css.code}>{webhook.url}</code>
+        {webhook.owner.name !== '' && <p className={css.about}>{t('rightsOf', { name: webhook.owner.name })}</p>}
       </div>
       <AskedSwitch name={name} isOn={webhook.active === 1} onTurn={(active) => saveIncoming(webhook, { active })} onChanged={onChanged} />
       <Menu

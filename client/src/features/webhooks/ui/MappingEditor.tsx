@@ -4,7 +4,7 @@ import type { WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { firstReadable, learnMapping, pathsOf } from '#client/features/webhooks/content-paths.ts'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -49,9 +49,9 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
   const change = (at: number, part: Partial<WebhookMapping[number]>): void =>
     onChange(mapping.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
-    <div role="group" aria-label={t('in.mapping')} className={styles.mapping}>
-      <span className={styles.label}>{t('in.mapping')}</span>
-      {mapping.length === 0 && <p className={styles.about}>{t('in.noMapping')}</p>}
+    <div role="group" aria-label={t('in.mapping')} className={css.mapping}>
+      <span className={css.label}>{t('in.mapping')}</span>
+      {mapping.length === 0 && <p className={css.about}>{t('in.noMapping')}</p>}
       <datalist id={list}>
         {paths.map(({ path, example }) => (
           <option key={path} value={path}>
@@ -70,7 +70,7 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
           onRemove={() => onChange(mapping.filter((_, index) => index !== at))}
         />
       ))}
-      <div className={styles.buttons}>
+      <div className={css.buttons}>
         <Button
           size="small"
           icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
@@ -103,7 +103,7 @@ interface PairRowProps {
 function PairRow({ pair: { path, fieldId }, fields, list, onChange, onRemove }: PairRowProps) {
   const { t } = useTranslation('webhooks')
   return (
-    <div className={styles.pair}>
+    <div className={css.pair}>
       <TextField
         aria-label={t('in.path')}
         placeholder="order.total"
@@ -134,8 +134,8 @@ function PlaceButtons({ places, onPick }: PlaceButtonsProps) {
   if (places.length === 0) return null
   return (
     <div role="group" aria-label={t('in.places')}>
-      <p className={styles.about}>{t('in.places')}</p>
-      <div className={styles.buttons}>
+      <p className={css.about}>{t('in.places')}</p>
+      <div className={css.buttons}>
         {places.map(({ path, example }) => (
           <Button key={path} size="small" disabled={!onPick} onClick={() => onPick?.(path)}>
             {t('in.place', { path, example })}

@@ -6,7 +6,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { outgoingDraftOf, saveOutgoing, type OutgoingDraft } from '#client/features/webhooks/webhook-calls.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -66,7 +66,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
         </>
       }
     >
-      <form className={styles.form} onSubmit={save.onSubmit}>
+      <form className={css.form} onSubmit={save.onSubmit}>
         <TextField label={t('name')} value={draft.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
         <TextField
           label={t('out.url')}
@@ -82,7 +82,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
           options={tables.map(({ id, label }) => ({ value: id, label }))}
           onChange={(id) => set({ table_id: id, filter: null, fields: null })}
         />
-        <div role="group" aria-label={t('out.when')} className={styles.checks}>
+        <div role="group" aria-label={t('out.when')} className={css.checks}>
           {webhookEvents.map((event) => (
             <Checkbox key={event} checked={draft.events.includes(event)} onChange={() => set({ events: toggled(draft.events, event) })}>
               {t(`out.events.${event.replace('record.', '')}`)}
@@ -90,7 +90,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
           ))}
         </div>
         {tableId !== null && <TableParts tableId={tableId} draft={draft} onChange={set} />}
-        <p className={styles.about}>{t('out.yourRights')}</p>
+        <p className={css.about}>{t('out.yourRights')}</p>
       </form>
       {save.failure !== undefined && <Notice tone="error">{errorText(save.failure)}</Notice>}
     </Dialog>
@@ -122,7 +122,7 @@ function TableParts({ tableId, draft, onChange }: TablePartsProps) {
         ]}
       />
       {draft.fields !== null && (
-        <div role="group" aria-label={t('out.someFields')} className={styles.checks}>
+        <div role="group" aria-label={t('out.someFields')} className={css.checks}>
           {fields.map(({ id, label }) => (
             <Checkbox
               key={id}

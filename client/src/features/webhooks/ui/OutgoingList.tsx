@@ -4,7 +4,7 @@ import { loadOutgoing } from '#client/features/webhooks/webhook-calls.ts'
 import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
 import { OutgoingDialog } from '#client/features/webhooks/ui/OutgoingDialog.tsx'
 import { OutgoingRow } from '#client/features/webhooks/ui/OutgoingRow.tsx'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -35,8 +35,8 @@ export function OutgoingList() {
       )}
       {data && data.length > 0 && (
         <>
-          <div className={styles.bar}>{create}</div>
-          <ul className={styles.list}>
+          <div className={css.bar}>{create}</div>
+          <ul className={css.list}>
             {data.map((webhook) => (
               <OutgoingRow key={webhook.id} webhook={webhook} onChanged={reload} onSecret={setSecret} />
             ))}

@@ -9,7 +9,7 @@ import { AskedSwitch } from '#client/features/webhooks/ui/AskedSwitch.tsx'
 import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
 import { DeliveryLog } from '#client/features/webhooks/ui/DeliveryLog.tsx'
 import { OutgoingDialog } from '#client/features/webhooks/ui/OutgoingDialog.tsx'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -40,19 +40,19 @@ export function OutgoingRow({ webhook, onChanged, onSecret }: OutgoingRowProps) 
     }
   }
   return (
-    <li className={styles.row}>
-      <div className={styles.main}>
-        <span className={styles.name}>{name}</span>
-        <p className={styles.about}>
+    <li className={css.row}>
+      <div className={css.main}>
+        <span className={css.name}>{name}</span>
+        <p className={css.about}>
           {t('out.from', {
             name: table?.label ?? t('gone'),
             events: webhook.events.map((event) => t(`out.events.${event.replace('record.', '')}`)).join(', '),
           })}
         </p>
-        <code className={styles.code}>{webhook.url}</code>
-        {webhook.owner.name !== '' && <p className={styles.about}>{t('rightsOf', { name: webhook.owner.name })}</p>}
-        {webhook.problem && <p className={styles.wrong}>{t(`out.problems.${webhook.problem}`)}</p>}
-        {!webhook.problem && webhook.failing_since !== null && <p className={styles.wrong}>{t('out.failing')}</p>}
+        <code className={css.code}>{webhook.url}</code>
+        {webhook.owner.name !== '' && <p className={css.about}>{t('rightsOf', { name: webhook.owner.name })}</p>}
+        {webhook.problem && <p className={css.wrong}>{t(`out.problems.${webhook.problem}`)}</p>}
+        {!webhook.problem && webhook.failing_since !== null && <p className={css.wrong}>{t('out.failing')}</p>}
       </div>
       <AskedSwitch name={name} isOn={webhook.active === 1} onTurn={(active) => saveOutgoing(webhook, { active })} onChanged={onChanged} />
       <Menu

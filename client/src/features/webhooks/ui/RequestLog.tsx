@@ -3,7 +3,7 @@ import type { Webhook, WebhookRequest } from '#shared/nouns/webhooks/webhook-cal
 import { call } from '#client/engine/api/call.ts'
 import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -39,7 +39,7 @@ export function RequestLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       {refusal !== undefined && <Notice tone="error">{errorText(refusal)}</Notice>}
       {!isOwn && <Notice>{t('contentOf', { name: webhook.owner.name })}</Notice>}
       {items?.length === 0 && <EmptyState title={t('log.none')} />}
-      <ul className={styles.list}>
+      <ul className={css.list}>
         {items?.map((request) => (
           <Entry key={request.id} request={request} isOwn={isOwn} onReplay={() => void replay(request)} />
         ))}
@@ -57,10 +57,10 @@ function Entry({ request, isOwn, onReplay }: { request: WebhookRequest; isOwn: b
   const { t, language } = useTranslation('webhooks')
   const at = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(request.at))
   return (
-    <li className={styles.entry}>
-      <div className={styles.entryHead}>
+    <li className={css.entry}>
+      <div className={css.entryHead}>
         <Chip hue={request.status === 'done' ? 'green' : 'red'}>{t(`log.${request.status}`)}</Chip>
-        <span className={styles.main}>
+        <span className={css.main}>
           {request.method} · {at}
           {request.replayed && ` · ${t('log.replayed')}`}
         </span>
@@ -71,12 +71,12 @@ function Entry({ request, isOwn, onReplay }: { request: WebhookRequest; isOwn: b
         )}
       </div>
       {isOwn && (
-        <pre className={styles.content} tabIndex={0} aria-label={t('log.content')}>
+        <pre className={css.content} tabIndex={0} aria-label={t('log.content')}>
           {request.content ?? t('log.notKept')}
         </pre>
       )}
       {request.result !== null && request.status === 'failed' && (
-        <pre className={styles.content} tabIndex={0} aria-label={t('log.reason')}>
+        <pre className={css.content} tabIndex={0} aria-label={t('log.reason')}>
           {JSON.stringify(request.result)}
         </pre>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { IncomingList } from '#client/features/webhooks/ui/IncomingList.tsx'
 import { OutgoingList } from '#client/features/webhooks/ui/OutgoingList.tsx'
-import styles from '#client/features/webhooks/ui/webhooks.module.css'
+import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
@@ -37,7 +37,7 @@ export function WebhooksPage() {
           { value: 'out', label: t('out.title') },
         ]}
       />
-      <p className={styles.about}>{t(`${way}.about`)}</p>
+      <p className={css.about}>{t(`${way}.about`)}</p>
       {way === 'in' ? <IncomingList /> : <OutgoingList />}
     </AutomationFrame>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
-import classes from '#client/nouns/documents/versions/Versions.module.css'
+import css from '#client/nouns/documents/versions/Versions.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -35,7 +35,7 @@ export function KeepVersion({ document, onKept }: { document: string; onKept: ()
   }
   return (
     <form
-      className={classes.keep}
+      className={css.keep}
       onSubmit={(event) => {
         event.preventDefault()
         void keep()

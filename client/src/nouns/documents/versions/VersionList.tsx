@@ -12,7 +12,7 @@ import { InlineText } from '#client/ui/InlineText.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
-import classes from '#client/nouns/documents/versions/Versions.module.css'
+import css from '#client/nouns/documents/versions/Versions.module.css'
 
 interface VersionListProps {
   versions: Versions
@@ -34,7 +34,7 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
   }, [isReady])
   if (versions.status === 'loading')
     return (
-      <div className={classes.loading} role="status" aria-label={t('versions.loading')}>
+      <div className={css.loading} role="status" aria-label={t('versions.loading')}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} height={44} />
         ))}
@@ -57,7 +57,7 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
   if (versions.versions.length === 0) {
     return (
       <>
-        <p className={classes.empty}>{t('versions.none')}</p>
+        <p className={css.empty}>{t('versions.none')}</p>
         {keep}
       </>
     )
@@ -76,9 +76,9 @@ export function VersionList({ versions, document, chosen, mayName, onChoose, onR
     }
   }
   return (
-    <ol ref={list} className={classes.list} aria-label={t('versions.list')} onKeyDown={moveFocus}>
+    <ol ref={list} className={css.list} aria-label={t('versions.list')} onKeyDown={moveFocus}>
       {versions.edited && (
-        <li className={classes.now}>
+        <li className={css.now}>
           <span>{t('versions.now')}</span>
           {keep}
         </li>
@@ -110,11 +110,11 @@ function Row({ version, isChosen, onChoose, onName }: RowProps) {
   const authors = version.authors.flatMap((id) => members.find((member) => member.id === id) ?? [])
   const names = authors.map((author) => author.displayName).join(', ')
   return (
-    <li className={classes.row} data-chosen={isChosen || undefined}>
-      <button type="button" data-version="" className={classes.choose} aria-current={isChosen || undefined} onClick={onChoose}>
-        {version.label !== null && !isChosen && <strong className={classes.label}>{version.label}</strong>}
+    <li className={css.row} data-chosen={isChosen || undefined}>
+      <button type="button" data-version="" className={css.choose} aria-current={isChosen || undefined} onClick={onChoose}>
+        {version.label !== null && !isChosen && <strong className={css.label}>{version.label}</strong>}
         <time dateTime={version.madeAt}>{format.dateTime(version.madeAt)}</time>
-        <span className={classes.by}>
+        <span className={css.by}>
           {authors.slice(0, 3).map((author) => (
             <Avatar key={author.id} name={author.displayName} hue={author.hue} photoUrl={author.photoUrl} size={16} decorative />
           ))}
@@ -126,7 +126,7 @@ function Row({ version, isChosen, onChoose, onName }: RowProps) {
       </button>
       {isChosen && onName && (
         <InlineText
-          className={classes.name}
+          className={css.name}
           value={version.label ?? ''}
           label={t('versions.name')}
           placeholder={t('versions.namePlaceholder')}

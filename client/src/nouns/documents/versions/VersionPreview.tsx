@@ -4,7 +4,7 @@ import { usePast } from '#client/nouns/documents/versions/use-versions.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import classes from '#client/nouns/documents/versions/Versions.module.css'
+import css from '#client/nouns/documents/versions/Versions.module.css'
 
 interface VersionPreviewProps {
   document: string
@@ -20,7 +20,7 @@ export function VersionPreview({ document, id, beforeId, preview }: VersionPrevi
   const past = usePast(document, id)
   const before = usePast(document, beforeId)
   const loading = (
-    <div className={classes.loading} role="status" aria-label={t('versions.loading')}>
+    <div className={css.loading} role="status" aria-label={t('versions.loading')}>
       {['60%', '94%', '88%', '97%'].map((width) => (
         <Skeleton key={width} width={width} height={16} />
       ))}
@@ -34,7 +34,7 @@ export function VersionPreview({ document, id, beforeId, preview }: VersionPrevi
       {/* the preview's code may still be loading: the dialog around it stays */}
       <Suspense fallback={loading}>
         {/* the content scrolls, but its controls belong to the past and are inert */}
-        <div className={classes.scroll} tabIndex={0} role="document" aria-label={t('versions.title')}>
+        <div className={css.scroll} tabIndex={0} role="document" aria-label={t('versions.title')}>
           <div inert>{beforeId !== undefined && before.status === 'ready' ? preview(past.doc, before.doc) : preview(past.doc)}</div>
         </div>
       </Suspense>

@@ -17,7 +17,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { useModal } from '#client/ui/use-modal.ts'
-import classes from '#client/nouns/documents/versions/Versions.module.css'
+import css from '#client/nouns/documents/versions/Versions.module.css'
 
 interface VersionsDialogProps extends VersionHistoryProps {
   address: ReturnType<typeof useVersionsAddress>
@@ -44,7 +44,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, compares 
     </Button>
   )
   const list = (
-    <aside className={classes.side}>
+    <aside className={css.side}>
       <VersionList
         versions={versions}
         document={document}
@@ -56,7 +56,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, compares 
     </aside>
   )
   const content = (
-    <section className={classes.past} aria-label={chosen ? t('versions.preview', { date }) : t('versions.title')}>
+    <section className={css.past} aria-label={chosen ? t('versions.preview', { date }) : t('versions.title')}>
       {chosen ? (
         <VersionPreview key={chosen.id} document={document} id={chosen.id} beforeId={olderId} preview={preview} />
       ) : (
@@ -67,12 +67,12 @@ export function VersionsDialog({ document, title, mayRestore, preview, compares 
     </section>
   )
   return (
-    <dialog {...modal} className={classes.dialog} aria-labelledby={titleId}>
-      <header className={classes.header}>
+    <dialog {...modal} className={css.dialog} aria-labelledby={titleId}>
+      <header className={css.header}>
         {phone && chosen && (
           <IconButton icon={<IconArrowLeft {...icon} />} label={t('versions.back')} onClick={() => address.show(undefined)} />
         )}
-        <h2 id={titleId} className={classes.title}>
+        <h2 id={titleId} className={css.title}>
           <span>{title}</span>
           {` · ${chosen ? date : t('versions.title')}`}
         </h2>
@@ -80,12 +80,12 @@ export function VersionsDialog({ document, title, mayRestore, preview, compares 
         {!phone && restoreButton}
         <IconButton icon={<IconX {...icon} />} label={t('versions.close')} onClick={address.close} />
       </header>
-      <div className={classes.body}>
+      <div className={css.body}>
         {!(phone && !chosen) && content}
         {!(phone && chosen) && list}
       </div>
-      {phone && restoreButton && <footer className={classes.footer}>{restoreButton}</footer>}
-      {!mayRestore && <p className={classes.note}>{t('versions.readOnly')}</p>}
+      {phone && restoreButton && <footer className={css.footer}>{restoreButton}</footer>}
+      {!mayRestore && <p className={css.note}>{t('versions.readOnly')}</p>}
       {chosen && (
         <ConfirmDialog
           open={asking}

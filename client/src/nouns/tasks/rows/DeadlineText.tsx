@@ -4,7 +4,7 @@ import { dayFormat, type DayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
 import { momentTag } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import styles from '#client/nouns/tasks/rows/DeadlineText.module.css'
+import css from '#client/nouns/tasks/rows/DeadlineText.module.css'
 
 /** A deadline in few words: days overdue, today, or the date; with its time of day where it has one. */
 export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 'status'>; today: string }) {
@@ -18,7 +18,7 @@ export function DeadlineText({ task, today }: { task: Pick<Task, 'deadline' | 's
     state === 'overdue' ? t('deadline.overdue', { count: daysBetween(day, today) }) : state === 'today' ? t('deadline.today') : date()
   const time = task.deadline.length > 10 && state !== 'overdue' && timeText(task.deadline, language)
   return (
-    <time dateTime={task.deadline} className={styles.deadline} data-state={state}>
+    <time dateTime={task.deadline} className={css.deadline} data-state={state}>
       {time ? `${text}, ${time}` : text}
     </time>
   )

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
-import styles from '#client/nouns/tasks/rows/Owners.module.css'
+import css from '#client/nouns/tasks/rows/Owners.module.css'
 
 const nobody: readonly string[] = []
 
@@ -14,10 +14,10 @@ export function Owners({ memberIds, groupIds = nobody }: { memberIds: readonly s
   const roles = useEntities('role')
   const people = useMemo(() => new Map(members.map((member) => [member.id, member])), [members])
   return (
-    <span className={styles.owners}>
+    <span className={css.owners}>
       {groupIds.map((id) => {
         const name = roles.find((role) => role.id === id)?.name ?? t('unknownGroup')
-        return <IconUsersGroup key={id} size={20} stroke={1.5} className={styles.group} role="img" aria-label={name} data-tooltip={name} />
+        return <IconUsersGroup key={id} size={20} stroke={1.5} className={css.group} role="img" aria-label={name} data-tooltip={name} />
       })}
       {memberIds.slice(0, 3).map((id) => {
         const member = people.get(id)
@@ -31,7 +31,7 @@ export function Owners({ memberIds, groupIds = nobody }: { memberIds: readonly s
           />
         )
       })}
-      {memberIds.length > 3 && <span className={styles.more}>+{memberIds.length - 3}</span>}
+      {memberIds.length > 3 && <span className={css.more}>+{memberIds.length - 3}</span>}
     </span>
   )
 }

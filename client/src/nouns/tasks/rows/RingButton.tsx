@@ -1,6 +1,6 @@
 import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
-import styles from '#client/nouns/tasks/rows/RingButton.module.css'
+import css from '#client/nouns/tasks/rows/RingButton.module.css'
 
 interface RingButtonProps {
   status: TaskStatus
@@ -18,7 +18,7 @@ export function RingButton({ status, label, disabled, onToggle }: RingButtonProp
       aria-checked={status === 'done'}
       aria-label={label}
       disabled={disabled}
-      className={styles.ring}
+      className={css.ring}
       onClick={onToggle}
     >
       <StatusIcon status={status} />

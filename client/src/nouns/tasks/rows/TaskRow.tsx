@@ -11,7 +11,7 @@ import { RingButton } from '#client/nouns/tasks/rows/RingButton.tsx'
 import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { cutText } from '#client/lib/cut-text.ts'
-import styles from '#client/nouns/tasks/rows/TaskRow.module.css'
+import css from '#client/nouns/tasks/rows/TaskRow.module.css'
 
 /** Things beside a task that the list knows. */
 export interface TaskFacts {
@@ -61,14 +61,14 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   return (
     <li
       ref={row}
-      className={styles.row}
+      className={css.row}
       data-task={task.id}
       data-current={current || undefined}
       data-done={done || undefined}
       data-chosen={isChosen === true || undefined}
     >
       {drag && board !== undefined && <drag.Row row={row} board={board} list={list} item={task.id} />}
-      <span className={styles.priority}>
+      <span className={css.priority}>
         <PriorityIcon priority={task.priority} />
       </span>
       <RingButton
@@ -79,18 +79,18 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       />
       <button
         type="button"
-        className={styles.open}
+        className={css.open}
         onClick={press}
         aria-label={t('open', { title: task.title })}
         aria-current={current || undefined}
       >
-        <span className={styles.title} data-unread={isUnread === true || undefined}>
-          {parentTitle !== undefined && <span className={styles.parent}>{cutText(parentTitle, mostOfGroup)} › </span>}
+        <span className={css.title} data-unread={isUnread === true || undefined}>
+          {parentTitle !== undefined && <span className={css.parent}>{cutText(parentTitle, mostOfGroup)} › </span>}
           {task.title}
         </span>
         <RowFacts {...props} />
-        {isBookmarked === true && <IconStarFilled {...icon} className={styles.star} role="img" aria-label={t('bookmarked')} />}
-        {isUnread === true && <span className={styles.unread} role="img" aria-label={t('unread')} />}
+        {isBookmarked === true && <IconStarFilled {...icon} className={css.star} role="img" aria-label={t('bookmarked')} />}
+        {isUnread === true && <span className={css.unread} role="img" aria-label={t('unread')} />}
         <DeadlineText task={task} today={today} />
         {entry.place !== 'personal' && <Owners memberIds={task.owners} groupIds={task.groups} />}
       </button>
@@ -105,25 +105,25 @@ function RowFacts({ entry: { task, place }, parts, tableLabel }: TaskRowProps): 
   return (
     <>
       {tableLabel !== undefined && (
-        <span className={styles.meta}>
+        <span className={css.meta}>
           <IconTable {...icon} aria-hidden /> {tableLabel}
         </span>
       )}
       {parts && (
-        <span className={styles.meta} aria-label={t('partsDone', { done: parts.done, total: parts.all })}>
+        <span className={css.meta} aria-label={t('partsDone', { done: parts.done, total: parts.all })}>
           <IconSubtask {...icon} aria-hidden /> {parts.done}/{parts.all}
         </span>
       )}
       {task.todos.length > 0 && (
-        <span className={styles.meta} aria-label={t('todosDone', { done: todosDone, total: task.todos.length })}>
+        <span className={css.meta} aria-label={t('todosDone', { done: todosDone, total: task.todos.length })}>
           {todosDone}/{task.todos.length}
         </span>
       )}
       {task.attachments.length > 0 && (
-        <IconPaperclip {...icon} className={styles.lock} role="img" aria-label={t('filesCount', { count: task.attachments.length })} />
+        <IconPaperclip {...icon} className={css.lock} role="img" aria-label={t('filesCount', { count: task.attachments.length })} />
       )}
-      {task.repeat && <IconRepeat {...icon} className={styles.lock} role="img" aria-label={t('repeats')} />}
-      {place === 'personal' && <IconLock {...icon} className={styles.lock} role="img" aria-label={t('detail.personal')} />}
+      {task.repeat && <IconRepeat {...icon} className={css.lock} role="img" aria-label={t('repeats')} />}
+      {place === 'personal' && <IconLock {...icon} className={css.lock} role="img" aria-label={t('detail.personal')} />}
     </>
   )
 }

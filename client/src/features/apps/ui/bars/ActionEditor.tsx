@@ -2,7 +2,7 @@ import { safeAddress } from '#shared/blocks/block-address.ts'
 import { bottomNavItemTypes, type BottomNavItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { navActions } from '#shared/nouns/bundles/nav-actions.ts'
 import { IconField } from '#client/features/apps/ui/bars/IconField.tsx'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 import { useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RecordChoice } from '#client/records/RecordChoice.tsx'
@@ -38,7 +38,7 @@ export function ActionEditor({ item, onChange }: ActionEditorProps) {
     />
   )
   return (
-    <div className={classes.item}>
+    <div className={css.item}>
       <Select
         label={t('action.type')}
         value={item.type}

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { BarName, BarOf, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { isChanged, setBarDraft, useBarDraft, type BarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
-import classes from '#client/features/apps/ui/BlockSettings.module.css'
+import css from '#client/features/apps/ui/BlockSettings.module.css'
 import { useLeaveWarning } from '#client/lib/use-leave-warning.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -88,7 +88,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
         </>
       }
     >
-      <div className={classes.settings}>
+      <div className={css.settings}>
         {warning !== undefined && <Notice tone="warning">{warning}</Notice>}
         {!draft ? (
           <Skeleton height={200} />

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Doc } from 'yjs'
 import { readBundle } from '#shared/nouns/bundles/bundle-document.ts'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
 import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
 import { TopBarView } from '#client/nouns/bundles/TopBarView.tsx'
@@ -13,7 +13,7 @@ export function BarsPast({ appId, doc }: { appId: string; doc: Doc }) {
   const { t } = useTranslation('apps')
   const links = useBarLinks(appId)
   const { menuBar, topBar, bottomNav } = useMemo(() => readBundle(doc), [doc])
-  if (!menuBar && !topBar && !bottomNav) return <p className={classes.hint}>{t('bars.none')}</p>
+  if (!menuBar && !topBar && !bottomNav) return <p className={css.hint}>{t('bars.none')}</p>
   return (
     <>
       {topBar && <TopBarView bar={topBar} links={links} shortcuts={[]} onChoose={() => undefined} />}

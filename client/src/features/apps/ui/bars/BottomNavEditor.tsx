@@ -6,7 +6,7 @@ import { isWholeAction } from '#shared/nouns/bundles/nav-actions.ts'
 import { ActionEditor } from '#client/features/apps/ui/bars/ActionEditor.tsx'
 import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/BarEditor.tsx'
 import { moved } from '#client/features/apps/ui/bars/moved.ts'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -83,9 +83,9 @@ function Fields({ bar, change }: BarFieldsProps<'bottomNav'>) {
           onMove={(from, to) => change({ items: moved(bar.items, from, to) })}
           onRemove={(id) => change({ items: bar.items.filter((item) => item.id !== id) })}
         />
-        <p className={classes.hint}>{t('bottomBar.firstFive')}</p>
+        <p className={css.hint}>{t('bottomBar.firstFive')}</p>
       </div>
-      <div className={classes.row}>
+      <div className={css.row}>
         {bar.items.map((item) => (
           <Button
             key={item.id}

@@ -5,7 +5,7 @@ import { useBundle } from '#client/features/apps/data/use-bundle.ts'
 import { useBarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBarShortcuts } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
-import classes from '#client/features/apps/ui/bars/BundleFrame.module.css'
+import css from '#client/features/apps/ui/bars/BundleFrame.module.css'
 import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
 import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
 import { TopBarView } from '#client/nouns/bundles/TopBarView.tsx'
@@ -35,11 +35,11 @@ export function BundleFrame({ appId, offset, editing, children }: BundleFramePro
   const topShortcuts = useBarShortcuts(topBar?.shortcuts ?? [])
   useOwnBar(phone && bottomNav !== null)
   return (
-    <div className={classes.frame} style={{ '--bar-offset': `${offset / 16}rem` } as CSSProperties}>
+    <div className={css.frame} style={{ '--bar-offset': `${offset / 16}rem` } as CSSProperties}>
       {topBar && <TopBarView bar={topBar} links={links} shortcuts={topShortcuts} onChoose={(to) => void navigate(to)} />}
-      <div className={classes.middle}>
+      <div className={css.middle}>
         {menuBar && <MenuBarView appId={appId} bar={menuBar} links={links} shortcuts={menuShortcuts} editing={editing === 'menuBar'} />}
-        <div className={classes.content}>{children}</div>
+        <div className={css.content}>{children}</div>
       </div>
       {bottomNav && (
         <BottomNavView

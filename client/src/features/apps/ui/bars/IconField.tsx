@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,15 +21,15 @@ export function IconField({ label, icon, color, onChange }: IconFieldProps) {
   const [open, setOpen] = useState(false)
   const isEmoji = icon !== '' && !/^[a-z0-9-]+$/.test(icon)
   return (
-    <div className={classes.group}>
-      <div className={classes.row}>
+    <div className={css.group}>
+      <div className={css.row}>
         {color === undefined ? <BarIcon icon={icon} size={20} /> : <ItemIcon icon={icon} color={color} size={24} />}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('icon.change', { label })}
         </Button>
         {color === undefined && (
           <TextField
-            className={classes.emoji ?? ''}
+            className={css.emoji ?? ''}
             label={t('icon.emoji')}
             value={isEmoji ? icon : ''}
             maxLength={16}

@@ -8,7 +8,7 @@ import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/Ba
 import { shortcutsOf } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
 import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
@@ -119,7 +119,7 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { ap
           >
             {t(`menuBar.${name}`)}
           </Switch>
-          {disabled && <p className={classes.hint}>{hint}</p>}
+          {disabled && <p className={css.hint}>{hint}</p>}
         </div>
       ))}
       <ShortcutSwitches
@@ -178,7 +178,7 @@ function Items({ bar, change, appId }: BarFieldsProps<'menuBar'> & { appId: stri
           const set = (patch: Partial<MenuItem>): void =>
             change({ items: bar.items.map((item) => (item.id === folder.id ? { ...item, ...patch } : item)) })
           return (
-            <div key={folder.id} className={classes.item}>
+            <div key={folder.id} className={css.item}>
               <TextField
                 label={t('menuBar.folderName')}
                 value={folder.label}

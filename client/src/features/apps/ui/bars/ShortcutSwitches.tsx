@@ -1,6 +1,6 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Switch } from '#client/ui/Switch.tsx'
-import classes from '#client/features/apps/ui/bars/fields.module.css'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 
 interface ShortcutSwitchesProps<S extends string> {
   all: readonly S[]
@@ -12,8 +12,8 @@ interface ShortcutSwitchesProps<S extends string> {
 export function ShortcutSwitches<S extends string>({ all, chosen, onChange }: ShortcutSwitchesProps<S>) {
   const { t } = useTranslation('apps')
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('bars.shortcutsTitle')}</legend>
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{t('bars.shortcutsTitle')}</legend>
       {all.map((name) => (
         <Switch
           key={name}

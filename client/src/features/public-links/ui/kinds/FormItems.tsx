@@ -6,7 +6,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 const icon = { size: 16, stroke: 1.5 }
 
@@ -31,17 +31,15 @@ export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsPro
   }
   return (
     <>
-      <ol className={styles.items}>
+      <ol className={css.items}>
         {items.map((item, index) => {
           const field = item.type === 'field' ? fields.find(({ id }) => id === item.field_id) : undefined
           const label = item.type === 'page_break' ? t('editor.pageBreak') : (field?.label ?? '')
           return (
-            <li key={item.id} className={styles.item} data-break={item.type === 'page_break' || undefined}>
-              <span className={styles.itemLabel}>
+            <li key={item.id} className={css.item} data-break={item.type === 'page_break' || undefined}>
+              <span className={css.itemLabel}>
                 {label}
-                {field && (field.required || field.id === nameFieldId) && (
-                  <span className={styles.required}> · {t('editor.required')}</span>
-                )}
+                {field && (field.required || field.id === nameFieldId) && <span className={css.required}> · {t('editor.required')}</span>}
               </span>
               <IconButton
                 label={`${t('editor.up')}: ${label}`}
@@ -64,7 +62,7 @@ export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsPro
           )
         })}
       </ol>
-      <div className={styles.adders}>
+      <div className={css.adders}>
         {left.length > 0 ? (
           <Select
             ariaLabel={t('editor.addField')}
@@ -74,7 +72,7 @@ export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsPro
             onChange={(fieldId) => onChange([...items, { id: freshId(), type: 'field', field_id: fieldId }])}
           />
         ) : (
-          <span className={styles.hint}>{t('editor.noFields')}</span>
+          <span className={css.hint}>{t('editor.noFields')}</span>
         )}
         <Button onClick={() => onChange([...items, { id: freshId(), type: 'page_break' }])}>{t('editor.addBreak')}</Button>
       </div>

@@ -7,7 +7,7 @@ import { formsOf } from '#client/nouns/forms/form-commands.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The contents of a form's link: a form of the table, or questions of its own; and how long it takes how many answers. */
 export function FormSettings({ table, fields, of, config, onChange }: KindSettingsProps) {
@@ -39,7 +39,7 @@ export function FormSettings({ table, fields, of, config, onChange }: KindSettin
             maxLength={4000}
             onChange={(event) => onChange({ text: event.target.value })}
           />
-          <fieldset className={styles.part}>
+          <fieldset className={css.part}>
             <legend>{t('editor.items')}</legend>
             <FormItems
               fields={fields}
@@ -70,7 +70,7 @@ function Bounds({ config, isUpdate, onChange }: Pick<KindSettingsProps, 'config'
   if (isUpdate) return null
   return (
     <>
-      <div className={styles.guards}>
+      <div className={css.guards}>
         <TextField
           type="number"
           min={1}

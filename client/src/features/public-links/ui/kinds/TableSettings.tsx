@@ -3,7 +3,7 @@ import type { KindSettingsProps } from '#client/features/public-links/ui/kinds/s
 import { FieldsList } from '#client/queries/FieldsList.tsx'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-import styles from '#client/features/public-links/ui/ShareDialog.module.css'
+import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The fields and records of a table that visitors see. */
 export function TableSettings({ fields, config, onChange }: KindSettingsProps) {
@@ -16,7 +16,7 @@ export function TableSettings({ fields, config, onChange }: KindSettingsProps) {
         maxLength={200}
         onChange={(event) => onChange({ title: event.target.value })}
       />
-      <fieldset className={styles.part}>
+      <fieldset className={css.part}>
         <legend>{t('editor.fields')}</legend>
         <FieldsList
           fields={fields}
@@ -25,10 +25,10 @@ export function TableSettings({ fields, config, onChange }: KindSettingsProps) {
           onChange={(next) => onChange({ fields: next ?? fields.map((field) => field.id) })}
         />
       </fieldset>
-      <fieldset className={styles.part}>
+      <fieldset className={css.part}>
         <legend>{t('editor.rows')}</legend>
         <FilterBuilder fields={fields} filter={config.filter ?? null} onChange={(filter) => onChange({ filter })} />
-        <p className={styles.hint}>{t('editor.rowsHint')}</p>
+        <p className={css.hint}>{t('editor.rowsHint')}</p>
       </fieldset>
     </>
   )
