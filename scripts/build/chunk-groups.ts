@@ -55,7 +55,7 @@ export const chunkGroups = [
     name: 'fields',
     test: under(
       'shared/src/(computed|fields|query)/(?!cell-column|formula-name|read-filter)',
-      'shared/src/(lib/(small-schemas|sum|sort-steps)|values/query-schema|formulas/(tokens|stored-ids))\\.',
+      'shared/src/(lib/(small-schemas|sum|sort-steps)|values/query-schema)\\.',
       'shared/src/nouns/(records/record-place|tables/field-default)',
     ),
     minShareCount: 20,
@@ -125,7 +125,7 @@ export const chunkGroups = [
   {
     name: 'layout',
     test: under(
-      'shared/src/(blocks/(block-type|narrowing)|nouns/apps/layout|values/read-config)\\.ts$',
+      'shared/src/(blocks/(block-type|narrowing)|nouns/apps/layout|values/read-config|query/read-filter)\\.ts$',
       'shared/src/nouns/attachments/(attachment|picture-size|file-owner)\\.ts$',
     ),
     minShareCount: 2,
@@ -197,7 +197,7 @@ export const chunkGroups = [
     name: 'blocks',
     test: under(
       'shared/src/blocks/([a-z-]+-block|block-(address|figure))\\.ts$',
-      'shared/src/(nouns/pages/page-nodes|values/page-node|query/read-filter)\\.ts$',
+      'shared/src/(nouns/pages/page-nodes|values/page-node)\\.ts$',
     ),
     minShareCount: 2,
     ...pieces,

@@ -5,7 +5,7 @@ const field: Addition = {
   files: {
     'shared/src/fields/types/sham.ts': `import { lineType } from '#shared/fields/line-type.ts'
 import { checkText } from '#shared/fields/clean-text.ts'
-export const sham = lineType({ name: 'sham', check: (value) => checkText(value, 10) })
+export const sham = lineType({ name: 'sham', form: 'line', check: (value) => checkText(value, 10) })
 `,
   },
   lists: [

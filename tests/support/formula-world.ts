@@ -2,7 +2,7 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import type { FormulaEnv, FormulaField } from '#shared/formulas/formula-env.ts'
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
+import type { FormulaError } from '#shared/values/formula-error.ts'
 import { writeValue } from '#shared/formulas/value-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 

@@ -5,8 +5,7 @@ import {
   type TriggerActionConfig,
   type UpdateFormConfig,
 } from '#shared/fields/button-config.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
+import type { Locale, Press as ButtonPress } from '#shared/fields/field-type.ts'
 import { isSafeLink } from '#shared/fields/types/link.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -33,22 +32,21 @@ export interface Press {
 
 type Action = (press: Press) => void
 
-/** the action of each type of button */
-const actions: Partial<Record<FieldTypeName, Action>> = {
-  openRecordBtn: ({ recordId, actions: { open } }) => open(recordId),
-  deleteRecordBtn: (press) => (press.actions.access.deleteRecords ? press.actions.remove(press.recordId) : refuse(press, 'notAllowed')),
-  duplicateRecordBtn: (press) =>
-    press.actions.access.createRecords ? press.actions.duplicate(press.recordId) : refuse(press, 'notAllowed'),
-  copyRecordLinkBtn: ({ field, recordId, t }) => copyRecordLink(field.tableId, recordId, t('buttons.linkCopied')),
-  linkButton: openLink,
-  triggerAction: setValues,
-  recordUpdateForm: openForm,
-  addConnectedRecord,
-  addConnectedRecordBtn: addConnectedRecord,
+/** the action of each kind of button */
+const actions: Readonly<Record<ButtonPress, Action>> = {
+  open: ({ recordId, actions: { open } }) => open(recordId),
+  delete: (press) => (press.actions.access.deleteRecords ? press.actions.remove(press.recordId) : refuse(press, 'notAllowed')),
+  duplicate: (press) => (press.actions.access.createRecords ? press.actions.duplicate(press.recordId) : refuse(press, 'notAllowed')),
+  copyLink: ({ field, recordId, t }) => copyRecordLink(field.tableId, recordId, t('buttons.linkCopied')),
+  follow: openLink,
+  setValues,
+  fillForm: openForm,
+  addConnected: addConnectedRecord,
 }
 
 export function pressButton(press: Press): void {
-  actions[press.field.type]?.(press)
+  const { press: kind } = fieldTypes[press.field.type]
+  if (kind) actions[kind](press)
 }
 
 function refuse({ t }: Press, reason: 'notAllowed' | 'notSetUp' | 'unsafeLink'): void {
@@ -93,7 +91,9 @@ function mayStart(field: Field): boolean {
 }
 
 function openForm(press: Press): void {
-  const forms = readEntities('field').filter((field) => field.tableId === press.field.tableId && fieldTypes[field.type].opensForm)
+  const forms = readEntities('field').filter(
+    (field) => field.tableId === press.field.tableId && fieldTypes[field.type].press === 'fillForm',
+  )
   // one form may stand for all of its table
   const leading = forms.find((field) => (configOf(field) as UpdateFormConfig).repeat_the_same_fields_to_all_forms) ?? press.field
   const { selected_fields: fields } = configOf(leading) as UpdateFormConfig

@@ -105,7 +105,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     <>
       <Dialog
         open
-        wide={type === undefined || fieldTypes[type].isFormula === true}
+        wide={type === undefined || fieldTypes[type].compute === 'formula'}
         title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
         closeLabel={t('common.close')}
         // Escape, the cross and a press beside the dialog are too close to the inputs to discard them unasked

@@ -69,7 +69,7 @@ function stepsOf(fields: readonly FormulaField[]): Step[] {
 }
 
 function formulaOf(field: FormulaField, fields: readonly FormulaField[]): Formula | undefined {
-  if (!fieldTypes[field.type].isFormula) return undefined
+  if (fieldTypes[field.type].compute !== 'formula') return undefined
   const { expression, result } = field.config as AdvancedFormulaConfig
   const compiled = result ? compileFormula(expression, { fields, self: field.id }) : undefined
   return compiled?.ok ? compiled.formula : undefined

@@ -7,7 +7,7 @@ import { countOf, countOperators } from '#shared/fields/operators.ts'
 import { isUuid } from '#shared/lib/ids.ts'
 
 /** A type whose cells are lists of attachment ids, of `most` at most. Names and sizes are looked up where they are shown. */
-export function attachmentType(name: FieldTypeName, most: number, imagesOnly: boolean): FieldType {
+export function attachmentType(name: FieldTypeName, form: FieldType['form'], most: number, imagesOnly: boolean): FieldType {
   return fieldType<NoConfig>({
     name,
     column: 'json',
@@ -27,6 +27,13 @@ export function attachmentType(name: FieldTypeName, most: number, imagesOnly: bo
     holds: 'attachments',
     ...(imagesOnly && { imagesOnly }),
     isSingle: () => most === 1,
+    form,
+    formula: 'names',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
     searchable: false,
     computed: false,
   })

@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini'
 import { readOnlyCell } from '#shared/fields/clean-text.ts'
-import { fieldType, type FieldType } from '#shared/fields/field-type.ts'
+import { fieldType, type FieldType, type Press } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 
 /** A type without values: a button in each record. Its settings hold its action. */
-export function buttonType<Config>(name: FieldTypeName, configSchema: z.ZodMiniType<Config>, defaultConfig: () => Config): FieldType {
+export function buttonType<Config>(
+  name: FieldTypeName,
+  press: Press,
+  configSchema: z.ZodMiniType<Config>,
+  defaultConfig: () => Config,
+): FieldType {
   return fieldType<Config>({
     name,
     column: 'none',
@@ -16,6 +21,14 @@ export function buttonType<Config>(name: FieldTypeName, configSchema: z.ZodMiniT
     sortKey: () => null,
     sortForm: 'value',
     operators: [],
+    form: 'none',
+    formula: 'none',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
+    press,
     searchable: false,
     computed: true,
   })

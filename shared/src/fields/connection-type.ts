@@ -55,6 +55,13 @@ export function connectionType(name: FieldTypeName, limit: 'one' | 'many' | null
     holds: 'records',
     face: { limit },
     isSingle: (config) => config.limitToOne,
+    form: 'none',
+    formula: 'names',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
     searchable: false,
     computed: false,
   })

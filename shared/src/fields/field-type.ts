@@ -2,8 +2,11 @@ import type * as z from 'zod/mini'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { CellPart } from '#shared/fields/cell-part.ts'
+import type { FieldReads } from '#shared/fields/field-reads.ts'
 import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import type { FormInput } from '#shared/values/form-input.ts'
+import type { ScalarKind } from '#shared/values/formula-type.ts'
 import type { FilterValue, RelativeValue } from '#shared/values/query.ts'
 
 /** Settings for reading and writing numbers, dates and money, from the organisation and the person. */
@@ -103,13 +106,37 @@ export type HeldIds = 'options' | 'users' | 'records' | 'attachments'
 /** The meaning of people's own words for a cell: `moment` is a day with a time, `range` a first and a last day. */
 export type TypedAs = 'day' | 'moment' | 'clock' | 'range'
 
+/**
+ * The meaning of a cell in a formula; `formulas/field-values.ts` reads it. A kind of value is the cell itself as that kind. `text` is the
+ * cell as it reads, `names` what its ids stand for, or its own words.
+ */
+export type CellReading =
+  | Exclude<ScalarKind, 'duration' | 'blank'>
+  | 'names'
+  | 'days'
+  | 'clock'
+  | 'since'
+  | 'laps'
+  | 'stays'
+  | 'todos'
+  | 'comments'
+
+/** The way in which the engine works cells out from other cells. */
+export type Compute = 'formula' | 'lookup' | 'figure'
+
+/** The action of a button. */
+export type Press = 'open' | 'delete' | 'duplicate' | 'copyLink' | 'follow' | 'setValues' | 'fillForm' | 'addConnected'
+
 /** The stored type and config a computed field's values have. */
 export interface FieldResult {
   type: FieldTypeName
   config: unknown
 }
 
-/** A field type's whole definition. One file per type in this folder, listed in registry.ts; no switch anywhere else. */
+/**
+ * A field type's whole definition. One file per type in this folder, listed in registry.ts; no switch anywhere else. A member that other
+ * subsystems ask for is given or `none`, so that no type is left out by silence.
+ */
 export interface FieldType<Config = unknown> {
   name: FieldTypeName
   /**
@@ -163,10 +190,6 @@ export interface FieldType<Config = unknown> {
   onePerTable?: true
   /** cells that the product fills itself: the record's number, or its times in each option of another field */
   ownCell?: 'number' | 'sections'
-  /** values are worked out from a formula in the config, and a cell may fail for a reason */
-  isFormula?: true
-  /** reads those linked records only that a filter in its config lets through */
-  filtersLinked?: true
   /** for cells that hold attachments: pictures and nothing else */
   imagesOnly?: true
   /** its cells name places, which a list of addresses shows */
@@ -198,10 +221,24 @@ export interface FieldType<Config = unknown> {
   sequence?: 'number' | 'text'
   /** such a field can keep a table's records unique: by its text, or by its digits and signs */
   uniqueBy?: 'text' | 'digits'
+  /** the action of a button */
+  press?: Press
   /** a cell is ticked or empty: its records are parted in two */
   yesNo?: true
-  /** a button that opens the record with some of its fields */
-  opensForm?: true
+  /** how a visitor fills it in; `none`: choosing would list people or records, or it is for the organisation's own work */
+  form: Exclude<FormInput, 'lines'> | 'none'
+  /** what formulas read of its cells; `none`: they have no value */
+  formula: CellReading | 'none'
+  /** the kind of a formula's values that its cells keep; `none`: no formula has results of this type */
+  fromFormula: Exclude<ScalarKind, 'duration' | 'blank'> | 'none'
+  /** ids of the fields that its cells are derived from; `none`: its cells are its own */
+  reads: ((config: Config) => FieldReads) | 'none'
+  /** how the engine works its cells out: they have a result, a place in the order of computing, and may be stale */
+  compute: Compute | 'none'
+  /** the series that filling continues; `none`: cells repeat */
+  series: 'numbers' | 'days' | 'instants' | 'none'
+  /** how another program's exact number is read in place of the text shown; `none`: the text is as good */
+  exact: 'number' | 'percent' | 'day' | 'instant' | 'none'
   /** taken part in by free-text search */
   searchable: boolean
   /** option ids whose label contains the text, for types whose cells are option ids; absent for texts, which are searched themselves */

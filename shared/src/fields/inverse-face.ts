@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 interface Face {
@@ -6,15 +7,10 @@ interface Face {
   limitToOne: boolean
 }
 
-/** Types whose other face is of the same type; every other link's other face is a plain one. */
-const twins: Partial<Record<FieldTypeName, Face>> = {
-  oneToOneConnection: { type: 'oneToOneConnection', limitToOne: true },
-  manyToManyConnection: { type: 'manyToManyConnection', limitToOne: false },
-}
-
-/** The type and limit of the other face of a new link. */
+/** The type and limit of the other face of a new link. It has the same type if that determines both sides, else it is a plain link. */
 export function inverseFace(type: FieldTypeName): Face {
-  return twins[type] ?? { type: 'connectedRecord', limitToOne: false }
+  const limit = fieldTypes[type].face?.limit ?? null
+  return limit === null ? { type: 'connectedRecord', limitToOne: false } : { type, limitToOne: limit === 'one' }
 }
 
 const maxLabel = 200

@@ -9,6 +9,7 @@ export type NoConfig = Record<string, never>
 
 interface LineType {
   name: FieldTypeName
+  form: FieldType['form']
   /** checks and normalises a cell */
   check(value: CellValue): ParseResult
   /** transforms typed text before the check */
@@ -19,7 +20,7 @@ interface LineType {
 }
 
 /** A type without settings whose cells are one short text: found, filtered and sorted as text. */
-export function lineType({ name, check, tidy = (text) => text, format = (text) => text, readSearch, uniqueBy }: LineType): FieldType {
+export function lineType({ name, form, check, tidy = (text) => text, format = (text) => text, readSearch, uniqueBy }: LineType): FieldType {
   return fieldType<NoConfig>({
     name,
     column: 'text',
@@ -33,6 +34,13 @@ export function lineType({ name, check, tidy = (text) => text, format = (text) =
     operators: textOperators,
     ...(readSearch && { readSearch }),
     ...(uniqueBy && { uniqueBy }),
+    form,
+    formula: 'text',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
     searchable: true,
     computed: false,
   })

@@ -12,7 +12,7 @@ import {
 } from '#shared/fields/select-options.ts'
 
 /** A type whose cells are the id of one of the field's options; sorts in the options' own order. */
-export function optionType(name: FieldTypeName): FieldType {
+export function optionType(name: FieldTypeName, form: FieldType['form']): FieldType {
   return fieldType<SelectConfig>({
     name,
     column: 'text',
@@ -34,6 +34,13 @@ export function optionType(name: FieldTypeName): FieldType {
     operators: optionOperators,
     holds: 'options',
     takesOptions: true,
+    form,
+    formula: 'names',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
     searchable: true,
     searchOptions: optionsContaining,
     computed: false,

@@ -30,6 +30,13 @@ export function userListType<Config extends object>(
     operators: listOperators('users'),
     holds: 'users',
     isSingle: (config) => !isMultiple(config),
+    form: 'none',
+    formula: 'names',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
     searchable: false,
     computed: false,
   })

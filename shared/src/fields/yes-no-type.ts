@@ -10,7 +10,7 @@ const yes = new Set(['1', 'true', 't', 'yes', 'y', 'x', 'on', 'checked', 'sim', 
 const no = new Set(['0', 'false', 'f', 'no', 'n', 'off', 'unchecked', 'nao', 'falso', '☐', '☆', '-'])
 
 /** A type of cells that are 1 or null: an unticked box is an empty one. */
-export function yesNoType(name: FieldTypeName, mark: string): FieldType {
+export function yesNoType(name: FieldTypeName, mark: string, form: FieldType['form']): FieldType {
   return fieldType<NoConfig>({
     name,
     column: 'integer',
@@ -30,6 +30,13 @@ export function yesNoType(name: FieldTypeName, mark: string): FieldType {
     sortForm: 'value',
     operators: checkboxOperators,
     yesNo: true,
+    form,
+    formula: 'boolean',
+    fromFormula: 'none',
+    reads: 'none',
+    compute: 'none',
+    series: 'none',
+    exact: 'none',
     searchable: false,
     computed: false,
   })

@@ -1,7 +1,7 @@
 import { dayLength, validDay, validInstant } from '#shared/formulas/calendar.ts'
 import { added, exact, tidy } from '#shared/formulas/decimal.ts'
 import type { Run } from '#shared/formulas/frame.ts'
-import { scalar, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { scalar, type ScalarKind } from '#shared/values/formula-type.ts'
 import { fail, refuse } from '#shared/formulas/refused.ts'
 import { fit, type Typed } from '#shared/formulas/typed.ts'
 

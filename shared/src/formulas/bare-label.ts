@@ -1,6 +1,6 @@
 import { writeField, type NamedField } from '#shared/formulas/field-names.ts'
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
-import { readTokens } from '#shared/formulas/tokens.ts'
+import type { FormulaError } from '#shared/values/formula-error.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /**

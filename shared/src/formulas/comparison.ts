@@ -1,7 +1,7 @@
 import { halfAway, tidy } from '#shared/formulas/decimal.ts'
 import { unionType } from '#shared/formulas/convert.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
-import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
 import { compareFolded, folded } from '#shared/formulas/letter-costs.ts'
 import { refuse } from '#shared/formulas/refused.ts'
 import { fit, type Typed } from '#shared/formulas/typed.ts'

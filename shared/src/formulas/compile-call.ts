@@ -2,7 +2,7 @@ import { unionType } from '#shared/formulas/convert.ts'
 import { Call } from '#shared/formulas/functions/call.ts'
 import type { Family, FormulaFunction, Param } from '#shared/formulas/functions/function.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
-import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
 import { refuse } from '#shared/formulas/refused.ts'
 import { fit, type Typed } from '#shared/formulas/typed.ts'
 

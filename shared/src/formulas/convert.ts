@@ -1,7 +1,7 @@
 import { dayLength, dayOfInstant, instantAt } from '#shared/formulas/calendar.ts'
 import { exact } from '#shared/formulas/decimal.ts'
 import { boundedList, boundedText, type Frame } from '#shared/formulas/frame.ts'
-import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
 import { writeValue } from '#shared/formulas/value-text.ts'
 
 type Convert = (value: FormulaValue, frame: Frame) => FormulaValue

@@ -1,7 +1,7 @@
-import type { FormulaErrorCode } from '#shared/formulas/formula-error.ts'
+import type { FormulaErrorCode } from '#shared/values/formula-error.ts'
 import { nearestName } from '#shared/formulas/nearest.ts'
-import { storedId } from '#shared/formulas/stored-ids.ts'
-import { readTokens } from '#shared/formulas/tokens.ts'
+import { storedId } from '#shared/fields/stored-ids.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 

@@ -9,7 +9,7 @@ import {
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import { readComments } from '#shared/fields/types/comments.ts'
 import { isIsoDay, readTime } from '#shared/fields/date-text.ts'
-import type { HeldIds } from '#shared/fields/field-type.ts'
+import type { CellReading, HeldIds } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { timerSeconds } from '#shared/fields/types/timer.ts'
@@ -18,7 +18,7 @@ import { readIsoDay } from '#shared/formulas/calendar.ts'
 import { tidy } from '#shared/formulas/decimal.ts'
 import type { FormulaField } from '#shared/formulas/formula-env.ts'
 import { boundedList, type Frame } from '#shared/formulas/frame.ts'
-import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** Reads a field's cells for formulas. A cell that does not fit its type counts as blank. */
@@ -47,37 +47,33 @@ const list = (kind: ScalarKind, items: (cell: CellValue, frame: Frame) => readon
 const fromJson = (reading: FieldReading): FieldReading => ({ ...reading, perItem: 100 })
 /** A running clock: its reading depends on the moment. */
 const running = (read: FieldReading['read']): FieldReading => ({ type: scalar('duration'), usesNow: true, read })
-const ticked = plain('boolean', (cell) => cell === 1)
-const sinceInstant = running((cell, frame) => {
-  const instant = readInstant(cell)
-  return instant === null ? null : Math.max(0, frame.env.now - instant)
-})
 
-/** Types whose cells hold more than their column. All others are read by {@link readByColumn}. */
-const readings: Partial<Record<FieldTypeName, FieldReading>> = {
+/** The readings that need nothing of the field but its cell; the names of ids and the text of a cell are its own. */
+const readings: Readonly<Record<Exclude<CellReading, 'names' | 'text'>, FieldReading>> = {
+  number: plain('number', numberOf),
   currency: plain('currency', numberOf),
   percent: plain('percent', (cell) => (typeof cell === 'number' ? tidy(cell / 100) : null)),
-  checkbox: ticked,
-  switch: ticked,
-  starred: ticked,
+  boolean: plain('boolean', (cell) => cell === 1),
   date: plain('date', readDay),
   dateTime: plain('dateTime', readInstant),
-  dateRange: list('date', (cell) => (Array.isArray(cell) ? cell.map(readDay).filter((day) => day !== null) : [])),
-  time: plain('duration', (cell) => {
+  days: list('date', (cell) => (Array.isArray(cell) ? cell.map(readDay).filter((day) => day !== null) : [])),
+  clock: plain('duration', (cell) => {
     const time = typeof cell === 'string' ? readTime(cell) : undefined
     return time ? ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 : null
   }),
   // laps that are finished: a running one would change every second
-  timer: fromJson(plain('duration', (cell) => (Array.isArray(cell) ? timerSeconds(cell.filter(isFinished), 0) * 1000 : null))),
-  timeInTheSection: fromJson(
+  laps: fromJson(plain('duration', (cell) => (Array.isArray(cell) ? timerSeconds(cell.filter(isFinished), 0) * 1000 : null))),
+  stays: fromJson(
     running((cell, frame) => {
       const section = readSections(cell).at(-1)
       return section ? sectionSeconds(section, frame.env.now) * 1000 : null
     }),
   ),
-  timeSinceCreation: sinceInstant,
-  timeSinceLastUpdate: sinceInstant,
-  todoList: fromJson(list('text', (cell) => readTodos(cell).map((todo) => todo.label))),
+  since: running((cell, frame) => {
+    const instant = readInstant(cell)
+    return instant === null ? null : Math.max(0, frame.env.now - instant)
+  }),
+  todos: fromJson(list('text', (cell) => readTodos(cell).map((todo) => todo.label))),
   comments: fromJson(list('text', (cell) => readComments(cell).map((comment) => comment.text))),
 }
 
@@ -101,21 +97,16 @@ const namers: Readonly<Record<HeldIds, (config: unknown) => Namer>> = {
   attachments: () => (id) => id,
 }
 
-function readByColumn(behaviour: Behaviour): FieldReading | undefined {
-  const { definition, config } = behaviour
+/** The names that ids stand for, or the words themselves: a list, or the only one. */
+function readNames({ definition, config }: Behaviour): FieldReading {
   const { column, holds } = definition
-  if (column === 'none') return undefined
-  if (column === 'real' || (column === 'integer' && definition.ownCell === undefined)) return plain('number', numberOf)
-  if (column === 'system' && definition.sortForm === 'value' && !holds) return plain('dateTime', readInstant)
   const name: Namer = holds ? namers[holds](config) : (text) => text
-  const several = (column === 'json' || column === 'link') && definition.isSingle?.(config) !== true
   const named = (cell: CellValue, frame: Frame): string[] =>
     itemsOf(cell)
       .map((id) => name(id, frame) ?? '')
       .filter((text) => text !== '')
-  if (several) return list('text', named)
-  if (holds) return plain('text', (cell, frame) => named(cell, frame)[0] ?? null)
-  return plain('text', (cell, frame) => definition.format(cell, config, frame.env.locale) || null)
+  const several = (column === 'json' || column === 'link') && definition.isSingle?.(config) !== true
+  return several ? list('text', named) : plain('text', (cell, frame) => named(cell, frame)[0] ?? null)
 }
 
 /**
@@ -149,5 +140,9 @@ export function stageReading(field: FormulaField, all: readonly FormulaField[]):
 /** How a formula reads a field, or undefined for one without values (buttons, computed fields that have a problem). */
 export function readingOf(field: { type: FieldTypeName; config: unknown }): FieldReading | undefined {
   const behaviour = behaviourOf(field)
-  return readings[behaviour.type] ?? readByColumn(behaviour)
+  const { formula, format } = behaviour.definition
+  if (formula === 'none') return undefined
+  if (formula === 'names') return readNames(behaviour)
+  if (formula === 'text') return plain('text', (cell, frame) => format(cell, behaviour.config, frame.env.locale) || null)
+  return readings[formula]
 }

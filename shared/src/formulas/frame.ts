@@ -1,5 +1,5 @@
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
-import type { FormulaValue } from '#shared/formulas/formula-type.ts'
+import type { FormulaValue } from '#shared/values/formula-type.ts'
 import { fail, ValueFailed } from '#shared/formulas/refused.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 

@@ -1,7 +1,7 @@
 import type { NameMode } from '#shared/formulas/field-names.ts'
 import { refuse } from '#shared/formulas/refused.ts'
 import type { BinarySign, SyntaxNode } from '#shared/formulas/syntax.ts'
-import { readTokens, type Token } from '#shared/formulas/tokens.ts'
+import { readTokens, type Token } from '#shared/fields/formula-tokens.ts'
 
 /** The longest formula with ids in braces and, because labels are longer than ids, with labels. In UTF-16 units. */
 const maxLength = { ids: 10_000, labels: 50_000 }

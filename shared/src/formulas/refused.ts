@@ -1,4 +1,4 @@
-import type { FailureCode, FormulaError, FormulaFailure } from '#shared/formulas/formula-error.ts'
+import type { FailureCode, FormulaError, FormulaFailure } from '#shared/values/formula-error.ts'
 
 /** Thrown inside the compiler and caught at its door: the source is no formula. */
 export class SourceRefused {

@@ -1,5 +1,5 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { FieldResult } from '#shared/fields/field-type.ts'
+import type { FieldResult, FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { writeIsoDay } from '#shared/formulas/calendar.ts'
 import { conversion } from '#shared/formulas/convert.ts'
@@ -7,21 +7,9 @@ import { halfAway, tidy } from '#shared/formulas/decimal.ts'
 import type { FormulaOutcome } from '#shared/formulas/formula.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import { Frame } from '#shared/formulas/frame.ts'
-import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
 import { ValueFailed } from '#shared/formulas/refused.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-
-/** The stored types a formula may have, and the kind a value is brought to for each. */
-const kinds: Partial<Record<FieldTypeName, ScalarKind>> = {
-  number: 'number',
-  currency: 'currency',
-  percent: 'percent',
-  singleLineText: 'text',
-  text: 'text',
-  date: 'date',
-  dateTime: 'dateTime',
-  checkbox: 'boolean',
-}
 
 const numbers: readonly FieldTypeName[] = ['number', 'currency', 'percent', 'singleLineText']
 const texts: readonly FieldTypeName[] = ['singleLineText', 'text']
@@ -55,27 +43,29 @@ export function resultFor(type: FormulaType, wished: FieldResult | null = null):
   return { type: usual, config: fieldTypes[usual].defaultConfig() }
 }
 
-const writers: Partial<Record<FieldTypeName, (value: FormulaValue) => CellValue>> = {
+/** The cell of a formula's value, by the kind that it was brought to. */
+const writers: Readonly<Record<Exclude<FieldType['fromFormula'], 'none'>, (value: FormulaValue) => CellValue>> = {
   number: (value) => tidy(Number(value)),
   currency: (value) => halfAway(Number(value)),
   percent: (value) => tidy(Number(value) * 100),
+  text: String,
   date: (value) => writeIsoDay(Number(value)),
   dateTime: (value) => new Date(Number(value)).toISOString(),
-  checkbox: (value) => (value === true ? 1 : null),
+  boolean: (value) => (value === true ? 1 : null),
 }
 
 const nowhere = { id: '', cell: () => null }
 
 /** The cell for an outcome, converted to the column's type. Failures and values that do not fit give an empty cell. */
 export function cellOf(type: FormulaType, outcome: FormulaOutcome, result: FieldResult, env: FormulaEnv): CellValue {
-  const kind = kinds[result.type]
-  const convert = kind && conversion(type, scalar(kind))
-  if (!outcome.ok || !convert) return null
+  const { fromFormula, check } = fieldTypes[result.type]
+  if (!outcome.ok || fromFormula === 'none') return null
+  const convert = conversion(type, scalar(fromFormula))
+  if (!convert) return null
   try {
     const value = convert(outcome.value, new Frame(nowhere, env))
     if (value === null) return null
-    const cell = writers[result.type]?.(value) ?? (kind === 'text' ? String(value) : null)
-    const checked = fieldTypes[result.type].check(cell, result.config)
+    const checked = check(writers[fromFormula](value), result.config)
     return checked.ok ? checked.value : null
   } catch (failed) {
     if (failed instanceof ValueFailed) return null

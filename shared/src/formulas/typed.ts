@@ -2,7 +2,7 @@ import { instantOf, readDay, readTime } from '#shared/fields/date-text.ts'
 import { readIsoDay } from '#shared/formulas/calendar.ts'
 import { conversion, isSame } from '#shared/formulas/convert.ts'
 import type { Run } from '#shared/formulas/frame.ts'
-import { scalar, type FormulaType } from '#shared/formulas/formula-type.ts'
+import { scalar, type FormulaType } from '#shared/values/formula-type.ts'
 import { refuse } from '#shared/formulas/refused.ts'
 
 /** A part of a formula with its type, ready to run; `start` and `end` are where it was written. */

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import { writeNumber } from '#shared/fields/number-text.ts'
 import { clockOf, writeIsoDay } from '#shared/formulas/calendar.ts'
 import { halfAway, tidy } from '#shared/formulas/decimal.ts'
-import type { FormulaType, FormulaValue, ScalarKind } from '#shared/formulas/formula-type.ts'
+import type { FormulaType, FormulaValue, ScalarKind } from '#shared/values/formula-type.ts'
 import { truthWords } from '#shared/formulas/words.ts'
 
 type Writer = (value: FormulaValue, locale: Locale) => string

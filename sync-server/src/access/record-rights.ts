@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { seesField, type Access, type TableAccess } from '#shared/access/access.ts'
-import { isWorkedOut, readsOf, type FieldReads } from '#shared/computed/reads.ts'
+import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
+import type { FieldReads } from '#shared/fields/field-reads.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'

@@ -1,8 +1,10 @@
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { ComputedProblem, Determined } from '#shared/fields/computed-config.ts'
-import { filterReads, readsOf } from '#shared/computed/reads.ts'
+import { readsOf } from '#shared/computed/reads.ts'
 import { lookupResult, rollupFunctionsOf, rollupResult } from '#shared/computed/result-of.ts'
 import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
+import { filterReads } from '#shared/fields/field-reads.ts'
+import type { Compute } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { RollupConfig } from '#shared/fields/types/rollup.ts'
 import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
@@ -18,15 +20,16 @@ type Determine = (org: OrgDatabase, model: TableModel, field: ModelField, presen
 
 const problem = (reason: ComputedProblem): Determined => ({ result: null, problem: reason })
 
-const determiners: Partial<Record<FieldTypeName, Determine>> = {
-  advancedFormula: determineFormula,
-  rollup: determineRollup,
-  vlookup: determineLookup,
+const determiners: Readonly<Record<Compute, Determine>> = {
+  formula: determineFormula,
+  figure: determineRollup,
+  lookup: determineLookup,
 }
 
 /** Determines the type of a computed field's values, or why it has none. The fields it reads are determined first. */
 export function determine(org: OrgDatabase, model: TableModel, field: ModelField, present: Present): Determined {
-  return determiners[field.type]?.(org, model, field, present) ?? problem('incomplete')
+  const { compute } = field.definition
+  return compute === 'none' ? problem('incomplete') : determiners[compute](org, model, field, present)
 }
 
 function isBroken(field: ModelField, present: Present): boolean {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import { computedTypes, readsOf } from '#shared/computed/reads.ts'
+import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
 import { computeOrder } from '#shared/computed/compute-order.ts'
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
@@ -35,6 +36,8 @@ export interface ComputedGraph {
 const mark = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('meta').select('value').where('key', '=', ''))
 const graphs = new WeakMap<OrgDatabase, { mark: string | undefined; graph: ComputedGraph; version: number }>()
 const markKey = 'computed_graph'
+/** Types whose cells are worked out from other cells. */
+const computedTypes = fieldTypeNames.filter((type) => isWorkedOut({ type }))
 const empty: ComputedGraph = { order: [], node: () => undefined, tables: new Set() }
 
 /** The graph of fields that have values; at most one primary-key read when it is cached. */

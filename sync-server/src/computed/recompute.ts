@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { Compute } from '#shared/fields/field-type.ts'
 import { Changes, type Affected, type RecordsChanged } from '#server/computed/changes.ts'
 import { computeEnv, type ComputeEnv } from '#server/computed/compute-env.ts'
 import { formulaValues } from '#server/computed/formula-values.ts'
@@ -38,12 +38,12 @@ interface Piece {
   children: Affected['children']
 }
 
-type Compute = (org: OrgDatabase, model: TableModel, field: ModelField, piece: Piece, env: ComputeEnv, budget: WorkBudget) => Worked
+type Worker = (org: OrgDatabase, model: TableModel, field: ModelField, piece: Piece, env: ComputeEnv, budget: WorkBudget) => Worked
 
-const computers: Partial<Record<FieldTypeName, Compute>> = {
-  advancedFormula: (org, model, field, { ids }, env, budget) => formulaValues(org, model, field, ids, env, budget),
-  vlookup: (org, model, field, { ids }, env) => ({ values: lookupValues(org, model, field, ids, env), left: [] }),
-  rollup: (org, model, field, { ids, children }, env) => ({ values: rollupValues(org, model, field, ids, children, env), left: [] }),
+const workers: Readonly<Record<Compute, Worker>> = {
+  formula: (org, model, field, { ids }, env, budget) => formulaValues(org, model, field, ids, env, budget),
+  lookup: (org, model, field, { ids }, env) => ({ values: lookupValues(org, model, field, ids, env), left: [] }),
+  figure: (org, model, field, { ids, children }, env) => ({ values: rollupValues(org, model, field, ids, children, env), left: [] }),
 }
 
 /**
@@ -166,13 +166,13 @@ class Run {
     const org = this.#org
     const model = findTableModel(org, node.tableId)
     const field = model?.field(node.id)
-    const worker = field && computers[field.type]
-    if (!model || !field || !worker || behaviourOf(field).definition === field.definition) return []
+    const way = field?.definition.compute ?? 'none'
+    if (!model || !field || way === 'none' || behaviourOf(field).definition === field.definition) return []
     const env = (this.#env ??= computeEnv(org, this.#now))
     return inPieces(
       ids,
       this.#budget,
-      (piece) => worker(org, model, field, { ids: piece, children }, env, this.#budget),
+      (piece) => workers[way](org, model, field, { ids: piece, children }, env, this.#budget),
       (values) => this.#store(node, field, values),
     )
   }

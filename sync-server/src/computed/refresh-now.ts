@@ -44,8 +44,8 @@ function fieldsOfToday(org: OrgDatabase): Set<string> {
   const ids = readGraph(org).order.flatMap(({ id, tableId, own }) => {
     const model = findTableModel(org, tableId)
     const field = model?.field(id)
-    if (model && field?.definition.filtersLinked) return countsByToday(org, model, field.config as RollupConfig) ? [id] : []
-    if (!model || !field?.definition.isFormula) return []
+    if (model && field?.definition.compute === 'figure') return countsByToday(org, model, field.config as RollupConfig) ? [id] : []
+    if (!model || field?.definition.compute !== 'formula') return []
     const compiled = formulaOf(model, field)
     const namesPeople = own.some((read) => model.field(read)?.behaviour.definition.holds === 'users')
     return namesPeople || (compiled.ok && compiled.formula.usesNow) ? [id] : []

@@ -111,7 +111,7 @@ function signatureOf(org: OrgDatabase, { node, field, model, found }: Settled, a
   const { result: _result, problem: _problem, ...own } = field.config as Determined
   const through = node.through.map(({ link, fieldIds }) => [link, read(findTableModel(org, link.targetTableId), fieldIds)])
   // figures do not hang on how the organisation writes them
-  const locale = field.definition.isFormula || found.result?.type === joinedText.type ? orgLocale(org) : null
+  const locale = field.definition.compute === 'formula' || found.result?.type === joinedText.type ? orgLocale(org) : null
   const parts = [field.type, own, found.result, locale, read(model, node.own), through]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

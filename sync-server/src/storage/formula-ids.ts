@@ -36,7 +36,7 @@ export function formulasByIds(json: string): string {
   for (const field of fields) if (field.isGone === 0) living.set(field.tableId, [...(living.get(field.tableId) ?? []), field])
   const renamed = new Map<string, string>()
   for (const field of fields) {
-    if (!fieldTypes[field.type].isFormula) continue
+    if (fieldTypes[field.type].compute !== 'formula') continue
     const others = (living.get(field.tableId) ?? []).filter((other) => other.id !== field.id)
     const { expression } = field.config as AdvancedFormulaConfig
     const stored = toStoredIds(expression, { fields: others })

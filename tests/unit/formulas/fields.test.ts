@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldResult } from '#shared/fields/field-type.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { cellOf, resultFor, resultTypes } from '#shared/formulas/result.ts'
-import { scalar, scalarKinds } from '#shared/formulas/formula-type.ts'
+import { scalar, scalarKinds } from '#shared/values/formula-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { formulaEnv, formulaFields, linked, people, reading, rowOf, typeOf, type Cells } from '#tests/support/formula-world.ts'
 

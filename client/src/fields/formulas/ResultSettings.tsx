@@ -1,6 +1,6 @@
 import type { FieldResult } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { FormulaType } from '#shared/formulas/formula-type.ts'
+import type { FormulaType } from '#shared/values/formula-type.ts'
 import { resultTypes } from '#shared/formulas/result.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'

@@ -1,4 +1,4 @@
-import { readTokens } from '#shared/formulas/tokens.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 

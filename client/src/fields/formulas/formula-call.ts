@@ -1,6 +1,6 @@
 import type { FormulaFunction, Param } from '#shared/formulas/functions/function.ts'
 import { findFunction } from '#shared/formulas/functions/registry.ts'
-import { readTokens } from '#shared/formulas/tokens.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 
 /** The call around the caret, and the argument at the caret. */
 export interface CallAt {

@@ -1,7 +1,7 @@
 import { writeField } from '#shared/formulas/field-names.ts'
 import type { FormulaFunction } from '#shared/formulas/functions/function.ts'
 import { allFunctions } from '#shared/formulas/functions/registry.ts'
-import { readTokens } from '#shared/formulas/tokens.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 

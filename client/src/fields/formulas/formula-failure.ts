@@ -1,7 +1,7 @@
 import type { AdvancedFormulaConfig } from '#shared/fields/types/advanced-formula.ts'
 import { compileFormula, type Formula } from '#shared/formulas/formula.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
-import type { FormulaFailure } from '#shared/formulas/formula-error.ts'
+import type { FormulaFailure } from '#shared/values/formula-error.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 

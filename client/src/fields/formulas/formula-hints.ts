@@ -1,4 +1,4 @@
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
+import type { FormulaError } from '#shared/values/formula-error.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { plusBeside } from '#client/fields/formulas/formula-mend.ts'
 

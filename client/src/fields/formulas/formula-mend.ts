@@ -1,8 +1,8 @@
 import { writeField } from '#shared/formulas/field-names.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import type { FormulaScope } from '#shared/formulas/formula-env.ts'
-import type { FormulaError, FormulaErrorCode } from '#shared/formulas/formula-error.ts'
-import { readTokens } from '#shared/formulas/tokens.ts'
+import type { FormulaError, FormulaErrorCode } from '#shared/values/formula-error.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 
 /** A replacement for the text from `from` to `to` that mends a mistake. */

@@ -1,5 +1,5 @@
-import type { FormulaError, FormulaFailure } from '#shared/formulas/formula-error.ts'
-import type { FormulaType } from '#shared/formulas/formula-type.ts'
+import type { FormulaError, FormulaFailure } from '#shared/values/formula-error.ts'
+import type { FormulaType } from '#shared/values/formula-type.ts'
 import type { FormulaHint } from '#client/fields/formulas/formula-hints.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 

@@ -1,6 +1,6 @@
 import { findField } from '#shared/formulas/field-names.ts'
 import { findFunction } from '#shared/formulas/functions/registry.ts'
-import { readTokens, type Token } from '#shared/formulas/tokens.ts'
+import { readTokens, type Token } from '#shared/fields/formula-tokens.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 
 export type Paint = 'plain' | 'number' | 'text' | 'field' | 'function' | 'sign'

@@ -38,7 +38,7 @@ function hasLeadingForm(tableId: string): boolean {
   return readEntities('field').some(
     (one) =>
       one.tableId === tableId &&
-      fieldTypes[one.type].opensForm === true &&
+      fieldTypes[one.type].press === 'fillForm' &&
       (one.config as Partial<UpdateFormConfig>).repeat_the_same_fields_to_all_forms === true,
   )
 }

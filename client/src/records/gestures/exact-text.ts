@@ -1,6 +1,7 @@
 import { writeNumber } from '#shared/fields/number-text.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
+import type { FieldType, Locale } from '#shared/fields/field-type.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import { dayOf } from '#shared/lib/day-number.ts'
 
 /** days that spreadsheets count from: 1 is the last day of 1899 */
@@ -8,17 +9,13 @@ const dayZero = Date.UTC(1899, 11, 30) / 86_400_000
 
 type Writer = (value: number, text: string, locale: Locale) => string | undefined
 
-const asNumber: Writer = (value, text, locale) => (text.includes('%') ? undefined : writeNumber(value, null, locale, false))
-
 /** Writes another program's exact number as the field reads it: then neither commas nor the order of day and month matter. */
-const writers: Partial<Record<FieldTypeName, Writer>> = {
-  number: asNumber,
-  currency: asNumber,
+const writers: Readonly<Record<Exclude<FieldType['exact'], 'none'>, Writer>> = {
+  number: (value, text, locale) => (text.includes('%') ? undefined : writeNumber(value, null, locale, false)),
   percent: (value, text, locale) =>
     text.includes('%') ? writeNumber(Number((value * 100).toPrecision(14)), null, locale, false) : undefined,
-  goal: asNumber,
-  date: (value, text) => (looksLikeDate(text) ? dayOf(Math.floor(value) + dayZero) : undefined),
-  dateTime: (value, text) => {
+  day: (value, text) => (looksLikeDate(text) ? dayOf(Math.floor(value) + dayZero) : undefined),
+  instant: (value, text) => {
     if (!looksLikeDate(text)) return undefined
     // the fraction of a day is never exact: the last second may round to the next midnight
     const seconds = Math.round(value * 86_400)
@@ -32,7 +29,8 @@ const writers: Partial<Record<FieldTypeName, Writer>> = {
 
 /** The text to read instead of the shown one; undefined when the shown one is as good. */
 export function textOfExact(type: FieldTypeName, value: number, text: string, locale: Locale): string | undefined {
-  return Number.isFinite(value) ? writers[type]?.(value, text, locale) : undefined
+  const { exact } = fieldTypes[type]
+  return exact !== 'none' && Number.isFinite(value) ? writers[exact](value, text, locale) : undefined
 }
 
 /** 31/12/2026, 12-31-26, 31. Dez 2026: three parts at least. */

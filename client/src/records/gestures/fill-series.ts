@@ -1,6 +1,8 @@
 import { dateTimeStep, dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import type { FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** The cell at a place of the series; 0 is its first cell, negative places come before it. */
@@ -11,7 +13,8 @@ export type Series = (place: number) => CellValue
  * months; instants by their step or a day. undefined: the cells are no series and repeat.
  */
 export function seriesOf(type: FieldTypeName, cells: readonly CellValue[]): Series | undefined {
-  return readers[type]?.(cells)
+  const { series } = fieldTypes[type]
+  return series === 'none' ? undefined : readers[series](cells)
 }
 
 const numbers = (cells: readonly CellValue[]): Series | undefined => {
@@ -41,13 +44,10 @@ const instants = (cells: readonly CellValue[]): Series | undefined => {
   return (place) => new Date(first + step * place).toISOString()
 }
 
-const readers: Partial<Record<FieldTypeName, (cells: readonly CellValue[]) => Series | undefined>> = {
-  number: numbers,
-  currency: numbers,
-  percent: numbers,
-  goal: numbers,
-  date: days,
-  dateTime: instants,
+const readers: Readonly<Record<Exclude<FieldType['series'], 'none'>, (cells: readonly CellValue[]) => Series | undefined>> = {
+  numbers,
+  days,
+  instants,
 }
 
 /** The step between all neighbours; undefined for fewer than two, or different steps. Tenths are compared as people write them. */

@@ -77,7 +77,7 @@ export function RecordFields({ row, fields, access, isFirst = false, edited, onC
                   field={field}
                   recordId={row.id}
                   value={row.cell(field.id)}
-                  failure={fieldTypes[field.type].isFormula && <FailureMark field={field} row={row} withText otherwise="—" />}
+                  failure={fieldTypes[field.type].compute === 'formula' && <FailureMark field={field} row={row} withText otherwise="—" />}
                   readOnly={readOnly}
                   isFirst={isFirst && index === 0}
                   editing={editing === field.id}

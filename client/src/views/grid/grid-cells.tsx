@@ -46,7 +46,7 @@ export function gridCells(
   const shown = rows.items
   // cells are painted as what the field's values are; only its head shows the field's own type
   const byId = new Map(columns.map((field) => [field.id, cellField(field)]))
-  const formulas = new Map(columns.flatMap((field) => (fieldTypes[field.type].isFormula ? [[field.id, field] as const] : [])))
+  const formulas = new Map(columns.flatMap((field) => (fieldTypes[field.type].compute === 'formula' ? [[field.id, field] as const] : [])))
   return {
     cell: (row, columnId) => {
       const field = byId.get(columnId)

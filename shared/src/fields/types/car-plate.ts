@@ -8,6 +8,7 @@ const strip = (text: string): string => text.replace(/[\s\-.·]/g, '').toUpperCa
 /** A number plate of Brazil: the old one (ABC-1234) or that of the Mercosul (ABC1D23). Kept without signs. */
 export const carPlate = lineType({
   name: 'carPlate',
+  form: 'line',
   check: checkPlate,
   format: (cell) => cell.replace(/^([A-Z]{3})(\d{4})$/, '$1-$2'),
   readSearch: (text) => (/^[0-9a-z\s\-.·]+$/i.test(text) ? strip(text) : ''),

@@ -2,4 +2,4 @@ import type { FieldType } from '#shared/fields/field-type.ts'
 import { yesNoType } from '#shared/fields/yes-no-type.ts'
 
 /** A box to tick. */
-export const checkbox: FieldType = { ...yesNoType('checkbox', '✓'), noSums: true, oftenTwice: true }
+export const checkbox: FieldType = { ...yesNoType('checkbox', '✓', 'yesNo'), fromFormula: 'boolean', noSums: true, oftenTwice: true }

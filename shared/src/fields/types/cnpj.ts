@@ -10,6 +10,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
  */
 export const cnpj = lineType({
   name: 'cnpj',
+  form: 'line',
   uniqueBy: 'text',
   check: checkCnpj,
   format: (cell) => cell.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5'),

@@ -66,6 +66,13 @@ export const comments = fieldType<NoConfig>({
   sortKey: countOf,
   sortForm: 'count',
   operators: countOperators(countOf),
+  form: 'none',
+  formula: 'comments',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: false,
   computed: false,
 })

@@ -7,6 +7,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 /** A person's tax number in Brazil: 11 digits, the last two of them check digits. Kept as digits, shown as 123.456.789-09. */
 export const cpf = lineType({
   name: 'cpf',
+  form: 'line',
   uniqueBy: 'text',
   check: checkCpf,
   format: (cell) => cell.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4'),

@@ -40,6 +40,13 @@ export const currency = fieldType<CurrencyConfig>({
   sortKey: (cell) => (typeof cell === 'number' ? cell : null),
   sortForm: 'value',
   operators: numberOperators,
+  form: 'number',
+  formula: 'currency',
+  fromFormula: 'currency',
+  reads: 'none',
+  compute: 'none',
+  series: 'numbers',
+  exact: 'number',
   searchable: false,
   computed: false,
 })

@@ -34,6 +34,13 @@ export const dateRange = fieldType<NoConfig>({
   sortKey: (cell) => (Array.isArray(cell) ? (cell[0] ?? null) : null),
   sortForm: 'first',
   operators: rangeOperators,
+  form: 'range',
+  formula: 'days',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: false,
   computed: false,
 })

@@ -45,6 +45,13 @@ export const dateTime = fieldType<MomentConfig>({
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',
   operators: dateTimeOperators,
+  form: 'dateTime',
+  formula: 'dateTime',
+  fromFormula: 'dateTime',
+  reads: 'none',
+  compute: 'none',
+  series: 'instants',
+  exact: 'instant',
   searchable: false,
   computed: false,
 })

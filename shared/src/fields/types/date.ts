@@ -36,6 +36,13 @@ export const date = fieldType<DayConfig>({
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',
   operators: dateOperators,
+  form: 'date',
+  formula: 'date',
+  fromFormula: 'date',
+  reads: 'none',
+  compute: 'none',
+  series: 'days',
+  exact: 'day',
   searchable: false,
   computed: false,
 })

@@ -2,4 +2,4 @@ import { lookSchema } from '#shared/fields/button-config.ts'
 import { buttonType } from '#shared/fields/button-type.ts'
 
 /** Makes a copy of the record. */
-export const duplicateRecordBtn = buttonType('duplicateRecordBtn', lookSchema, () => ({ text: '', hue: 'gray' }))
+export const duplicateRecordBtn = buttonType('duplicateRecordBtn', 'duplicate', lookSchema, () => ({ text: '', hue: 'gray' }))

@@ -6,7 +6,13 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/
 
 /** An e-mail address, kept as written. */
-export const email = lineType({ name: 'email', uniqueBy: 'text', check: checkEmail, tidy: (text) => text.replace(/^mailto:/i, '') })
+export const email = lineType({
+  name: 'email',
+  form: 'email',
+  uniqueBy: 'text',
+  check: checkEmail,
+  tidy: (text) => text.replace(/^mailto:/i, ''),
+})
 
 function checkEmail(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell

@@ -1,4 +1,4 @@
 import { attachmentType } from '#shared/fields/attachment-type.ts'
 
 /** Files of any kind. */
-export const files = attachmentType('files', 100, false)
+export const files = attachmentType('files', 'files', 100, false)

@@ -40,6 +40,13 @@ export const goal = fieldType<GoalConfig>({
     ...numberOperators,
   ],
   figures: { of: 'cell', format: (value, config, locale) => writeNumber(value, config.decimals, locale) },
+  form: 'number',
+  formula: 'number',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'numbers',
+  exact: 'number',
   searchable: false,
   computed: false,
 })

@@ -2,4 +2,4 @@ import { linkButtonSchema } from '#shared/fields/button-config.ts'
 import { buttonType } from '#shared/fields/button-type.ts'
 
 /** Opens an address made of the record. */
-export const linkButton = buttonType('linkButton', linkButtonSchema, () => ({ text: '', hue: 'blue', url: '' }))
+export const linkButton = buttonType('linkButton', 'follow', linkButtonSchema, () => ({ text: '', hue: 'blue', url: '' }))

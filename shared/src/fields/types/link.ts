@@ -6,6 +6,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 /** A web address. Only schemes that are safe to follow are kept: a cell must never run script. */
 export const link = lineType({
   name: 'link',
+  form: 'url',
   check: checkLink,
   tidy: (text) => (/^(www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(\/|$|\?|#))/i.test(text) ? `https://${text}` : text),
 })

@@ -39,6 +39,13 @@ export const number = fieldType<NumberConfig>({
   sortKey: (cell) => (typeof cell === 'number' ? cell : null),
   sortForm: 'value',
   operators: numberOperators,
+  form: 'number',
+  formula: 'number',
+  fromFormula: 'number',
+  reads: 'none',
+  compute: 'none',
+  series: 'numbers',
+  exact: 'number',
   searchable: false,
   computed: false,
 })

@@ -24,6 +24,13 @@ export const percent = fieldType<DecimalsConfig>({
   sortKey: (cell) => (typeof cell === 'number' ? cell : null),
   sortForm: 'value',
   operators: numberOperators,
+  form: 'number',
+  formula: 'percent',
+  fromFormula: 'percent',
+  reads: 'none',
+  compute: 'none',
+  series: 'numbers',
+  exact: 'percent',
   searchable: false,
   computed: false,
 })

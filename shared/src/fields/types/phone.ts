@@ -4,7 +4,13 @@ import { lineType } from '#shared/fields/line-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
 /** A telephone number, kept as written: digits with the usual signs, and an extension. */
-export const phone = lineType({ name: 'phone', uniqueBy: 'digits', check: checkPhone, tidy: (text) => text.replace(/^tel:/i, '') })
+export const phone = lineType({
+  name: 'phone',
+  form: 'phone',
+  uniqueBy: 'digits',
+  check: checkPhone,
+  tidy: (text) => text.replace(/^tel:/i, ''),
+})
 
 function checkPhone(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell

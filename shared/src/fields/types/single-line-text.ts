@@ -21,6 +21,13 @@ export const singleLineText = fieldType<Record<string, never>>({
   sortKey: (cell) => (typeof cell === 'string' ? orderText(cell) : null),
   sortForm: 'folded',
   operators: textOperators,
+  form: 'line',
+  formula: 'text',
+  fromFormula: 'text',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: true,
   computed: false,
 })

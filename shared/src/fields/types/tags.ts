@@ -22,6 +22,13 @@ export const tags = fieldType<NoConfig>({
   sortKey: (cell) => (Array.isArray(cell) && cell[0] !== undefined ? orderText(cell[0]) : null),
   sortForm: 'firstFolded',
   operators: wordsOperators,
+  form: 'line',
+  formula: 'names',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: true,
   computed: false,
 })

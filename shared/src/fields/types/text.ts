@@ -19,6 +19,13 @@ export const text = fieldType<Record<string, never>>({
   sortKey: (cell) => (typeof cell === 'string' ? orderText(cell) : null),
   sortForm: 'folded',
   operators: textOperators,
+  form: 'text',
+  formula: 'text',
+  fromFormula: 'text',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: true,
   computed: false,
 })

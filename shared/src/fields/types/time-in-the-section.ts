@@ -53,6 +53,13 @@ export const timeInTheSection = fieldType<TimeInTheSectionConfig>({
     operator('newerThan', 'days', 'greaterOrEqual', { part: 'since' }),
     ...presence,
   ],
+  form: 'none',
+  formula: 'stays',
+  fromFormula: 'none',
+  reads: ({ fieldId }) => ({ own: fieldId === null ? [] : [fieldId], through: undefined }),
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: false,
   computed: true,
 })

@@ -1,4 +1,4 @@
 import { timeSinceType } from '#shared/fields/time-since-type.ts'
 
 /** How long ago the record was made. */
-export const timeSinceCreation = timeSinceType('timeSinceCreation')
+export const timeSinceCreation = timeSinceType('created_at')

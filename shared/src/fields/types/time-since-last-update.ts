@@ -1,4 +1,4 @@
 import { timeSinceType } from '#shared/fields/time-since-type.ts'
 
 /** The time since the record's last change. */
-export const timeSinceLastUpdate = timeSinceType('timeSinceLastUpdate')
+export const timeSinceLastUpdate = timeSinceType('updated_at')

@@ -19,6 +19,13 @@ export const time = fieldType<NoConfig>({
   sortKey: (cell) => (typeof cell === 'string' ? cell : null),
   sortForm: 'value',
   operators: timeOperators,
+  form: 'time',
+  formula: 'clock',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: false,
   computed: false,
 })

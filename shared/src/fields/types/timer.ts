@@ -53,6 +53,13 @@ export const timer = fieldType<NoConfig>({
     ...presence,
   ],
   figures: { of: 'key', format: (value) => writeDuration(Math.round(value)) },
+  form: 'none',
+  formula: 'laps',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: false,
   computed: false,
 })

@@ -58,6 +58,13 @@ export const todoList = fieldType<NoConfig>({
     ...presence,
   ],
   richerThanText: true,
+  form: 'none',
+  formula: 'todos',
+  fromFormula: 'none',
+  reads: 'none',
+  compute: 'none',
+  series: 'none',
+  exact: 'none',
   searchable: false,
   computed: false,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { determinedShape, type Determined } from '#shared/fields/computed-config.ts'
 import { computedType } from '#shared/fields/computed-type.ts'
+import { throughLink } from '#shared/fields/field-reads.ts'
 import { fieldIdSchema, orNull } from '#shared/lib/small-schemas.ts'
 
 export interface VlookupConfig extends Determined {
@@ -19,4 +20,5 @@ export const vlookup = computedType<VlookupConfig>(
     ...determinedShape,
   }),
   () => ({ linkFieldId: null, targetFieldId: null, result: null, problem: null }),
+  { reads: ({ linkFieldId, targetFieldId }) => throughLink(linkFieldId, [targetFieldId]), compute: 'lookup' },
 )

@@ -1,6 +1,6 @@
 import { tidy } from '#shared/formulas/decimal.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
-import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
+import type { FormulaType, FormulaValue } from '#shared/values/formula-type.ts'
 import { fail } from '#shared/formulas/refused.ts'
 
 /** The arguments of one call, already of the kinds the function asked for. A blank or absent one reads as the fallback. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import type { Frame, Run } from '#shared/formulas/frame.ts'
-import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/formulas/formula-type.ts'
+import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
 
 /**
  * One argument. `accepts` is a kind it is brought to, or a family whose members keep their own kind: `numeric` (number, money,

@@ -15,7 +15,7 @@ import {
   type Param,
 } from '#shared/formulas/functions/function.ts'
 import { boundedList, boundedText, type Frame } from '#shared/formulas/frame.ts'
-import type { FormulaType, FormulaValue } from '#shared/formulas/formula-type.ts'
+import type { FormulaType, FormulaValue } from '#shared/values/formula-type.ts'
 import { compareFolded, folded } from '#shared/formulas/letter-costs.ts'
 
 /** The key by which two values are equal: texts ignore case and accents, as everywhere. */

@@ -13,7 +13,7 @@ import {
 } from '#shared/formulas/functions/function.ts'
 import { orderOf } from '#shared/formulas/comparison.ts'
 import type { Frame, Run } from '#shared/formulas/frame.ts'
-import type { FormulaValue } from '#shared/formulas/formula-type.ts'
+import type { FormulaValue } from '#shared/values/formula-type.ts'
 import { fail, ValueFailed } from '#shared/formulas/refused.ts'
 
 /** The value, or what to use when it failed. Too much work is never forgiven. */

@@ -3,7 +3,7 @@ import { exact } from '#shared/formulas/decimal.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { any, gives, itemOf, listParam, number, values, type FormulaFunction } from '#shared/formulas/functions/function.ts'
 import type { Frame } from '#shared/formulas/frame.ts'
-import type { FormulaValue } from '#shared/formulas/formula-type.ts'
+import type { FormulaValue } from '#shared/values/formula-type.ts'
 import { fail } from '#shared/formulas/refused.ts'
 import { sumOf } from '#shared/lib/sum.ts'
 

@@ -1,4 +1,4 @@
-import { readTokens } from '#shared/formulas/tokens.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 import type { FillBudget } from '#shared/nouns/automations/fill-budget.ts'
 
 /** A place in a text that is filled when the automation runs: `{{trigger.f1}}`, `{{today}}`, `{{b1.json.id}}`. */

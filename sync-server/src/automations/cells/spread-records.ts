@@ -1,5 +1,5 @@
 import { findFunction } from '#shared/formulas/functions/registry.ts'
-import { readTokens, type Token } from '#shared/formulas/tokens.ts'
+import { readTokens, type Token } from '#shared/fields/formula-tokens.ts'
 import { placesOfFormula, readPlaceName, renameInFormula } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 

@@ -69,7 +69,7 @@ export function checkConfig(type: FieldTypeName, config: unknown): unknown {
  * that the writer sees. A name without a match stays as it is, and is no field for any reader.
  */
 export function namedByIds(type: FieldTypeName, config: unknown, fields: () => readonly NamedField[]): unknown {
-  if (!getFieldType(type).isFormula) return config
+  if (getFieldType(type).compute !== 'formula') return config
   const formula = config as AdvancedFormulaConfig
   return checkConfig(type, { ...formula, expression: toStoredIds(formula.expression, { fields: fields() }) })
 }

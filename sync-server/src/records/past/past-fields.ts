@@ -39,7 +39,7 @@ export function pastFields(context: OrgContext, table: OpenTable, moment: PastMo
     else if (reason === 'computed' && isWorkedOut(field)) computed.push(field)
     else notKept.push({ fieldId: field.id, reason })
   }
-  const isFormula = ({ definition }: ModelField): boolean => definition.isFormula === true
+  const isFormula = ({ definition }: ModelField): boolean => definition.compute === 'formula'
   const lookups = pastLookups(
     context,
     computed.filter((field) => !isFormula(field)),

@@ -28,7 +28,7 @@ export function pastTarget(context: OrgContext, model: TableModel, moment: PastM
   const isKept = ({ id, link, definition, behaviour }: ModelField): boolean =>
     !since.has(id) && !link && !definition.computed && !definition.sign && !['none', 'system'].includes(behaviour.definition.column)
   const kept = model.fields.filter(isKept)
-  const candidates = model.fields.filter((field) => field.definition.isFormula && !since.has(field.id))
+  const candidates = model.fields.filter((field) => field.definition.compute === 'formula' && !since.has(field.id))
   const formulas = pastFormulas(context, model, candidates, kept, moment)
   const told = new Set([...kept, ...formulas.fields].map(({ id }) => id))
   let before: ReturnType<typeof readBefore> | undefined

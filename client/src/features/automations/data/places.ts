@@ -1,5 +1,5 @@
 import type { FormulaScope } from '#shared/formulas/formula-env.ts'
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
+import type { FormulaError } from '#shared/values/formula-error.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'

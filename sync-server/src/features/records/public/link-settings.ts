@@ -117,7 +117,7 @@ const isFillable =
 /** The fields of the button it was made from, else every one that a form can show. */
 function itemsOf(table: OpenTable, visible: readonly ModelField[], buttonId: string | null): FormItem[] {
   const fillable = visible.filter(isFillable(table))
-  const button = visible.find((field) => field.id === buttonId && field.definition.opensForm)
+  const button = visible.find((field) => field.id === buttonId && field.definition.press === 'fillForm')
   const chosen = button && (button.config as UpdateFormConfig).selected_fields
   const fields = chosen ? chosen.flatMap((id) => fillable.find((field) => field.id === id) ?? []) : fillable
   return fields.map((field, index) => ({ id: `i${index + 1}`, type: 'field', field_id: field.id }))

@@ -20,7 +20,7 @@ function startOf({ fields, of }: NewLinkAbout): LinkConfig {
   if (of?.kind === 'form') return { form_id: of.id }
   const recordId = of?.kind === 'record' ? of.id : undefined
   const plain = fields.filter((field) => formInputOf(field.type) !== undefined)
-  const button = recordId === undefined ? undefined : fields.find((field) => fieldTypes[field.type].opensForm)
+  const button = recordId === undefined ? undefined : fields.find((field) => fieldTypes[field.type].press === 'fillForm')
   const chosen = button && (button.config as UpdateFormConfig).selected_fields
   const asked = chosen && chosen.length > 0 ? chosen.flatMap((id) => plain.find((field) => field.id === id) ?? []) : plain
   const items = asked.map((field, index): FormItem => ({ id: `i${index + 1}`, type: 'field', field_id: field.id }))

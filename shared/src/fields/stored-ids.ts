@@ -1,4 +1,4 @@
-import { readTokens } from '#shared/formulas/tokens.ts'
+import { readTokens } from '#shared/fields/formula-tokens.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 
 /** The id in the braces of a stored formula; undefined for any other spelling, which names no field. */

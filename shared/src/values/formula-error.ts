@@ -1,4 +1,4 @@
-import type { FormulaType } from '#shared/formulas/formula-type.ts'
+import type { FormulaType } from '#shared/values/formula-type.ts'
 
 /** Why a text is no formula. The interface has a sentence for each (`formulas.errors.<code>`). */
 export const formulaErrorCodes = [

@@ -1,4 +1,4 @@
-import type { FormulaError } from '#shared/formulas/formula-error.ts'
+import type { FormulaError } from '#shared/values/formula-error.ts'
 
 export type Token = { start: number; end: number } & (
   | { kind: 'number'; value: number }
