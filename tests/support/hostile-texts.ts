@@ -14,6 +14,7 @@ export const hostileTexts: Readonly<Record<string, (size: number) => string>> = 
     Array.from({ length: Math.sqrt(size) }, (_, level) => `${'  '.repeat(level)}- a`)
       .join('\n')
       .slice(0, size),
+  'quotes and lists in each other': (size) => `${'> - '.repeat(95)}\n`.repeat(size / 381),
   'lists on a line': (size) => '- '.repeat(size / 2),
   'many items': (size) => '- a\n'.repeat(size / 4),
   'many paragraphs': (size) => 'a\n\n'.repeat(size / 3),

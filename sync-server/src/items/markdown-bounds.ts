@@ -41,20 +41,26 @@ function boundRuns(text: string): void {
   }
 }
 
-/**
- * Counts the parts of nodes that a document takes in: elements, attributes, texts, beginnings and ends of marks. @throws AppError
- * `limit_reached` for more than `most`
- */
-export function boundNodes(nodes: readonly PageNode[], most: number): void {
-  let left = most
-  const take = (parts: readonly PageNode[]): void => {
+/** What one text may bring into a document. */
+export interface NodeBounds {
+  /** elements, attributes, texts, beginnings and ends of marks */
+  nodes: number
+  /** nodes inside each other, texts included; whatever lies deeper is cut by readers of documents */
+  levels: number
+}
+
+/** Counts the parts of nodes that a document takes in. @throws AppError `limit_reached` */
+export function boundNodes(nodes: readonly PageNode[], most: NodeBounds): void {
+  let left = most.nodes
+  const take = (parts: readonly PageNode[], level: number): void => {
+    if (parts.length > 0 && level > most.levels) refuse(most.levels, 'levels')
     for (const node of parts) {
       left -= isPageText(node) ? 1 + 2 * node.marks.length : 1 + Object.keys(node.attrs).length
-      if (left < 0) refuse(most, 'nodes')
-      if (!isPageText(node)) take(node.children)
+      if (left < 0) refuse(most.nodes, 'nodes')
+      if (!isPageText(node)) take(node.children, level + 1)
     }
   }
-  take(nodes)
+  take(nodes, 1)
 }
 
 function count(text: string, sign: string): number {

@@ -1,19 +1,19 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { boundNodes } from '#server/items/markdown-bounds.ts'
+import { boundNodes, type NodeBounds } from '#server/items/markdown-bounds.ts'
 import { markdownNodes } from '#server/items/markdown-nodes.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface MarkdownInput {
   text: string
-  mostNodes: number
+  most: NodeBounds
 }
 
 /** Reads Markdown on a thread. @throws AppError `limit_reached` */
 export const readMarkdownJob: Job = (input) => {
-  const { text, mostNodes } = input as MarkdownInput
+  const { text, most } = input as MarkdownInput
   try {
     const nodes = markdownNodes(text)
-    boundNodes(nodes, mostNodes)
+    boundNodes(nodes, most)
     return Promise.resolve(nodes)
   } catch (error) {
     // nested without end: the stack ran out

@@ -21,6 +21,7 @@ const costly = [
   ...[
     'lists in lists',
     'lists on a line',
+    'quotes and lists in each other',
     'many items',
     'many paragraphs',
     'brackets',
@@ -52,6 +53,17 @@ describe('a text of 200,000 characters (S1)', () => {
       .as(org.admin)
       .post('/api/v3/pages', { label: 'Wide', markdown: hostileTexts['a wide table of short rows']?.(8_000) })
     expect(answer).toMatchObject({ status: 409, body: { id: 'limit_reached', details: { of: 'cells' } } })
+  })
+
+  it('as text of a block is refused where it nests deeper than readers go, and kept whole before', async () => {
+    const admin = server.as(org.admin)
+    const { id } = (await admin.post<{ id: string }>('/api/v3/app', { label: 'Deep' })).body
+    // a list and its item are two levels, a paragraph and its words as well
+    const lists = (count: number): string => Array.from({ length: count }, (_, level) => `${'  '.repeat(level)}- deep ${level}`).join('\n')
+    const add = async (text: string) => (await admin.post(`/api/v3/app/${id}/blocks`, { type: 'text', text })).body
+    expect(await add(lists(10))).toMatchObject({ id: 'limit_reached', details: { limit: 20, of: 'levels' } })
+    await add(lists(9))
+    expect(JSON.stringify((await admin.get(`/api/v3/app/${id}`)).body)).toContain('deep 8')
   })
 
   it('is not read for somebody who may not write the page', async () => {

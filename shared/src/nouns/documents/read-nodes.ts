@@ -1,19 +1,19 @@
 import * as Y from 'yjs'
 import { mostSpan, type PageMark, type PageNode } from '#shared/values/page-node.ts'
 
-/** Nesting deeper than any editor makes is hostile and is cut (F15). */
-const maxDepth = 40
+/** Levels that are read, texts included: nesting deeper than any editor makes is hostile and is cut (F15). */
+export const deepestNodes = 41
 
 /**
  * Rich text as plain nodes; foreign ones come through with their names, for the renderer to decide. Never throws.
  * @param most only so many nodes from its start, those inside others included
  */
 export function readNodes(parent: Y.XmlFragment, most = Infinity): PageNode[] {
-  return readChildren(parent, 0, { left: most })
+  return readChildren(parent, 1, { left: most })
 }
 
-function readChildren(parent: Y.XmlFragment, depth: number, budget: { left: number }): PageNode[] {
-  if (depth > maxDepth) return []
+function readChildren(parent: Y.XmlFragment, level: number, budget: { left: number }): PageNode[] {
+  if (level > deepestNodes) return []
   // between two nodes stands at most one text
   const most = 2 * budget.left + 1
   const children = parent.length > most ? parent.slice(0, most) : parent.toArray()
@@ -21,7 +21,7 @@ function readChildren(parent: Y.XmlFragment, depth: number, budget: { left: numb
     if (child instanceof Y.XmlText) return readText(child)
     if (!(child instanceof Y.XmlElement) || budget.left <= 0) return []
     budget.left -= 1
-    return [{ type: child.nodeName, attrs: plainAttributes(child.getAttributes()), children: readChildren(child, depth + 1, budget) }]
+    return [{ type: child.nodeName, attrs: plainAttributes(child.getAttributes()), children: readChildren(child, level + 1, budget) }]
   })
 }
 

@@ -96,10 +96,15 @@ export function inlineText(node: PageElement): string {
   return node.type === 'hardBreak' ? '\n' : ''
 }
 
+const wordyAttributes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['blockMath', ['latex']],
+  [pictureNode, ['caption', 'alt']],
+  [fileNode, ['name']],
+])
+
 /** The words of a block that holds no text, for search. */
 export function blockWords({ type, attrs }: PageElement): string {
-  const names: Record<string, readonly string[]> = { blockMath: ['latex'], [pictureNode]: ['caption', 'alt'], [fileNode]: ['name'] }
-  const read = Object.hasOwn(names, type) ? (names[type] ?? []) : []
+  const read = wordyAttributes.get(type) ?? []
   return read
     .map((name) => String(attrs[name] ?? ''))
     .filter((words) => words !== '')

@@ -2,15 +2,16 @@ import { isJsonObject } from '#shared/lib/json.ts'
 import { isBlockTextNode, pageMarkAttributes, pageNodeAttributes } from '#shared/nouns/pages/page-nodes.ts'
 import type { PageMark, PageNode } from '#shared/values/page-node.ts'
 
-/** More, or nested deeper, is no text of a block. */
+/** More is no text of a block. */
 const mostNodes = 5_000
-const mostDepth = 20
+/** Levels that are read, texts included. */
+export const deepestBlockText = 20
 
 /** Reads the text of a block from foreign JSON, as from the clipboard: known nodes, marks and attributes, of others their words. Total. */
 export function readBlockText(value: unknown): PageNode[] {
   let left = mostNodes
   const readAll = (nodes: unknown, depth: number): PageNode[] =>
-    Array.isArray(nodes) && depth < mostDepth ? nodes.flatMap((node) => readOne(node, depth)) : []
+    Array.isArray(nodes) && depth < deepestBlockText ? nodes.flatMap((node) => readOne(node, depth)) : []
   const readOne = (node: unknown, depth: number): PageNode[] => {
     left -= 1
     if (left < 0 || !isJsonObject(node) || typeof node['type'] !== 'string') return []

@@ -14,7 +14,7 @@ import { readFrame } from '#shared/nouns/apps/block-frame.ts'
 import type { ReadableBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
-import { readBlockText } from '#shared/nouns/pages/read-block-text.ts'
+import { deepestBlockText, readBlockText } from '#shared/nouns/pages/read-block-text.ts'
 import { isPageText, type PageElement } from '#shared/values/page-node.ts'
 import { appendBlock } from '#shared/nouns/pages/page-document.ts'
 import { newShortId } from '#shared/lib/ids.ts'
@@ -29,7 +29,7 @@ import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.
 /* Blocks by HTTP, as a device would change them. The callers have checked the rights on the app. All of it inside a write. */
 
 /** Parts of one text, of which an app shows the first at once. */
-const mostNodes = 4_000
+const most = { nodes: 4_000, levels: deepestBlockText }
 
 const documentOf = (id: string): string => documentName({ kind: 'app', id })
 
@@ -109,7 +109,7 @@ function findBlock({ org }: OrgContext, appId: string, blockId: string): Readabl
 /** Markdown as the text of a block, before the write that puts it there. @throws AppError those of `readMarkdown` */
 export async function readBlockMarkdown(platform: Platform, orgId: string, text: string | undefined): Promise<PageElement[] | undefined> {
   if (text === undefined) return undefined
-  const nodes = await readMarkdown(platform, orgId, text, mostNodes)
+  const nodes = await readMarkdown(platform, orgId, text, most)
   // a text holds no blocks and files of pages
   const own = readBlockText(nodes).filter((node): node is PageElement => !isPageText(node))
   return own.length > 0 ? own : [{ type: 'paragraph', attrs: {}, children: [] }]

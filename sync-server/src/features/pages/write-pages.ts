@@ -1,5 +1,6 @@
 import type { CallRequest } from '#shared/protocol/calls.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { deepestNodes } from '#shared/nouns/documents/read-nodes.ts'
 import type { pageCalls, ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { withoutTitle } from '#shared/nouns/pages/page-markdown.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -20,7 +21,7 @@ type Write = CallRequest<(typeof pageCalls)['PUT v3/pages/:id']>['body']
 
 const page: EntryKind = { type: 'page', missing: 'page_not_found' }
 /** Parts of one text: more would hold up everybody while a document takes them in. */
-const mostNodes = 10_000
+const most = { nodes: 10_000, levels: deepestNodes }
 /** Bytes that one text may add to a document. */
 const roomFor = 1_000_000
 const look = { icon: 'file-text', color: 'amber' }
@@ -33,7 +34,7 @@ export async function createPage(call: PageWriter, { label, markdown, parent_id:
   const caller = call.member()
   const { org } = caller
   assertMay(caller.access, { about: 'create', type: page.type })
-  const nodes = await readMarkdown(call.platform, org.orgId, markdown, mostNodes)
+  const nodes = await readMarkdown(call.platform, org.orgId, markdown, most)
   const id = newId()
   await org.db.write(() => {
     const context = createOrgContext(org, caller.memberId, caller)
@@ -52,7 +53,7 @@ export async function writePage(call: PageWriter, id: string, { label, markdown,
   const caller = call.member()
   const { org } = caller
   assertMayChange(caller, id)
-  const nodes = markdown === undefined ? undefined : await readMarkdown(call.platform, org.orgId, markdown, mostNodes)
+  const nodes = markdown === undefined ? undefined : await readMarkdown(call.platform, org.orgId, markdown, most)
   await org.db.write(() => {
     const context = createOrgContext(org, caller.memberId, caller)
     const { label: title } = assertMayChange(context, id)
