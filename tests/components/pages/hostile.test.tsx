@@ -48,6 +48,14 @@ describe('markup that wants to run', () => {
     expect(ran()).toBeUndefined()
   })
 
+  test.each(['/\t/evil.test', '/\n/evil.test', '//evil.test', '/\\evil.test', '/.//evil.test'])(
+    'in a link to %j leads to no other site (S17)',
+    async (href) => {
+      const nodes = [node('paragraph', {}, text('words', mark('link', { href })))]
+      for (const link of (await drawPlain(nodes)).querySelectorAll('a')) expect(link.origin).toBe(location.origin)
+    },
+  )
+
   test('does nothing after it was pasted', async () => {
     const doc = new Y.Doc()
     fillPage(doc, [node('paragraph', {}, 'Before')])

@@ -1,3 +1,4 @@
+import { ownAddress } from '#shared/lib/own-address.ts'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { signIn } from '#client/engine/session/session.ts'
 import { setSingleKeysEnabled } from '#client/lib/shortcuts.ts'
@@ -18,5 +19,5 @@ export function enter(answer: SignedIn, path: string): string | null {
   if (answer.organisation.funMode === true) void import('#client/features/auth/go-to-fun-host.ts').then(({ goToFunHost }) => goToFunHost())
   if (!loggedOutPaths.test(path)) return null
   const start = answer.profile_settings.initial_url
-  return start && /^\/(?![/\\])/.test(start) ? start : '/'
+  return (start && ownAddress(start)) || '/'
 }

@@ -11,6 +11,7 @@ import {
   pictureWidth,
   textAlignments,
 } from '#shared/nouns/pages/page-nodes.ts'
+import { ownAddress } from '#shared/lib/own-address.ts'
 import type { PageElement, PageMark, PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { CodeText } from '#client/nouns/pages/CodeText.tsx'
 import { Equation } from '#client/nouns/pages/Equation.tsx'
@@ -161,7 +162,7 @@ const marks: Record<string, (inner: ReactNode, mark: PageMark) => ReactNode> = {
   link: (inner, mark) => {
     const href = mark.attrs['href'] ?? ''
     // a path of this product, as older texts of blocks hold it
-    if (/^\/(?![/\\])/.test(href)) return <a href={href}>{inner}</a>
+    if (ownAddress(href) !== undefined) return <a href={href}>{inner}</a>
     // an address from a document is only followed when it is one of the web or of mail
     if (!/^(https?:|mailto:)/i.test(href)) return inner
     return (

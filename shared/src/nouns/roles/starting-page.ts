@@ -1,3 +1,5 @@
+import { ownAddress } from '#shared/lib/own-address.ts'
+
 const longest = 500
 
 /**
@@ -8,5 +10,5 @@ const longest = 500
 export function readStartingPage(text: string): string | null | undefined {
   const path = text.trim().replace(/^(?:https?:\/\/)?[a-z0-9.-]+\.(?:com\.br|com|fun|dev)(?::\d{1,5})?(?=[/?#]|$)/i, '')
   if (path === '') return null
-  return path.length <= longest && /^\/(?![/\\])[\x21-\x7e\u00a0-\uffff]*$/.test(path) && !path.includes('\\') ? path : undefined
+  return path.length <= longest && /^\/[\x21-\x7e\u00a0-\uffff]*$/.test(path) && ownAddress(path) !== undefined ? path : undefined
 }
