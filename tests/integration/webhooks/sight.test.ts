@@ -109,7 +109,7 @@ describe('an outgoing webhook', () => {
     expect((await client.post(`/api/outgoing-webhooks/${id}/deliveries/${delivery}/resend`)).status).toBe(403)
   })
 
-  it('tells its address to its owner and administrators, and takes the short one for no other', async () => {
+  it('tells its address to whoever wrote it, and takes the short one for no other', async () => {
     const secretUrl = 'https://books.example/hooks/secret'
     const id = await outgoing({ url: secretUrl })
     const client = server.as(bea)
@@ -120,6 +120,17 @@ describe('an outgoing webhook', () => {
     const changed = await client.request<OutgoingWebhook>('PUT', `/api/outgoing-webhooks/${id}`, { body: whole })
     expect(changed.body).toMatchObject({ name: 'Named', url: short?.url, owner: { id: org.admin.memberId } })
     expect((await listed(admin)).map(({ url }) => url)).toEqual([secretUrl])
+    // whoever takes it over, or looks as an administrator, is not told the address that another person wrote
+    const taken = await client.request<OutgoingWebhook>('PUT', `/api/outgoing-webhooks/${id}`, { body: { events: ['record.created'] } })
+    expect(taken.body).toMatchObject({ url: short?.url, owner: { id: bea.memberId } })
+    const second = server.as(org.addMember({ isAdmin: true, seat: 'builder' }))
+    const urls = async () => Promise.all([admin, client, second].map(async (asking) => (await listed(asking))[0]?.url))
+    expect(await urls()).toEqual([secretUrl, short?.url, short?.url])
+    const renewed = await client.post<OutgoingWebhook>(`/api/outgoing-webhooks/${id}/rotate`)
+    expect(renewed.body.url).toBe(short?.url)
+    const own = 'https://books.example/hooks/other'
+    await client.request('PUT', `/api/outgoing-webhooks/${id}`, { body: { url: own } })
+    expect(await urls()).toEqual([short?.url, own, short?.url])
   })
 
   it.each([

@@ -21,7 +21,7 @@ export type SeesAutomation = (context: OrgContext, id: string) => boolean
 
 type Owned = Pick<WebhookRow | OutgoingRow, 'owner_id'>
 
-/** Its content, its address and its secret are for its owner and administrators. */
+/** Its content and its secret are for its owner and administrators. */
 export function isOwnWebhook({ access, memberId }: OrgContext, row: Owned): boolean {
   return access.isAdmin || row.owner_id === memberId
 }
@@ -31,13 +31,13 @@ export function lendsRights({ name: _name, active, ...doing }: { name?: unknown;
   return (active === 1 && before.active !== 1) || Object.values(doing).some((part) => part !== undefined)
 }
 
-/** As much of an address as may be told to others: what stands behind the host is often a secret. */
+/** As much of an address as others are told than whoever wrote it: what stands behind the host is often a secret. */
 export const shortAddress = (url: string): string => `${new URL(url).origin}/…`
 
 /** An outgoing webhook as the person may know it. */
 export function tellOutgoing(context: OrgContext, row: OutgoingRow): OutgoingWebhook {
   const told = describeOutgoing(context.org, row)
-  return isOwnWebhook(context, row) ? told : { ...told, url: shortAddress(row.url) }
+  return row.url_by === context.memberId ? told : { ...told, url: shortAddress(row.url) }
 }
 
 /**

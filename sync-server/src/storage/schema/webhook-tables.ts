@@ -1,4 +1,4 @@
-/** migrations/org/0043_webhooks.sql, 0054_webhook_owners.sql */
+/** migrations/org/0043_webhooks.sql, 0054_webhook_owners.sql, 0064_webhook_address_by.sql */
 export interface WebhookTables {
   webhook: {
     id: string
@@ -51,6 +51,7 @@ export interface WebhookTables {
     updated_by: string
     updated_at: string
     owner_id: string
+    url_by: string | null
   }
   delivery: {
     id: string

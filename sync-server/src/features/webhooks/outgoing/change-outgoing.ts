@@ -52,7 +52,7 @@ export async function createOutgoing(context: OrgContext, { config }: Platform, 
       throw new AppError('limit_reached', { max: mostOutgoing })
     const row: OutgoingRow = {
       ...{ id, sealed, old_sealed: null, old_until: null, failing_since: null, problem: null },
-      ...{ created_by: memberId, created_at: at, updated_by: memberId, updated_at: at, owner_id: memberId },
+      ...{ created_by: memberId, created_at: at, updated_by: memberId, updated_at: at, owner_id: memberId, url_by: memberId },
       ...partsOf(context, given, { ...given, active: 1, filter: null, fields: null }),
     }
     db.run(db.build.insertInto('outgoing_webhook').values(row))
@@ -62,8 +62,8 @@ export async function createOutgoing(context: OrgContext, { config }: Platform, 
 }
 
 /**
- * Changes it; what is not named stays, and the person who changes what it does becomes its owner. Another address or table gets nothing
- * that was told before.
+ * Changes it; what is not named stays, and the person who changes what it does becomes its owner. They are not told the address before, and another
+ * address or table gets nothing that was told before.
  * @throws AppError as {@link createOutgoing}, `not_found`
  */
 export async function updateOutgoing(context: OrgContext, id: string, changes: Changes): Promise<OutgoingWebhook> {
@@ -81,6 +81,7 @@ export async function updateOutgoing(context: OrgContext, id: string, changes: C
     const after: OutgoingRow = {
       ...{ ...before, ...parts, owner_id: nextOwner(context, before, parts) },
       ...{ updated_by: memberId, updated_at: context.now().toISOString() },
+      ...(parts.url !== url && { url_by: memberId }),
       ...(isOnAgain && { problem: null, failing_since: null }),
     }
     const { id: _id, ...columns } = after
