@@ -150,3 +150,9 @@ export function rawState({ db }: OrgDatabase, id: string): Uint8Array | undefine
 export function storePacked({ db }: OrgDatabase, id: string, state: Uint8Array): void {
   db.run(sql`UPDATE document_version SET state = ${state}, packed = 1 WHERE id = ${id} AND packed = 0`)
 }
+
+/** Replaces the content of a version. Inside a write. */
+export function replaceState({ db }: OrgDatabase, id: string, state: Uint8Array, schemaVersion: number): void {
+  const changes = { state, packed: 0, bytes: state.byteLength, schema_version: schemaVersion }
+  db.run(db.build.updateTable('document_version').set(changes).where('id', '=', id))
+}

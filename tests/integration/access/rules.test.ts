@@ -174,7 +174,7 @@ function webhookDoes(act: string, owner: TestMember): boolean {
     const event = act === 'tells of a deleted record' ? 'record.deleted' : 'record.updated'
     if (event === 'record.deleted') change(admin, notes.id, [{ op: 'delete', id: recordId, base: Number.MAX_SAFE_INTEGER }])
     const row = { ...made, url: 'https://shop.example/', table_id: notes.id, events: JSON.stringify([event]), filter: null, fields: null }
-    const rest = { sealed: '', old_sealed: null, old_until: null, failing_since: null, problem: null }
+    const rest = { url_by: null, sealed: '', old_sealed: null, old_until: null, failing_since: null, problem: null }
     const delivery = {
       id: newId(),
       webhook_id: made.id,

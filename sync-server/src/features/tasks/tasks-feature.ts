@@ -2,6 +2,7 @@ import { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import { taskCalendarModule } from '#server/features/tasks/calendar/task-calendar-module.ts'
 import { describeTask, listTasks, openTask, seesTask } from '#server/features/tasks/list-tasks.ts'
 import { followTask } from '#server/features/tasks/follow-task.ts'
+import { moveFromTeam, moveTasksFromTeam } from '#server/features/tasks/move-from-team.ts'
 import { remind, remindOfTask } from '#server/features/tasks/remind.ts'
 import { taskFiles } from '#server/features/tasks/task-files.ts'
 import { projectTasks } from '#server/features/tasks/tasks-projection.ts'
@@ -33,5 +34,5 @@ export const tasksFeature: ServerFeature = {
   followRules: { task: followTask },
   noticeHolds: { taskAssigned: stillTheirs, taskReminder: stillTheirs },
   documentHooks: [tellOfTasks],
-  effects: { [remindOfTask]: { run: remind, lane: 'other', isCalendarMoment: true } },
+  effects: { [remindOfTask]: { run: remind, lane: 'other', isCalendarMoment: true }, [moveFromTeam]: moveTasksFromTeam },
 }
