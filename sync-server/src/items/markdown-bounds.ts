@@ -41,7 +41,7 @@ function boundRuns(text: string): void {
   }
 }
 
-/** What one text may bring into a document. */
+/** The most that one text may bring into a document. */
 export interface NodeBounds {
   /** elements, attributes, texts, beginnings and ends of marks */
   nodes: number

@@ -7,8 +7,8 @@ import { documentsOf } from '#server/sync/org-documents.ts'
 import { listVersions, replaceState } from '#server/sync/version-store.ts'
 
 /**
- * Takes out of a document's log and versions what was taken out of the document itself: whoever may read it may read its past. The versions
- * keep all else.
+ * Takes out of a document's log and versions what was taken out of the document itself: its readers read its past as well. The versions keep
+ * all else.
  * @param erase true for a version that it changed
  */
 export async function eraseFromPast(org: OrgDatabase, name: string, erase: (doc: Y.Doc) => boolean): Promise<void> {

@@ -120,7 +120,7 @@ describe('an outgoing webhook', () => {
     const changed = await client.request<OutgoingWebhook>('PUT', `/api/outgoing-webhooks/${id}`, { body: whole })
     expect(changed.body).toMatchObject({ name: 'Named', url: short?.url, owner: { id: org.admin.memberId } })
     expect((await listed(admin)).map(({ url }) => url)).toEqual([secretUrl])
-    // whoever takes it over, or looks as an administrator, is not told the address that another person wrote
+    // neither the next owner nor an administrator is told the address that another person wrote
     const taken = await client.request<OutgoingWebhook>('PUT', `/api/outgoing-webhooks/${id}`, { body: { events: ['record.created'] } })
     expect(taken.body).toMatchObject({ url: short?.url, owner: { id: bea.memberId } })
     const second = server.as(org.addMember({ isAdmin: true, seat: 'builder' }))

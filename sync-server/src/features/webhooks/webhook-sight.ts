@@ -31,7 +31,7 @@ export function lendsRights({ name: _name, active, ...doing }: { name?: unknown;
   return (active === 1 && before.active !== 1) || Object.values(doing).some((part) => part !== undefined)
 }
 
-/** As much of an address as others are told than whoever wrote it: what stands behind the host is often a secret. */
+/** As much of an address as is told to others than its writer: the path behind the host is often a secret. */
 export const shortAddress = (url: string): string => `${new URL(url).origin}/…`
 
 /** An outgoing webhook as the person may know it. */
