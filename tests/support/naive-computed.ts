@@ -40,7 +40,7 @@ export function naiveCell(tables: HeldTables, tableId: string, fieldId: string, 
         const target = tables.get(inTable)?.model
         const label = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
         // a record that is named by its links has no name here
-        return label && !label.link ? textOf(label, again(inTable, label.id, id)) : undefined
+        return label && label.behaviour.definition.holds !== 'records' ? textOf(label, again(inTable, label.id, id)) : undefined
       },
     }
     const outcome = compiled.formula.evaluate({ id: recordId, cell: (id) => again(tableId, id, recordId) }, env)
@@ -62,7 +62,8 @@ export function naiveCell(tables: HeldTables, tableId: string, fieldId: string, 
     if (found.toOne) return cells[0] ?? null
     if (field && behaviourOf(field).definition.column === 'json') {
       const list = [...new Set(cells.flatMap((cell) => cell ?? []).map(String))]
-      return list.length === 0 ? null : list
+      if (list.length === 0) return null
+      return behaviourOf(target).definition.holds === 'records' ? list.sort() : list
     }
     return joined(target, cells)
   }

@@ -1,6 +1,7 @@
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import type { SystemColumn } from '#shared/fields/cell-column.ts'
 import type { FieldResult } from '#shared/fields/field-type.ts'
+import type { ConnectedRecordConfig } from '#shared/fields/connection-type.ts'
 import type { RollupFunction } from '#shared/fields/rollup-functions.ts'
 
 const same = (target: Behaviour | undefined): FieldResult | undefined => target && { type: target.type, config: target.config }
@@ -46,13 +47,14 @@ export function lookedUp(target: Behaviour): Behaviour {
 
 /**
  * The type of a lookup's values. Through a link to one record they are the target's own cells. Through a link to many, options and
- * people become a list of their kind, which can be filtered. Everything else becomes text: the cells as they read, with commas. One cell
- * cannot hold several numbers or dates; rollups are for their sums.
+ * people become a list of their kind, which can be filtered. Links become the list of all records that they reach. Everything else becomes
+ * text: the cells as they read, with commas. One cell cannot hold several numbers or dates; rollups are for their sums.
  */
 export function lookupResult(read: Behaviour, toOne: boolean): FieldResult | undefined {
   const target = lookedUp(read)
   const { column } = target.definition
-  if (column === 'link' || column === 'none') return undefined
+  if (column === 'none') return undefined
+  if (target.definition.holds === 'records') return reachedRecords(target, toOne)
   if (toOne) return { type: target.type, config: target.config }
   const { options } = target.config as { options?: unknown[] }
   if (options && target.definition.holds === 'options') return { type: 'multipleSelect', config: { options } }
@@ -62,11 +64,17 @@ export function lookupResult(read: Behaviour, toOne: boolean): FieldResult | und
 
 const presence: readonly RollupFunction[] = ['countFilled', 'countEmpty', 'percentFilled', 'unique', 'all', 'any']
 
+/** The records that a link of the linked record leads to, whatever its limits on either side. */
+function reachedRecords({ config }: Behaviour, toOne: boolean): FieldResult {
+  const { tableId, limitToOne } = config as ConnectedRecordConfig
+  return { type: 'connectedRecord', config: { tableId, inverseFieldId: null, limitToOne: toOne && limitToOne } }
+}
+
 /** The functions that make sense for the cells of a target; without a target only the records themselves can be counted. */
 export function rollupFunctionsOf(read: Behaviour | undefined): readonly RollupFunction[] {
   if (!read) return ['count']
   const target = lookedUp(read)
-  if (['link', 'none'].includes(target.definition.column)) return []
+  if (target.definition.column === 'none' || target.definition.holds === 'records') return []
   if (isNumeric(target)) return [...presence, 'sum', 'average', 'median', 'min', 'max', 'join']
   return isOrdered(target) ? [...presence, 'min', 'max', 'join'] : [...presence, 'join']
 }

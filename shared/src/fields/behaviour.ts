@@ -16,7 +16,8 @@ export function behaviourOf(field: { type: FieldTypeName; config: unknown }): Be
   const own = fieldTypes[field.type]
   const result = own.resultOf?.(field.config)
   if (!result) return { type: field.type, config: field.config, definition: own }
-  return { ...result, definition: fieldTypes[result.type] }
+  const definition = fieldTypes[result.type]
+  return { ...result, definition: (own.computed ? definition.whenComputed : undefined) ?? definition }
 }
 
 const shown = new WeakMap<object, object>()

@@ -34,7 +34,7 @@ export function connectionType(name: FieldTypeName, limit: 'one' | 'many' | null
           ),
           limit === 'one',
         )
-  return fieldType<ConnectedRecordConfig>({
+  const pairs = fieldType<ConnectedRecordConfig>({
     name,
     column: 'link',
     configSchema: z.strictObject({
@@ -65,6 +65,7 @@ export function connectionType(name: FieldTypeName, limit: 'one' | 'many' | null
     searchable: false,
     computed: false,
   })
+  return { ...pairs, whenComputed: { ...pairs, column: 'json' } }
 }
 
 /** Links have no order of their own: the list is kept sorted, so that both faces and every device hold the same cell. */

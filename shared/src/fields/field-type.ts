@@ -182,6 +182,8 @@ export interface FieldType<Config = unknown> {
   keepsAll?: true
   /** a cell holds more than its text (the parts of an address); an import leaves a cell of the same text unchanged */
   richerThanText?: true
+  /** the cells of a computed field that gives these: kept in its own column, because no pair of its own exists */
+  whenComputed?: FieldType
   /** what sums, averages and extremes are taken of, and how the number they give reads; absent: the cell, and as a cell */
   figures?: { of: 'cell' | 'key'; format(value: number, config: Config, locale: Locale): string }
   /** this right on the table is enough to change cells, without the one to edit records */

@@ -6,7 +6,7 @@ import { type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
 import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import { isFieldVisible, seesNamesOf } from '#server/access/record-rights.ts'
-import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 /** How much a role sees of a field: nothing, links without some of the records or names behind them, everything. */
 type Sight = 0 | 1 | 2
@@ -63,7 +63,8 @@ export function inheritItemLevels(context: OrgContext, kind: 'dashboards' | 'doc
 
 function sightOf(role: OrgContext, field: ModelField): Sight {
   if (!isFieldVisible(role, role.access.table(field.tableId), field)) return 0
-  return field.link && !seesNamesOf(role, field.link.targetTableId) ? 1 : 2
+  const named = namedTableOf(field)
+  return named !== undefined && !seesNamesOf(role, named) ? 1 : 2
 }
 
 /** The most that a member of the role can see; seats only restrict writing. */

@@ -6,7 +6,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { readGraph, type ComputedGraph } from '#server/computed/graph.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import type { LinkRules } from '#server/storage/records/link-rules.ts'
-import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface OpenTable {
   model: TableModel
@@ -87,7 +87,7 @@ function seesReads(context: OrgContext, access: TableAccess, field: VisibleField
     if (!isWorkedOut(field) && own.definition.computed) return seesField(access, id)
     if (!isFieldVisible(context, access, own)) return false
     // read as the names of the linked records
-    return !own.link || seesThrough(context, own, 'label')
+    return seesNamesIn(context, own)
   })
   if (!seesOwn || !reads.through) return seesOwn
   const { linkFieldId, fieldIds } = reads.through
@@ -137,8 +137,23 @@ function seesThrough(context: OrgContext, { link }: ModelField, fieldIds: readon
   const ids = fieldIds === 'label' ? (target.recordLabelField === null ? [] : [target.recordLabelField]) : fieldIds
   return ids.every((id) => {
     const read = target.field(id)
-    return read ? isFieldVisible(context, access, read) : seesField(access, id)
+    return read ? isFieldVisible(context, access, read) && seesRecordsIn(context, read) : seesField(access, id)
   })
+}
+
+/** Whether the person sees every record that the field's cells can name: what is worked out from them is the same for everybody. */
+function seesRecordsIn(context: OrgContext, field: ModelField): boolean {
+  const named = namedTableOf(field)
+  if (named === undefined) return true
+  const { read, rows, filter } = context.access.table(named)
+  return read && !rows && !filter
+}
+
+/** The same for their names as well. */
+function seesNamesIn(context: OrgContext, field: ModelField): boolean {
+  if (field.link) return seesThrough(context, field, 'label')
+  const named = namedTableOf(field)
+  return named === undefined || seesNamesOf(context, named)
 }
 
 /** True when the person sees every record of a table, and in each these fields with their links' labels. */
@@ -149,6 +164,6 @@ export function seesWhole(context: OrgContext, tableId: string, fieldIds: readon
   return fieldIds.every((id) => {
     const field = model.field(id)
     if (!field) return seesField(access, id)
-    return isFieldVisible(context, access, field) && (!field.link || seesThrough(context, field, 'label'))
+    return isFieldVisible(context, access, field) && seesNamesIn(context, field)
   })
 }

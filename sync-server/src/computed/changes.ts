@@ -58,18 +58,23 @@ export class Changes {
     const children = new Set<string>()
     for (const fieldId of node.own) addTo(ids, this.#cells.get(fieldId))
     let tooMany = false
-    for (const { link, fieldIds } of node.through) {
-      for (const pair of this.#pairs.get(link.linkId) ?? []) {
-        ids.add(pair[link.own])
-        children.add(pair[link.other])
-      }
-      const changed = new Set(this.#moved.get(link.targetTableId))
+    for (const { links, fieldIds } of node.through) {
+      let changed = new Set<string>()
       for (const fieldId of fieldIds) addTo(changed, this.#cells.get(fieldId))
-      addTo(children, changed)
-      if (changed.size === 0) continue
-      const owners = ownersOf(org, link, [...changed], limit + 1)
-      if (owners.length > limit) tooMany = true
-      addTo(ids, owners)
+      // from the records at the far end back to those of the node
+      for (const [at, link] of links.toReversed().entries()) {
+        addTo(changed, this.#moved.get(link.targetTableId))
+        const owners = changed.size === 0 ? [] : ownersOf(org, link, [...changed], limit + 1)
+        if (owners.length > limit) tooMany = true
+        const before = new Set(owners)
+        for (const pair of this.#pairs.get(link.linkId) ?? []) {
+          before.add(pair[link.own])
+          changed.add(pair[link.other])
+        }
+        if (at === links.length - 1) addTo(children, changed)
+        changed = before
+      }
+      addTo(ids, changed)
     }
     return { ids, children, tooMany: tooMany || ids.size > limit }
   }

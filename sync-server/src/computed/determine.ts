@@ -11,7 +11,7 @@ import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { resultFor } from '#shared/formulas/result.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** Fields at this point of settling: computed ones with the type just determined. */
 export type Present = (field: ModelField) => { type: FieldTypeName; config: unknown }
@@ -82,6 +82,8 @@ function determineLookup(org: OrgDatabase, model: TableModel, field: ModelField,
   if (typeof reached === 'string') return problem(reached)
   if (!reached.field) return problem('incomplete')
   if (isBroken(reached.field, present)) return problem('broken')
+  const named = namedTableOf({ behaviour: behaviourOf(present(reached.field)) })
+  if (named !== undefined && findTableModel(org, named)?.archived !== false) return problem('missing')
   const result = lookupResult(behaviourOf(present(reached.field)), reached.link.limitToOne)
   return result ? { result, problem: null } : problem('unsuitable')
 }

@@ -10,7 +10,7 @@ import type { WorkBudget } from '#server/computed/work-budget.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fromStored, cellSql } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
+import { namedTableOf, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 const compiled = new WeakMap<ModelField, CompiledFormula>()
 
@@ -48,8 +48,7 @@ export function formulaValues(
     id,
     values: new Map(fields.map((one, index) => [one.id, one.link ? links(stored[index]) : fromStored(stored[index] ?? null, one)])),
   }))
-  for (const one of fields)
-    if (one.link) env.loadLabels(one.link.targetTableId, idsIn(cells.map(({ values }) => values.get(one.id) ?? null)))
+  for (const one of fields) env.loadLabels(namedTableOf(one), idsIn(cells.map(({ values }) => values.get(one.id) ?? null)))
   const found: Worked['values'] = new Map()
   for (const [index, { id, values }] of cells.entries()) {
     if (index > 0 && budget.isSpent) return { values: found, left: cells.slice(index).map((one) => one.id) }

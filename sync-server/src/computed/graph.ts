@@ -4,13 +4,12 @@ import { computeOrder } from '#shared/computed/compute-order.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { findTableModel, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type LinkFace, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
-/** Fields of another table that a computed field reads through a link of its own table. */
+/** Fields of another table that a computed field reads through links: one of its own table, then each of the table before. */
 export interface Through {
-  link: LinkFace
-  linkFieldId: string
+  links: readonly LinkFace[]
   fieldIds: readonly string[]
 }
 
@@ -38,6 +37,8 @@ const graphs = new WeakMap<OrgDatabase, { mark: string | undefined; graph: Compu
 const markKey = 'computed_graph'
 /** Types whose cells are worked out from other cells. */
 const computedTypes = fieldTypeNames.filter((type) => isWorkedOut({ type }))
+/** tables on one way: no sensible lookup of lookups is longer */
+const mostLinks = 20
 const empty: ComputedGraph = { order: [], node: () => undefined, tables: new Set() }
 
 /** The graph of fields that have values; at most one primary-key read when it is cached. */
@@ -72,7 +73,9 @@ function graphOf(nodes: readonly GraphNode[]): ComputedGraph {
   // settling refuses cycles before they get here
   if (!ordered.ok) throw new Error(`computed fields read each other: ${ordered.cycle.map((node) => node.id).join()}`)
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const tables = new Set(nodes.flatMap((node) => [node.tableId, ...node.through.map(({ link }) => link.targetTableId)]))
+  const tables = new Set(
+    nodes.flatMap((node) => [node.tableId, ...node.through.flatMap(({ links }) => links.map(({ targetTableId }) => targetTableId))]),
+  )
   return { order: ordered.order, node: (id) => byId.get(id), tables }
 }
 
@@ -100,12 +103,17 @@ function nodeOf(org: OrgDatabase, model: TableModel, field: ModelField): GraphNo
   const own = reads?.own ?? []
   const through: Through[] = own.flatMap((id) => {
     // a formula reads a link as the names of the linked records
-    const link = model.field(id)?.link
-    const label = link && findTableModel(org, link.targetTableId)?.recordLabelField
-    return link ? [{ link, linkFieldId: id, fieldIds: label ? [label] : [] }] : []
+    const links = linksTo(org, model, id)
+    const label = findTableModel(org, links.at(-1)?.targetTableId ?? '')?.recordLabelField
+    return links.length > 0 ? [{ links, fieldIds: label ? [label] : [] }] : []
   })
   const link = reads?.through && model.field(reads.through.linkFieldId)?.link
-  if (reads?.through && link) through.push({ link, linkFieldId: reads.through.linkFieldId, fieldIds: reads.through.fieldIds })
+  if (reads?.through && link) {
+    through.push({ links: [link], fieldIds: reads.through.fieldIds })
+    // a record that a lookup reaches may go to the trash
+    const reached = field.behaviour.definition.holds === 'records' ? linksTo(org, model, field.id) : []
+    if (reached.length > 1) through.push({ links: reached, fieldIds: [] })
+  }
   return {
     id: field.id,
     label: field.label,
@@ -114,4 +122,23 @@ function nodeOf(org: OrgDatabase, model: TableModel, field: ModelField): GraphNo
     through,
     reads: [...own, ...through.flatMap(({ fieldIds }) => fieldIds)],
   }
+}
+
+/** The links from a record to those that the field's cell names, its own or those that a lookup follows; none for other cells. */
+function linksTo(org: OrgDatabase, model: TableModel, fieldId: string): LinkFace[] {
+  const links: LinkFace[] = []
+  let at: TableModel | undefined = model
+  let field = model.field(fieldId)
+  // settling refuses circles, but the graph may be read before
+  while (at && field && links.length < mostLinks) {
+    if (field.link) return [...links, field.link]
+    const next: { linkFieldId: string; fieldIds: readonly string[] } | undefined =
+      namedTableOf(field) === undefined ? undefined : readsOf(field)?.through
+    const link: LinkFace | undefined = next && at.field(next.linkFieldId)?.link
+    if (!next || !link) return []
+    links.push(link)
+    at = findTableModel(org, link.targetTableId)
+    field = at?.field(next.fieldIds[0] ?? '')
+  }
+  return []
 }

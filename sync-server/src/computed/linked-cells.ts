@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FilterGroup } from '#shared/values/query.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { storedCell } from '#server/storage/records/cell-sql.ts'
+import { cellSql, storedCell } from '#server/storage/records/cell-sql.ts'
 import { livingSql } from '#server/storage/records/query-compiler.ts'
 import { linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import type { LinkFace, ModelField, TableModel } from '#server/storage/records/table-model.ts'
@@ -56,7 +56,8 @@ function columnsOf(link: LinkFace): { own: RawBuilder<unknown>; other: RawBuilde
 }
 
 function cellOf({ field }: Linked): RawBuilder<unknown> {
-  return field ? storedCell(field) : sql`1`
+  if (!field) return sql`1`
+  return field.link ? sql`nullif(${cellSql(field).scalar}, '[]')` : storedCell(field)
 }
 
 function counts({ target, filter }: Linked): RawBuilder<unknown> {

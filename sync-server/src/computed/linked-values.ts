@@ -10,7 +10,7 @@ import { keepParts, largeFrom, largeOnes, updateParts } from '#server/computed/l
 import { readLinkedCells, type Linked } from '#server/computed/linked-cells.ts'
 import { fromStored } from '#server/storage/records/cell-sql.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 /** The linked records of a rollup or lookup; undefined when they are out of reach. */
 function linkedOf(org: OrgDatabase, model: TableModel, config: VlookupConfig & Partial<RollupConfig>): Linked | undefined {
@@ -35,19 +35,24 @@ export function lookupValues(
   if (!linked?.field) return nothing(ids)
   const target = linked.field
   const { limitToOne } = linked.link
-  const isList = behaviourOf(field).definition.column === 'json'
+  const { column, holds } = behaviourOf(field).definition
+  const isList = column === 'json'
   const cells = readLinkedCells(org, linked, ids, limitToOne ? 1 : mostListed + 1)
   return new Map(
     [...cells].map(([id, stored]) => [
       id,
       lookupValue(
         target,
-        stored.map((cell) => fromStored(cell, target)),
+        stored.map((cell) => (holds === 'records' ? idsOf(cell) : fromStored(cell, target))),
         { limitToOne, isList },
         env,
       ),
     ]),
   )
+}
+
+function idsOf(cell: string | number | null): CellValue {
+  return typeof cell === 'string' ? (JSON.parse(cell) as string[]) : null
 }
 
 /** A lookup's value from the cells of linked records, in the order of their ids: a list with `isList`, otherwise text. */
@@ -57,15 +62,17 @@ export function lookupValue(
   { limitToOne, isList }: { limitToOne: boolean; isList: boolean },
   env: ComputeEnv,
 ): CellValue {
-  if (!limitToOne) return isList ? union(cells.slice(0, mostListed)) : joinedText(target, cells, env)
+  if (!limitToOne) return isList ? union(cells.slice(0, mostListed), namedTableOf(target) !== undefined) : joinedText(target, cells, env)
   const cell = cells[0] ?? null
   // an author is one id in the record itself, and a list in a cell
   return isList && typeof cell === 'string' ? [cell] : cell
 }
 
-function union(cells: readonly CellValue[]): CellValue {
+/** Links have no order of their own: their cells are sorted by id. */
+function union(cells: readonly CellValue[], isSorted: boolean): CellValue {
   const items = new Set(cells.flatMap((cell) => (Array.isArray(cell) ? cell : cell === null ? [] : [String(cell)])))
-  return items.size === 0 ? null : [...items].slice(0, mostListed)
+  if (items.size === 0) return null
+  return (isSorted ? [...items].toSorted() : [...items]).slice(0, mostListed)
 }
 
 /** Cells as one line of text: the first of many, with an ellipsis. */

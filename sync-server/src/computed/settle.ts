@@ -109,7 +109,10 @@ function signatureOf(org: OrgDatabase, { node, field, model, found }: Settled, a
       return [id, behaviour?.type, behaviour?.config, one?.link]
     })
   const { result: _result, problem: _problem, ...own } = field.config as Determined
-  const through = node.through.map(({ link, fieldIds }) => [link, read(findTableModel(org, link.targetTableId), fieldIds)])
+  const through = node.through.map(({ links, fieldIds }) => [
+    ...links,
+    read(findTableModel(org, links.at(-1)?.targetTableId ?? ''), fieldIds),
+  ])
   // figures do not hang on how the organisation writes them
   const locale = field.definition.compute === 'formula' || found.result?.type === joinedText.type ? orgLocale(org) : null
   const parts = [field.type, own, found.result, locale, read(model, node.own), through]

@@ -171,6 +171,12 @@ export const computedSteps: Step[] = [
           more,
           config: { linkFieldId: to, targetFieldId: targetNote },
         })
+        const onward = linkOf(scene, target)
+        if (onward) {
+          const config = { linkFieldId: to, targetFieldId: onward.link }
+          const everywhere: Need[] = [...more, { table: onward.target.id, allRows: true }]
+          await computeAsAdmin(scene, table, { type: 'vlookup', reads: [to, onward.link], more: everywhere, config })
+        }
         const sum = { linkFieldId: to, targetFieldId: targetAmount, function: 'sum', filter: null }
         await computeAsAdmin(scene, table, { type: 'rollup', reads: [to, targetAmount], more, config: sum })
         const label = target.fields['name'] ?? ''

@@ -105,7 +105,10 @@ describe('lookups', () => {
       config: { multiple: true },
     })
     expect(lookupResult(behaviourOf({ type: 'number', config: {} }), false)?.type).toBe('singleLineText')
-    expect(lookupResult(behaviourOf({ type: 'connectedRecord', config: {} }), true)).toBeUndefined()
+    const link = behaviourOf({ type: 'reference', config: { tableId: 't', inverseFieldId: 'f', limitToOne: true } })
+    const reached = (limitToOne: boolean) => ({ type: 'connectedRecord', config: { tableId: 't', inverseFieldId: null, limitToOne } })
+    expect([lookupResult(link, true), lookupResult(link, false)]).toEqual([reached(true), reached(false)])
+    expect(lookupResult(behaviourOf({ type: 'openRecordBtn', config: {} }), true)).toBeUndefined()
   })
 
   it('list texts on one line, cut whole', () => {

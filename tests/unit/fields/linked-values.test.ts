@@ -34,14 +34,15 @@ const city = field(2, 'City', 'singleLineText')
 const colours = field(3, 'Colours', 'multipleSelect', {
   options: ['a', 'b', 'c'].map((id) => ({ id: `o00000000000${id}`, label: id, hue: 'blue' })),
 })
+const parts = field(4, 'Parts', 'connectedRecord', { tableId: 't000000000003' })
 const linked = [
-  row('1', { [price.id]: 1001, [city.id]: 'Porto', [colours.id]: ['o00000000000a'] }),
-  row('2', { [price.id]: 2000, [city.id]: null, [colours.id]: ['o00000000000a', 'o00000000000b'] }),
+  row('1', { [parts.id]: ['b', 'c'], [price.id]: 1001, [city.id]: 'Porto', [colours.id]: ['o00000000000a'] }),
+  row('2', { [parts.id]: ['a', 'b'], [price.id]: 2000, [city.id]: null, [colours.id]: ['o00000000000a', 'o00000000000b'] }),
   row('3', { [city.id]: 'Oslo' }),
 ]
 const reach = (limitToOne = false): Reach => ({
   link: field(9, 'Lines', 'connectedRecord', { tableId: 't000000000002', limitToOne }),
-  fields: [price, city, colours],
+  fields: [price, city, colours, parts],
   find: (id) => linked.find((one) => one.id === id),
   text: (cell, { definition, config }) => definition.format(cell, config, localeOf('en', 'UTC', '$')),
   timezone: 'UTC',
@@ -91,6 +92,9 @@ describe('a lookup that is being set up', () => {
     expect(lookup(city)?.valueOf(own('1', '2', '3'))).toBe('Porto, Oslo')
     expect(lookup(price)?.valueOf(own('1', '2'))).toBe('$10.01, $20.00')
     expect(lookup(colours)?.valueOf(own('1', '2'))).toEqual(['o00000000000a', 'o00000000000b'])
+    // links, in the order of their ids (A14)
+    expect(lookup(parts)?.valueOf(own('1', '2'))).toEqual(['a', 'b', 'c'])
+    expect(lookup(parts, true)?.valueOf(own('1'))).toEqual(['b', 'c'])
   })
 })
 

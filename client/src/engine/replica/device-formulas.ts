@@ -38,7 +38,7 @@ function deviceEnv(replica: Replica): FormulaEnv {
       if (!field || !row) return undefined
       const { definition, config } = behaviourOf(field)
       // a label that is itself a link would lead to labels without end
-      if (definition.column === 'link') return undefined
+      if (definition.holds === 'records') return undefined
       const cell = row.cell(cellColumn(field))
       if (cell === null) return ''
       if (definition.holds !== 'users') return definition.format(cell, config, locale)

@@ -2,7 +2,7 @@ import type { VlookupConfig } from '#shared/fields/types/vlookup.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
 import { LinkedSamples } from '#client/fields/settings/LinkedSamples.tsx'
 import { lookupValues } from '#client/fields/settings/linked-values.ts'
-import { LinkPick, LinksLeftOut, TargetPick, useTargetFields } from '#client/fields/settings/ThroughLink.tsx'
+import { LinkPick, TargetPick, useTargetFields } from '#client/fields/settings/ThroughLink.tsx'
 
 /** The link of a lookup, and the field of the linked records. */
 export function LookupSettings({ config, tableId, fieldId, onChange }: FieldSettingsProps) {
@@ -22,7 +22,6 @@ export function LookupSettings({ config, tableId, fieldId, onChange }: FieldSett
             targetFieldId={lookup.targetFieldId}
             onChange={(targetFieldId) => onChange({ ...lookup, targetFieldId })}
           />
-          <LinksLeftOut tableId={tableId} linkFieldId={lookup.linkFieldId} />
           <LinkedSamples tableId={tableId} config={lookup} values={lookupValues} />
         </>
       )}

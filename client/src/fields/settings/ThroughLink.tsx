@@ -37,12 +37,12 @@ export function LinkPick({ tableId, linkFieldId, onChange }: LinkPickProps) {
   )
 }
 
-/** Fields of the table behind a link that can be read: everything but links and buttons; rollups leave out the record's own columns. */
+/** Fields of the table behind a link that can be read: everything but buttons; rollups leave out links and the record's own columns. */
 export function useTargetFields(
   tableId: string,
   linkFieldId: string | null,
   self: string | undefined,
-  withSystem = false,
+  forLookup = false,
 ): readonly Field[] {
   const own = useFields(tableId)
   const link = own.find((field) => field.id === linkFieldId)
@@ -52,20 +52,10 @@ export function useTargetFields(
     () =>
       fields.filter((field) => {
         const { column } = behaviourOf(field).definition
-        return field.id !== self && !['link', 'none', ...(withSystem ? [] : ['system'])].includes(column)
+        return field.id !== self && !['none', ...(forLookup ? [] : ['link', 'system'])].includes(column)
       }),
-    [fields, self, withSystem],
+    [fields, self, forLookup],
   )
-}
-
-/** Says why links of the other table are not among the choices. */
-export function LinksLeftOut({ tableId, linkFieldId }: { tableId: string; linkFieldId: string | null }) {
-  const { t } = useTranslation('tables')
-  const link = useFields(tableId).find((field) => field.id === linkFieldId)
-  const fields = useFields(link ? (behaviourOf(link).config as ConnectedRecordConfig).tableId : '')
-  const links = fields.filter((field) => behaviourOf(field).definition.column === 'link').map((field) => field.label)
-  if (links.length === 0) return null
-  return <p className={css.hint}>{t('computed.linksLeftOut', { labels: links.join(', ') })}</p>
 }
 
 interface TargetPickProps {

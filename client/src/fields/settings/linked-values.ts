@@ -33,15 +33,17 @@ export function lookupValues({ targetFieldId }: VlookupConfig, reach: Reach): Li
   const toOne = (behaviourOf(reach.link).config as ConnectedRecordConfig).limitToOne
   const result = target && lookupResult(behaviourOf(target), toOne)
   if (!target || !result) return undefined
-  const isList = behaviourOf(result).definition.column === 'json'
+  const isList = ['json', 'link'].includes(behaviourOf(result).definition.column)
   return {
     result,
     valueOf: reading(reach, (rows) => {
       const cells = rows.map((row) => row.cell(cellColumn(target)))
       if (toOne) return isList && typeof cells[0] === 'string' ? [cells[0]] : (cells[0] ?? null)
       if (!isList) return joined(cells, target, reach)
-      const items = [...new Set(cells.flatMap(itemsOf))].slice(0, mostListed)
-      return items.length > 0 ? items : null
+      const items = [...new Set(cells.flatMap(itemsOf))]
+      if (items.length === 0) return null
+      // links have no order of their own
+      return (behaviourOf(target).definition.holds === 'records' ? items.toSorted() : items).slice(0, mostListed)
     }),
   }
 }

@@ -14,7 +14,7 @@ import { plainDay } from '#server/automations/cells/typed-days.ts'
 import { recordsOf, resultOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { cellFromText } from '#server/records/programs/cell-from-text.ts'
 import { readAmount } from '#server/records/programs/read-values.ts'
-import type { ModelField } from '#server/storage/records/table-model.ts'
+import { namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 /** The cells that the texts of a step give for a table's fields. @throws AppError `invalid_value` for a text that is no value */
 export function fillCells(scope: RunScope, { table, fields }: ReadTable, values: JsonValue): Record<string, CellValue> {
@@ -81,7 +81,7 @@ function sameCell(scope: RunScope, field: ModelField, text: string): CellValue |
 /** The same type with the same settings; or both people, or links to one table. */
 function holdsSame(from: ModelField, to: ModelField): boolean {
   const { definition } = to
-  if (from.link && to.link) return from.link.targetTableId === to.link.targetTableId
+  if (to.link) return namedTableOf(from) === to.link.targetTableId
   if (definition.holds === 'users') return from.behaviour.definition.holds === 'users'
   return from.behaviour.type === to.type && JSON.stringify(from.behaviour.config) === JSON.stringify(to.config)
 }

@@ -15,7 +15,7 @@ import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import { readMemberNames } from '#server/storage/member-names.ts'
 import { orgWorkingTime } from '#server/storage/org-working-time.ts'
-import type { ModelField } from '#server/storage/records/table-model.ts'
+import { namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 /** The text of a place that is no cell. */
 type TextOfPlace = (place: TextPlace) => string
@@ -101,7 +101,7 @@ function envOf(scope: RunScope, cells: readonly (FoundCell | undefined)[], now: 
   const { context, locale } = scope
   const labels = new Map<string, string>()
   for (const found of cells) {
-    if (!found?.field.link) continue
+    if (!found || namedTableOf(found.field) === undefined) continue
     const ids = itemsOf(found.cell).slice(0, mostLinked)
     const texts = scope.reading.once(`linked ${ids.join(' ')}`, () => linkedTexts(context, found.field, ids, locale))
     texts.forEach((text, index) => labels.set(ids[index] ?? '', text))

@@ -1,4 +1,3 @@
-import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -6,7 +5,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findLabels } from '#server/storage/records/record-labels.ts'
-import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 /**
  * Cells that link records, by the names of those: as far as the person may see the table, the field that names its records, and those
@@ -19,9 +18,9 @@ export function linkedTexts(
   locale: Locale,
   most = Number.POSITIVE_INFINITY,
 ): string[] {
-  const target = findTableModel(context.org, (field.config as ConnectedRecordConfig).tableId)
+  const target = findTableModel(context.org, namedTableOf(field) ?? '')
   const label = target?.field(target.recordLabelField ?? '')
-  if (!target || !label || label.link) return cells.map(() => '')
+  if (!target || !label || namedTableOf(label) !== undefined) return cells.map(() => '')
   const access = context.access.table(target.id)
   if (target.archived || !isFieldVisible(context, access, label)) return cells.map(() => '')
   const ids = [...new Set(cells.flatMap(itemsOf))].slice(0, most)

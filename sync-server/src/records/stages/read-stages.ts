@@ -11,7 +11,7 @@ import { isStageField } from '#server/storage/org-working-time.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findLabels } from '#server/storage/records/record-labels.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import type { ModelField } from '#server/storage/records/table-model.ts'
+import { namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 export interface StageQuestion {
   tableId: string
@@ -143,7 +143,7 @@ const isIds = ({ behaviour: { definition } }: ModelField): boolean => definition
 function titlesOf(context: OrgContext, table: OpenTable, ids: readonly string[]): Map<string, string> {
   const { model } = table
   const label = visibleFields(context, table).find(({ id }) => id === model.recordLabelField)
-  if (!label || label.link || isIds(label)) return new Map()
+  if (!label || namedTableOf(label) !== undefined || isIds(label)) return new Map()
   const cells = [...findLabels(context.org, model, label, ids, undefined)]
   const { definition, config } = label.behaviour
   const locale = orgLocale(context.org)

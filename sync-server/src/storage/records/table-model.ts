@@ -32,6 +32,11 @@ export interface ModelField extends Field {
   link: LinkFace | undefined
 }
 
+/** The table whose records a field's cells name: behind its own link, or reached by a lookup; undefined for other cells. */
+export function namedTableOf({ behaviour: { definition, config } }: Pick<ModelField, 'behaviour'>): string | undefined {
+  return definition.holds === 'records' ? (config as ConnectedRecordConfig).tableId : undefined
+}
+
 /** A table's structure as the record engine needs it, cached per organisation until it changes. */
 export interface TableModel {
   id: string

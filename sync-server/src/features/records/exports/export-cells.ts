@@ -16,7 +16,7 @@ export type WriteCells = (cells: readonly CellValue[]) => string[]
 export function exportWriter(context: OrgContext, field: ModelField, locale: Locale): WriteCells {
   const { definition, config } = field.behaviour
   const { amount } = definition
-  if (field.link) return (cells) => linkedTexts(context, field, cells, locale)
+  if (definition.holds === 'records') return (cells) => linkedTexts(context, field, cells, locale)
   if (definition.holds === 'users') return peopleWriter(context)
   if (amount === 'plain') return (cells) => cells.map((cell) => plainNumber(cell, locale))
   if (amount === 'percent') return (cells) => cells.map((cell) => (cell === null ? '' : `${plainNumber(cell, locale)}%`))

@@ -12,7 +12,7 @@ import { placeOf, refuseWhileConverting } from '#server/features/tables/conversi
 import { checkConfig, checkLinkTarget, openStructure } from '#server/features/tables/field-structure.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readCells } from '#server/storage/records/read-cells.ts'
-import { findTableModel, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 export interface ConversionRequest {
   tableId: string
@@ -43,7 +43,7 @@ export function checkRequest(context: OrgContext, request: ConversionRequest): {
   const isLink = behaviourOf({ type, config }).definition.column === 'link'
   if (isLink && model.recordLabelField === field.id) throw new AppError('label_field', { fieldId: field.id })
   if (model.uniqueFieldId === field.id) throw new AppError('unique_field', { fieldId: field.id })
-  for (const link of [field.link && field.link.targetTableId, isLink && (config as ConnectedRecordConfig).tableId]) {
+  for (const link of [namedTableOf(field), isLink && (config as ConnectedRecordConfig).tableId]) {
     // names of records that this person may not see would become readable, or could be guessed
     if (link && context.access.table(link).read && !seesNamesOf(context, link)) throw new AppError('permission_denied', { tableId: link })
   }

@@ -12,6 +12,7 @@ import { conversionEnvironment } from '#server/features/tables/conversion/conver
 import { checkRequest, withOptionsInTurns, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
 import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
 import { readCells } from '#server/storage/records/read-cells.ts'
+import { namedTableOf } from '#server/storage/records/table-model.ts'
 
 const rowsPerTurn = 2000
 const mostExamples = 5
@@ -65,7 +66,7 @@ export async function previewConversion(context: OrgContext, request: Conversion
 
   function textOf(cell: CellValue): string {
     const source = behaviourOf(field)
-    return (namesOf(cell, field.link?.targetTableId) ?? source.definition.format(cell, source.config, environment.locale)).slice(0, 200)
+    return (namesOf(cell, namedTableOf(field)) ?? source.definition.format(cell, source.config, environment.locale)).slice(0, 200)
   }
 
   function namesOf(cell: CellValue, tableId?: string): string | undefined {
