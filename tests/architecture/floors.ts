@@ -60,6 +60,12 @@ export const floors = {
   ],
 } as const
 
+/** A field type has one folder; the settings in it stand on a floor above its cells, which know nothing of them. */
+const settingsOfTypes = /^client\/src\/cells\/(types\/[^/]+\/\w+Settings\.tsx)$/
+
+/** The path that a file would have if folders were parted by floors alone. */
+const onItsFloor = (path: string): string => path.replace(settingsOfTypes, 'client/src/fields/$1')
+
 type Side = keyof typeof floors
 const sides = Object.keys(floors) as Side[]
 
@@ -86,10 +92,10 @@ function placeOf(path: string): Place | undefined {
 /** Imports that go up, or across to another room of the same floor. */
 export function findFloorViolations(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => {
-    const from = placeOf(file.path)
+    const from = placeOf(onItsFloor(file.path))
     if (!from) return []
     return importsOf(file).flatMap(({ target, specifier }) => {
-      const to = placeOf(target)
+      const to = placeOf(onItsFloor(target))
       if (!to || to.side !== from.side || to.level < from.level || to.room === from.room) return []
       return [{ rule: 'floors', path: file.path, import: specifier }]
     })
@@ -98,7 +104,7 @@ export function findFloorViolations(files: readonly SourceFile[]): Violation[] {
 
 /** Folders that need each other at run time. A folder and its subfolder count as one, as a registry and its entries do. */
 export function findFolderKnots(files: readonly SourceFile[]): string[][] {
-  const folderOf = (path: string) => path.replace(/\/[^/]*$/, '')
+  const folderOf = (path: string) => onItsFloor(path).replace(/\/[^/]*$/, '')
   const isOneRoom = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
   const needs = new Map<string, Set<string>>()
   for (const file of files) {

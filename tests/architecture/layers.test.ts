@@ -115,6 +115,20 @@ describe('each rule can fail', () => {
     expect(findFloorViolations([{ path, text }])).toHaveLength(1)
   })
 
+  it('puts the settings in the folder of a field type above its cells', () => {
+    const settings = 'client/src/cells/types/sham/ShamSettings.tsx'
+    const built = {
+      path: settings,
+      text: "import { x } from '#client/queries/x.ts'\nimport { Y } from '#client/cells/types/sham/ShamCell.tsx'",
+    }
+    expect(findFloorViolations([built])).toEqual([])
+    const cell = {
+      path: 'client/src/cells/types/sham/ShamCell.tsx',
+      text: `import { x } from '#${settings.slice(0, 6)}${settings.slice(10)}'`,
+    }
+    expect(findFloorViolations([cell])).toHaveLength(1)
+  })
+
   it('lets a file import its own feature and the floors below', () => {
     const text = "import { x } from '#client/features/tasks/b.ts'\nimport { y } from '#client/lib/y.ts'"
     expect(findFloorViolations([{ path: 'client/src/features/tasks/a.ts', text }])).toEqual([])

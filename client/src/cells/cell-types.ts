@@ -1,14 +1,14 @@
 import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { AgeCell } from '#client/cells/AgeCell.tsx'
-import { AttachmentsCell } from '#client/cells/AttachmentsCell.tsx'
+import { AgeCell } from '#client/cells/types/time-since-creation/AgeCell.tsx'
+import { AttachmentsCell } from '#client/cells/types/files/AttachmentsCell.tsx'
 import { ButtonCell } from '#client/cells/ButtonCell.tsx'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import type { CellType } from '#client/cells/cell-type.ts'
-import { CheckboxCell } from '#client/cells/CheckboxCell.tsx'
-import { ChecklistCell } from '#client/cells/ChecklistCell.tsx'
-import { CommentsCell } from '#client/cells/CommentsCell.tsx'
-import { GoalCell } from '#client/cells/GoalCell.tsx'
-import { ImagesCell } from '#client/cells/ImagesCell.tsx'
+import { CheckboxCell } from '#client/cells/types/checkbox/CheckboxCell.tsx'
+import { ChecklistCell } from '#client/cells/types/checklist/ChecklistCell.tsx'
+import { CommentsCell } from '#client/cells/types/comments/CommentsCell.tsx'
+import { GoalCell } from '#client/cells/types/goal/GoalCell.tsx'
+import { ImagesCell } from '#client/cells/types/image/ImagesCell.tsx'
 import {
   AddressEditor,
   AttachmentsEditor,
@@ -27,19 +27,19 @@ import {
   TodoEditor,
   UserEditor,
 } from '#client/cells/lazy-editors.tsx'
-import { LinkCell } from '#client/cells/LinkCell.tsx'
-import { RadioCell } from '#client/cells/RadioCell.tsx'
-import { RecordsCell } from '#client/cells/RecordsCell.tsx'
-import { SectionsCell } from '#client/cells/SectionsCell.tsx'
-import { SelectCell } from '#client/cells/SelectCell.tsx'
-import { StarredCell } from '#client/cells/StarredCell.tsx'
-import { SwitchCell } from '#client/cells/SwitchCell.tsx'
-import { TagsCell } from '#client/cells/TagsCell.tsx'
+import { LinkCell } from '#client/cells/types/link/LinkCell.tsx'
+import { RadioCell } from '#client/cells/types/radio-select/RadioCell.tsx'
+import { RecordsCell } from '#client/cells/types/connected-record/RecordsCell.tsx'
+import { SectionsCell } from '#client/cells/types/time-in-the-section/SectionsCell.tsx'
+import { SelectCell } from '#client/cells/types/select/SelectCell.tsx'
+import { StarredCell } from '#client/cells/types/starred/StarredCell.tsx'
+import { SwitchCell } from '#client/cells/types/switch/SwitchCell.tsx'
+import { TagsCell } from '#client/cells/types/tags/TagsCell.tsx'
 import { TextCell } from '#client/cells/TextCell.tsx'
 import { TextEditor } from '#client/cells/TextEditor.tsx'
-import { TimerCell } from '#client/cells/TimerCell.tsx'
-import { TodoCell } from '#client/cells/TodoCell.tsx'
-import { UserCell } from '#client/cells/UserCell.tsx'
+import { TimerCell } from '#client/cells/types/timer/TimerCell.tsx'
+import { TodoCell } from '#client/cells/types/todo-list/TodoCell.tsx'
+import { UserCell } from '#client/cells/types/user/UserCell.tsx'
 
 type Face = Omit<CellType, 'icon'>
 

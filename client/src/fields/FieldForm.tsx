@@ -4,15 +4,13 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { configOf } from '#client/cells/field-config.ts'
-import { computedSettings } from '#client/fields/settings/computed-settings.ts'
 import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/fields/settings/DefaultSettings.tsx'
-import { fieldSettings } from '#client/fields/field-settings.ts'
+import { fieldSettings, findMissingChoice } from '#client/fields/field-settings.ts'
 import { createAsGesture, updateAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { findCycle } from '#client/fields/settings/check-computed.ts'
 import { EmptyRecords } from '#client/fields/settings/EmptyRecords.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { LinkKinds } from '#client/fields/settings/LinkKinds.tsx'
-import { missingChoice } from '#client/fields/settings/missing-choice.ts'
 import { proposedLabel, startConfig } from '#client/fields/settings/proposed.ts'
 import { RemovedOptions } from '#client/fields/settings/RemovedOptions.tsx'
 import { SuggestedFields } from '#client/fields/settings/SuggestedFields.tsx'
@@ -77,7 +75,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     const name = label.trim() || proposedLabel(type, config, t)
     const cleaned = withoutEmptyOptions(config)
     // a field stored without the choice may still be renamed
-    const missing = field && JSON.stringify(config) === JSON.stringify(start) ? undefined : missingChoice(type, cleaned, tableId)
+    const missing = field && JSON.stringify(config) === JSON.stringify(start) ? undefined : findMissingChoice(type, cleaned, tableId)
     if (missing !== undefined || !fieldTypes[type].configSchema.safeParse(cleaned).success) {
       setProblem(t(missing ?? 'fields.invalidSettings'))
       return
@@ -100,7 +98,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       </Suspense>
     )
   }
-  const Settings = type && (computedSettings[type] ?? fieldSettings[type])
+  const settings = type ? fieldSettings[type] : 'none'
   return (
     <>
       <Dialog
@@ -145,7 +143,9 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
               />
             )}
             <Suspense>
-              {Settings && <Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={configure} />}
+              {settings !== 'none' && (
+                <settings.Settings tableId={tableId} fieldId={field?.id} config={config} isNew={!field} onChange={configure} />
+              )}
             </Suspense>
             {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
             <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />

@@ -30,7 +30,7 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
   const [config, setConfig] = useState<unknown>({})
   const mayConvert = useCallback((other: FieldTypeName) => canConvert(field, other), [field])
   // options are made from the cells: there is nothing to set before
-  const Settings = type && fieldTypes[type].holds !== 'options' ? fieldSettings[type] : undefined
+  const settings = type && fieldTypes[type].holds !== 'options' ? fieldSettings[type] : 'none'
   const targetId = type && fieldTypes[type].column === 'link' ? (config as Partial<ConnectedRecordConfig>).tableId : undefined
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const keys = useKeyFields(targetId)
@@ -79,7 +79,9 @@ export function ConvertField({ field, onClose }: { field: Field; onClose(): void
         <div className={css.stack}>
           <TypeChange from={field.type} to={type} />
           <Suspense>
-            {Settings && <Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />}
+            {settings !== 'none' && (
+              <settings.Settings tableId={field.tableId} fieldId={undefined} config={config} isNew onChange={setConfig} />
+            )}
           </Suspense>
           {targetId !== undefined && <KeyPick tableId={targetId} keys={keys} keyFieldId={keyFieldId} onChange={setChosenKey} />}
           {isReady && <Preview key={asked} field={field} to={{ type, config, keyFieldId }} asked={asked} onKnown={onKnown} />}

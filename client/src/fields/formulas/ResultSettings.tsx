@@ -18,7 +18,7 @@ interface ResultSettingsProps extends Pick<FieldSettingsProps, 'tableId' | 'fiel
 export function ResultSettings({ type, result, onChange, ...place }: ResultSettingsProps) {
   const { t } = useTranslation('tables')
   const { t: formulas } = useTranslation('formulas')
-  const Settings = fieldSettings[result.type]
+  const settings = fieldSettings[result.type]
   return (
     <>
       <Select
@@ -30,7 +30,9 @@ export function ResultSettings({ type, result, onChange, ...place }: ResultSetti
         })}
         onChange={(name) => onChange({ type: name, config: fieldTypes[name].defaultConfig() })}
       />
-      {Settings && <Settings {...place} config={result.config} onChange={(config) => onChange({ type: result.type, config })} />}
+      {settings !== 'none' && (
+        <settings.Settings {...place} config={result.config} onChange={(config) => onChange({ type: result.type, config })} />
+      )}
     </>
   )
 }
