@@ -6,6 +6,7 @@ import { closeReasonOf } from '#shared/protocol/close-codes.ts'
 import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import type { Person } from '#tests/bench/hostile/world.ts'
 import { makeCsv } from '#tests/bench/import/made-csv.ts'
+import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import { planOf } from '#tests/support/import-file.ts'
 import { updateFrameOf } from '#tests/support/sync-raw.ts'
 
@@ -30,10 +31,11 @@ async function post(
   path: string,
   body: string | Uint8Array,
   type = 'application/json',
+  method = 'POST',
 ): Promise<unknown> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
+      method,
       headers: { 'content-type': type, authorization: `Bearer ${attacker.token}` },
       body: body as BodyInit,
     })
@@ -179,27 +181,75 @@ const uploads: Attack = async (target) => {
 }
 
 /** One file after the other, each into a table of its own, with every guess taken. */
-const imports: Attack = async (target) => {
-  const { port, attacker, note, isOver } = target
-  const file = Buffer.from(makeCsv(50_000, 12))
-  const until = async (id: string, states: readonly ImportJob['state'][]): Promise<ImportJob | undefined> => {
-    while (!isOver()) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/imports/${id}`, { headers: { authorization: `Bearer ${attacker.token}` } })
-      if (!answer.ok) return undefined
-      const job = (await answer.json()) as ImportJob
-      if (states.includes(job.state)) return job
-      await pause(100)
+const imports =
+  (csv: () => string): Attack =>
+  async (target) => {
+    const { port, attacker, note, isOver } = target
+    const file = Buffer.from(csv())
+    const until = async (id: string, states: readonly ImportJob['state'][]): Promise<ImportJob | undefined> => {
+      while (!isOver()) {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/imports/${id}`, { headers: { authorization: `Bearer ${attacker.token}` } })
+        if (!answer.ok) return undefined
+        const job = (await answer.json()) as ImportJob
+        if (states.includes(job.state)) return job
+        await pause(100)
+      }
+      return undefined
     }
-    return undefined
+    while (!isOver()) {
+      const sent = (await post(target, '/api/imports/upload?name=many.csv', file, 'text/csv')) as { id?: string } | undefined
+      const job = sent?.id === undefined ? undefined : await until(sent.id, ['ready', 'failed'])
+      if (job) {
+        await post(target, `/api/imports/${job.id}/run`, JSON.stringify(planOf(job, 'Many')))
+        note(`import ${(await until(job.id, ['done', 'failed', 'cancelled']))?.state ?? 'under way at the end'}`)
+      } else await pause(100)
+    }
   }
-  while (!isOver()) {
-    const sent = (await post(target, '/api/imports/upload?name=many.csv', file, 'text/csv')) as { id?: string } | undefined
-    const job = sent?.id === undefined ? undefined : await until(sent.id, ['ready', 'failed'])
-    if (job) {
-      await post(target, `/api/imports/${job.id}/run`, JSON.stringify(planOf(job, 'Many')))
-      note(`import ${(await until(job.id, ['done', 'failed', 'cancelled']))?.state ?? 'under way at the end'}`)
-    } else await pause(100)
+
+/** A page whose text is replaced by one after the other that parsers are slow at. */
+const markdown: Attack = async (target) => {
+  const { isOver } = target
+  const page = (await post(target, '/api/v3/pages', JSON.stringify({ label: 'Hostile' }))) as { id?: string } | undefined
+  const texts = Object.values(hostileTexts)
+  for (let turn = 0; !isOver(); turn++) {
+    const body = JSON.stringify({ markdown: texts[turn % texts.length]?.(190_000) })
+    await post(target, `/api/v3/pages/${page?.id}`, body, 'application/json', 'PUT')
   }
+}
+
+/** Twenty new organisations with the demo at once, by a visitor; then the next twenty. */
+const signUps: Attack = async (target) => {
+  const one = async (): Promise<void> => {
+    const person = { organisation: 'Hostile', firstName: 'Eve', email: `${newId()}@example.com`, password: `long enough ${newId()}` }
+    await post(target, '/api/auth/sign-up', JSON.stringify({ ...person, withDemo: true }))
+  }
+  while (!target.isOver()) {
+    await Promise.all(Array.from({ length: 20 }, one))
+    await pause(1000)
+  }
+}
+
+/** Nine requests side by side, whose bodies are large and are refused, or whose filter is far too wide. */
+const refused =
+  (path: string, body: (person: Person) => string): Attack =>
+  async (target) => {
+    const text = body(target.attacker)
+    const one = async (): Promise<void> => {
+      while (!target.isOver()) {
+        await post(target, path, text)
+        await pause(100)
+      }
+    }
+    await Promise.all(Array.from({ length: 9 }, one))
+  }
+
+const wideFilter = ({ tableId, fields }: Person): string => {
+  const leaf = { id: 'c', fieldId: fields['name'], operator: 'contains', value: 'a' }
+  const group = (nodes: unknown[]): object => ({ id: 'g', conjunction: 'or', nodes })
+  const wide = group(
+    Array.from({ length: 30 }, () => group(Array.from({ length: 30 }, () => group(Array.from({ length: 8 }, () => leaf))))),
+  )
+  return JSON.stringify({ tableId, filter: wide })
 }
 
 const names = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"name number ${index}":0`).join(',')}}`
@@ -216,5 +266,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'document sockets, 300': sockets(300, ({ orgId, memberId }) => `/sync/${orgId}/tasks:user:${memberId}`),
   'streams of a link, 400': streams,
   'uploads of 10 MB': uploads,
-  'imports of 50,000 rows': imports,
+  'imports of 50,000 rows': imports(() => makeCsv(50_000, 12)),
+  'imports of 1,000 columns': imports(() => makeCsv(100, 1_000)),
+  'Markdown of 190,000 characters': markdown,
+  'sign-ups with the demo, 20 at once': signUps,
+  'refused bodies of 7.8 MB, 9 at once': refused('/api/mutations', () => JSON.stringify({ a: 'x'.repeat(7_800_000) })),
+  'filters of 7,200 conditions, 9 at once': refused('/api/records/query', wideFilter),
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MutationKind } from '#shared/catalogue/mutation-kinds.ts'
-import { buildTable } from '#tests/support/build-table.ts'
+import { addRecords, buildTable } from '#tests/support/build-table.ts'
+import { readCell } from '#tests/support/read-table.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { calledUpdates } from '#tests/support/update-samples/called-updates.ts'
+import { noUpdates } from '#tests/support/update-samples/no-updates.ts'
 import { mutatedUpdates } from '#tests/support/update-samples/mutated-updates.ts'
-import type { MadeThing, UpdateSamples, UpdateWorld } from '#tests/support/update-samples/update-sample.ts'
+import { posted, type MadeThing, type UpdateSamples, type UpdateWorld } from '#tests/support/update-samples/update-sample.ts'
 
 /**
  * An absent part of a change stays as it is, in every call and mutation that changes a thing. A change that names only its necessary
@@ -17,15 +19,31 @@ const ofSample = (name: string): string => name.replace(/ \(.*\)$/, '')
 /** Values that are judged and stored whole, each a version of its own: what they leave out is not in them. */
 const wholeValues = new Set(['definition', 'conditionals', 'default', 'members'])
 
+interface Described {
+  properties?: Record<string, unknown>
+  required?: string[]
+  anyOf?: Described[]
+  oneOf?: Described[]
+}
+const describeInput = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+
+/** Whether a part may be absent, in any of the shapes. */
+function mayLeaveOut({ properties = {}, required = [], anyOf = [], oneOf = [] }: Described): boolean {
+  return Object.keys(properties).some((key) => !required.includes(key)) || [...anyOf, ...oneOf].some(mayLeaveOut)
+}
+
 let server: TestServer
+/** of everything that comes with a body */
+const inputs = new Map<string, z.ZodType>()
 const schemas = new Map<string, z.ZodType>()
 const samples: UpdateSamples = { ...calledUpdates, ...mutatedUpdates }
 
 beforeAll(async () => {
   server = await startTestServer()
   const calls = server.server.calls.flatMap(({ table }) => Object.entries(table))
-  for (const [name, { body }] of calls) if (isUpdate(name) && body) schemas.set(name, body)
-  for (const [kind, { schema }] of Object.entries(server.server.mutations)) if (isUpdate(kind)) schemas.set(kind, schema)
+  for (const [name, { body }] of calls) if (body) inputs.set(name, body)
+  for (const [kind, { schema }] of Object.entries(server.server.mutations)) inputs.set(kind, schema)
+  for (const [name, schema] of inputs) if (isUpdate(name)) schemas.set(name, schema)
 })
 afterAll(() => server.close())
 
@@ -63,6 +81,32 @@ describe('a change of a thing', () => {
       [...schemas.keys()].filter((name) => !name.includes('infra-notification')).toSorted(),
     )
   })
+
+  it('is every call and mutation with parts that may be absent, but for those that make a thing, ask or act', () => {
+    const others = [...inputs].filter(([name, schema]) => !schemas.has(name) && mayLeaveOut(describeInput(schema))).map(([name]) => name)
+    expect(others.toSorted()).toEqual(Object.values(noUpdates).flat().toSorted())
+  })
+
+  it.each(['POST v3/tab/:tableId/records/upsert', 'POST v3/tab/:tableId/records/batch', 'records.change'])(
+    'leaves the cells of a record that it does not name: %s',
+    async (name) => {
+      const world = createWorld()
+      const { admin, table } = world
+      const id = (key: string): string => table.fields[key] ?? ''
+      const path = `v3/tab/${table.id}/records`
+      const [made = ''] = addRecords(world.org.context(world.org.admin), table, [{ Name: 'Ana', Total: 5, Code: 'A-1' }])
+      const change = { [id('Name')]: 'Bea' }
+      if (name.endsWith('upsert'))
+        await posted(world, `${path}/upsert`, { key_field: id('Code'), records: [{ values: { ...change, [id('Code')]: 'A-1' } }] })
+      else if (name.endsWith('batch')) await posted(world, `${path}/batch`, { changes: [{ op: 'update', id: made, values: change }] })
+      else {
+        const changes = [{ op: 'update' as const, id: made, values: change, base: Number.MAX_SAFE_INTEGER }]
+        expect((await admin.mutate('records.change', { tableId: table.id, changes, gesture: 'edit' })).status).toBe('applied')
+      }
+      const told = (field: string): unknown => readCell(world.org.context(world.org.admin), table, made, field)
+      expect(['Name', 'Total', 'Code'].map(told)).toEqual(['Bea', 5, 'A-1'])
+    },
+  )
 
   it.each(Object.keys(samples))('leaves what it does not name: %s', async (name) => {
     const world = createWorld()

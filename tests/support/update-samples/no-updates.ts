@@ -1,0 +1,34 @@
+/**
+ * Calls and mutations with parts that may be absent, and that change no settings of a thing that is there. What makes a thing gives an absent
+ * part its default.
+ */
+export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[]>> = {
+  make: [
+    ...['POST auth/sign-up', 'POST outgoing-webhooks', 'POST profile/create', 'POST public-links/create', 'POST public-view/create'],
+    ...['POST task/create', 'POST v3/api-token', 'POST v3/app', 'POST v3/app/:id/blocks', 'POST v3/low-code-webhook', 'POST v3/pages'],
+    ...['POST v3/tab', 'POST v3/tab/:tableId/field', 'POST v3/tab/:tableId/field/:fieldId/duplicate', 'POST v3/tab/:tableId/view'],
+    ...['POST v3/tab/:tableId/records/:recordId/comments', 'POST v3/workspaces', 'POST v4/duplicate/tab', 'POST imports/:id/run'],
+    ...[
+      'POST public/:token/submit',
+      'apps.create',
+      'chats.create',
+      'comments.add',
+      'fields.create',
+      'pages.create',
+      'tables.create',
+      'views.create',
+    ],
+  ],
+  ask: [
+    ...['POST automations/connections/:id/test', 'POST automations/dry-run', 'POST chat-messages/search', 'POST historyLog/export'],
+    ...['POST historyLog/list', 'POST members/list', 'POST object/get-all', 'POST public/:token/rows', 'POST records/figures'],
+    ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
+    ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/passkeys/question', 'POST access/view-as'],
+  ],
+  // the values of records have tests of their own below; a cell that is not named stays
+  act: [
+    ...['POST auth/change-password', 'POST auth/changePassword', 'POST auth/loginV2', 'POST auth/passkeys/enter', 'POST org/erase'],
+    ...['POST automations/runs/again', 'POST profile/delete', 'POST public-links/revoke-answers', 'attachments.remove', 'chats.read'],
+    ...['conflicts.resolve', 'fields.convert', 'forms.submit', 'records.change', 'records.place', 'records.redo', 'records.undo'],
+  ],
+}
