@@ -131,6 +131,23 @@ test('a form that changes a record says that earlier lines stay, and sends what 
   await screen.unmount()
 })
 
+test('a form that changes a record by its link offers to submit another, which begins anew (F4)', async () => {
+  const update: PublicForm = { ...form, isRepeatable: false, keeps: false, pages: [[column('q-name', 'Name', { value: 'Ada' })]] }
+  const screen = await render(
+    <LinkToken value={token}>
+      <PublicFormView form={update} />
+    </LinkToken>,
+  )
+  await page.getByLabelText('Name').fill('Eve')
+  await button('Send').click()
+  await button('Submit another').click()
+  await page.getByLabelText('Name').fill('Ida')
+  await button('Send').click()
+  await expect.element(page.getByRole('heading', { name: 'Form successfully saved' })).toBeVisible()
+  expect(sent.map(({ body }) => (body as { values: object }).values)).toEqual([{ 'q-name': 'Eve' }, { 'q-name': 'Ida' }])
+  await screen.unmount()
+})
+
 test('lines that were begun are there again', async () => {
   const first = await show()
   await page.getByLabelText('Name *').fill('Ada')

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { StagesPage } from '#client/features/tables/StagesPage.tsx'
+import { lastView } from '#client/nouns/views/last-view.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { fields, ids } from '#tests/components/support/sample-workspace.ts'
+
+const status = fields.find(({ label }) => label === 'Status')
+
+function show() {
+  return render(
+    <MemoryRouter initialEntries={[`/object/${ids.table}/sla`]}>
+      <Suspense fallback={null}>
+        <main>
+          <Routes>
+            <Route path="object/:tableId/sla" element={<StagesPage />} />
+          </Routes>
+        </main>
+      </Suspense>
+    </MemoryRouter>,
+  )
+}
+
+afterEach(async () => {
+  await cleanup()
+  localStorage.clear()
+})
+
+describe('of a table whose fields measure nothing', () => {
+  useSampleDevice()
+
+  test('the page of stages is no place that the table comes back to (F3)', async () => {
+    await show()
+    await expect.element(page.getByText('No SLA data available')).toBeVisible()
+    expect(lastView(ids.table)).toBeUndefined()
+  })
+})
+
+describe('of a table with a clock', () => {
+  if (!status) throw new Error('the sample has no field Status')
+  useSampleDevice([{ kind: 'field', id: status.id, seq: 1, data: { ...status, config: { ...(status.config as object), sla: true } } }])
+
+  test('the page of stages is where the table opens again', async () => {
+    await show()
+    await expect.poll(() => lastView(ids.table)).toBe('sla')
+    // other devices are told while this one is open
+    await import('#client/nouns/views/view-choices.ts')
+  })
+})
