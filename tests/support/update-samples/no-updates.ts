@@ -1,6 +1,6 @@
 /**
- * Calls and mutations with parts that may be absent, and that change no settings of a thing that is there. What makes a thing gives an absent
- * part its default.
+ * Calls and mutations with parts that may be absent, and that change no settings of a thing that is there. A new thing has the defaults of
+ * absent parts.
  */
 export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[]>> = {
   make: [
