@@ -1,7 +1,7 @@
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { readOthers } from '#client/engine/session/other-organisations.ts'
-import { onLeaving } from '#client/engine/session/session.ts'
+import { onLeaving, openSession } from '#client/engine/session/session.ts'
 import { startDocuments } from '#client/engine/documents/unsent-documents.ts'
 import { followPlanRefusals } from '#client/features/plans/follow-plan-refusals.ts'
 import { nameEdits } from '#client/features/sync-status/name-edits.ts'
@@ -17,6 +17,7 @@ export function startAfterPaint(): void {
   startDocuments()
   import('#client/engine/session/own-choices.ts').then(({ followOwnChoices }) => followOwnChoices()).catch(() => undefined)
   import('#client/app/last-look/follow-screens.ts').then(({ followScreens }) => followScreens()).catch(() => undefined)
+  if (openSession()) import('#client/cells/left-misfits.ts').then(({ tellLeftMisfits }) => tellLeftMisfits()).catch(() => undefined)
   nameEdits()
   followPlanRefusals()
   onLeaving(() =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import css from '#client/cells/cells.module.css'
+import { useLeavingPage } from '#client/lib/leaving-page.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { leavesBox } from '#client/ui/leaves-box.ts'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -23,6 +24,7 @@ interface EditorBoxProps {
 export function EditorBox({ label, under, children, onLeave, done, wide }: EditorBoxProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  useLeavingPage(() => onLeave?.(true))
   useEffect(() => {
     const element = box.current
     if (!element || element.contains(document.activeElement)) return

@@ -4,8 +4,16 @@ import type { TFunction } from '#client/i18n/i18n.ts'
 /** characters of the text shown in the notice */
 const mostShown = 80
 
-/** Reports a value that did not get into its cell, with the text and the reason. `reason`: a key of the catalogue's `misfit`. */
-export function tellNotKept(t: TFunction, { label, text, reason }: { label: string; text: string; reason: string }): void {
+export interface NotKept {
+  /** of the field */
+  label: string
+  text: string
+  /** a key of the catalogue's `misfit` */
+  reason: string
+}
+
+/** Reports a value that did not get into its cell, with the text and the reason. */
+export function tellNotKept(t: TFunction, { label, text, reason }: NotKept): void {
   const isWhole = text.length <= mostShown
   const shown = isWhole ? text : `${text.slice(0, mostShown)}…`
   toast({

@@ -5,6 +5,7 @@ import { parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { typedParser } from '#client/cells/typed-parser.ts'
 import { useDroppedText } from '#client/cells/use-dropped-text.ts'
+import { useLeavingPage } from '#client/lib/leaving-page.ts'
 
 interface TextDraft {
   text: string
@@ -25,6 +26,7 @@ export function useTextDraft({ field, start, commit }: Pick<CellEditorProps, 'fi
   const leave = useRef<() => void>(undefined)
   // losing the record, the field or the screen counts as leaving, too
   useEffect(() => () => leave.current?.(), [])
+  useLeavingPage(() => leave.current?.())
   const drop = useDroppedText(field.label)
   const closed = useRef(false)
   const draft: TextDraft = {

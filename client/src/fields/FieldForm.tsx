@@ -4,7 +4,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { configOf } from '#client/cells/field-config.ts'
-import { DefaultSettings, readDefault, type FieldDefaultDraft } from '#client/fields/settings/DefaultSettings.tsx'
+import { DefaultSettings, readDefault } from '#client/fields/settings/DefaultSettings.tsx'
 import { fieldSettings, findMissingChoice } from '#client/fields/field-settings.ts'
 import { createAsGesture, updateAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { findCycle } from '#client/fields/settings/check-computed.ts'
@@ -14,6 +14,7 @@ import { LinkKinds } from '#client/fields/settings/LinkKinds.tsx'
 import { proposedLabel, startConfig } from '#client/fields/settings/proposed.ts'
 import { RemovedOptions } from '#client/fields/settings/RemovedOptions.tsx'
 import { SuggestedFields } from '#client/fields/settings/SuggestedFields.tsx'
+import { useFieldWords } from '#client/fields/settings/use-field-words.ts'
 import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -40,11 +41,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   const { t } = useTranslation('tables')
   useTypedAhead()
   const formId = useId()
-  const [type, setType] = useState<FieldTypeName | undefined>(field?.type)
-  const [label, setLabel] = useState(field?.label ?? '')
-  const [config, setConfig] = useState<unknown>(field ? configOf(field) : {})
-  const [required, setRequired] = useState(field?.required ?? false)
-  const [preset, setPreset] = useState<FieldDefaultDraft | null>(field?.default ?? null)
+  const { words, write, forget } = useFieldWords(tableId, field)
+  const { type, label, config, required, preset } = words
   /** the replacement option for cells of each removed option */
   const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
@@ -63,8 +61,13 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     preset !== (field?.default ?? null) ||
     JSON.stringify(config) !== JSON.stringify(start)
 
+  function end(): void {
+    forget()
+    onClose()
+  }
+
   function configure(next: unknown): void {
-    setConfig(next)
+    write({ config: next })
     // the problem may be solved; the next try decides
     setProblem(undefined)
   }
@@ -88,7 +91,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
     if (field) updateAsGesture(field, settings, goneOnly(instead, cleaned))
     else createAsGesture(tableId, { type, ...settings }, after)
-    onClose()
+    end()
   }
 
   if (field && converting) {
@@ -107,11 +110,11 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
         title={field ? t('fields.edit', { label: field.label }) : t('fields.add')}
         closeLabel={t('common.close')}
         // Escape, the cross and a press beside the dialog are too close to the inputs to discard them unasked
-        onClose={() => (isChanged ? setAsking(true) : onClose())}
+        onClose={() => (isChanged ? setAsking(true) : end())}
         footer={
           type && (
             <>
-              <Button onClick={onClose}>{t('common.cancel')}</Button>
+              <Button onClick={end}>{t('common.cancel')}</Button>
               <Button variant="primary" type="submit" form={formId}>
                 {field ? t('common.save') : t('fields.add')}
               </Button>
@@ -129,16 +132,16 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
               data-autofocus
               // the pressed type went with its list
               autoFocus={!field}
-              onChange={(event) => setLabel(event.currentTarget.value)}
+              onChange={(event) => write({ label: event.currentTarget.value })}
             />
-            <TypeLine type={type} onChange={() => (field ? setConverting(true) : setType(undefined))} />
+            <TypeLine type={type} onChange={() => (field ? setConverting(true) : write({ type: undefined }))} />
             {!field && (
               <LinkKinds
                 type={type}
                 config={config}
                 onChange={(kind, next) => {
-                  setType(kind)
-                  configure(next)
+                  write({ type: kind, config: next })
+                  setProblem(undefined)
                 }}
               />
             )}
@@ -148,9 +151,9 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
               )}
             </Suspense>
             {field && <RemovedOptions field={field} config={config} instead={instead} onInstead={setInstead} />}
-            <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={setPreset} />
+            <DefaultSettings tableId={tableId} type={type} config={config} value={preset} onChange={(next) => write({ preset: next })} />
             {isFilled(type) && (
-              <Switch checked={required} onChange={(event) => setRequired(event.currentTarget.checked)}>
+              <Switch checked={required} onChange={(event) => write({ required: event.currentTarget.checked })}>
                 {t('fields.required')}
               </Switch>
             )}
@@ -165,10 +168,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
           <TypePicker
             tableId={tableId}
             first={<SuggestedFields tableId={tableId} after={after} />}
-            onPick={(picked) => {
-              setType(picked)
-              setConfig(startConfig(picked, tableId))
-            }}
+            onPick={(picked) => write({ type: picked, config: startConfig(picked, tableId) })}
           />
         )}
       </Dialog>
@@ -179,7 +179,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
         confirmLabel={t('fields.drop')}
         cancelLabel={t('fields.goOn')}
         onClose={() => setAsking(false)}
-        onConfirm={onClose}
+        onConfirm={end}
       >
         {t('fields.dropText')}
       </ConfirmDialog>

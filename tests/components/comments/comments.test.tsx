@@ -74,6 +74,26 @@ describe('comments of a record', () => {
     await screen.unmount()
   })
 
+  test('that are begun and not sent wait for the next time, and take no focus then', async () => {
+    const rights = { mayComment: true, mayModerate: true }
+    const first = await show(rights)
+    const box = page.getByRole('textbox', { name: 'Write a comment' })
+    await box.last().fill('to be said')
+    await page.getByRole('button', { name: 'Reply' }).first().click()
+    await userEvent.keyboard('to be answered')
+    await first.unmount()
+    const second = await show(rights)
+    await expect.element(box.first()).toHaveValue('to be answered')
+    await expect.element(box.last()).toHaveValue('to be said')
+    expect(document.activeElement).toBe(document.body)
+    await box.last().click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await second.unmount()
+    const third = await show(rights)
+    await expect.element(box.last()).toHaveValue('')
+    await third.unmount()
+  })
+
   test('are edited where the caret is at once (B1)', async () => {
     await loadTexts('comments', 'en')
     if (!said) throw new Error('no sample')

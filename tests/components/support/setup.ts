@@ -31,6 +31,10 @@ await Promise.all(namespaces.map((namespace) => loadTexts(namespace)))
 
 // Files share one page, where the package of `render` puts screens away for its first file only: a test that fails leaves its dialog over all later ones.
 beforeEach(cleanup)
+// nor are words that one test typed and did not send offered in the next
+beforeEach(() => {
+  for (const key of Object.keys(localStorage)) if (/^trama\.(words|form|automation|bar)\./.test(key)) localStorage.removeItem(key)
+})
 // nor does what the last file left under the pointer look as if somebody pointed at it
 await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } })
 

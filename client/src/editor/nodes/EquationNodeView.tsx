@@ -2,6 +2,7 @@ import { Selection } from '@tiptap/pm/state'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { longestEquation } from '#shared/nouns/pages/page-nodes.ts'
+import { useLeavingPage } from '#client/lib/leaving-page.ts'
 import { Equation } from '#client/nouns/pages/Equation.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -27,6 +28,9 @@ export function EquationNodeView({ node, editor, getPos, updateAttributes, delet
     if (at !== undefined && next !== '') editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(at + node.nodeSize))))
     editor.view.focus()
   }
+  useLeavingPage(() => {
+    if (isOpen && draft.trim() !== '' && draft.trim() !== latex) updateAttributes({ latex: draft.trim() })
+  })
   const shown = latex === '' ? <span className={css.empty}>{t('equation.empty')}</span> : <Equation latex={latex} isBlock={isBlock} />
   return (
     <NodeViewWrapper as={isBlock ? 'div' : 'span'} data-math={isBlock ? '' : undefined} contentEditable={false}>

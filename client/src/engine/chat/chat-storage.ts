@@ -1,3 +1,4 @@
+import { unawaited } from '#client/lib/unawaited.ts'
 import { openDB, type DBSchema } from 'idb'
 import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import type { LaneWindow } from '#client/engine/chat/lane-window.ts'
@@ -107,8 +108,11 @@ export function openChatStorage(principal: string | undefined, now: () => number
       }),
     writeDraft: (key, draft) =>
       tryWith(undefined, async (db) => {
-        if (isBegun(draft)) await db.put('drafts', draft, key)
-        else await db.delete('drafts', key)
+        const tx = db.transaction('drafts', 'readwrite')
+        unawaited(isBegun(draft) ? tx.store.put(draft, key) : tx.store.delete(key))
+        // see local-copy.ts: a window that closes at once must not take it along
+        tx.commit()
+        await tx.done
       }),
     close: () => void opening?.then((db) => db.close()).catch(() => undefined),
   }

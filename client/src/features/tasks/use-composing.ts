@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { hasKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useAddTask } from '#client/features/tasks/use-add-task.ts'
 import type { TasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
@@ -12,9 +13,21 @@ interface Composing {
   addTo(draft: TaskDraft): void
 }
 
+interface ComposingParts {
+  choice: TasksChoice
+  target: TaskSource
+  today: string
+  /** the screen */
+  board: string
+}
+
+/** Names the line of a section, for words that are not sent. */
+export const composePlace = (board: string, status: TaskStatus): string => `task.${board}.${status}`
+
 /** Writing new tasks on a screen: each is one that the screen shows. */
-export function useComposing(choice: TasksChoice, target: TaskSource, today: string): Composing {
-  const [composing, setComposing] = useState<TaskStatus | null>(null)
+export function useComposing({ choice, target, today, board }: ComposingParts): Composing {
+  // a line that was not sent is there again
+  const [composing, setComposing] = useState(() => taskStatuses.find((status) => hasKeptWords(composePlace(board, status))) ?? null)
   const add = useAddTask()
   return {
     composing,
@@ -29,4 +42,10 @@ export function useComposing(choice: TasksChoice, target: TaskSource, today: str
       add(target, { priority, ...draft, ...(choice.look === 'day' && { deadline: draft.deadline ?? today }) })
     },
   }
+}
+
+/** A line for new tasks that stands alone. One that was not sent is there again. */
+export function useLine(place: string) {
+  const [composing, setComposing] = useState(() => hasKeptWords(place))
+  return { composing, begin: () => setComposing(true), line: { place, onClose: () => setComposing(false) } }
 }

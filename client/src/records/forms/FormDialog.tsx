@@ -65,7 +65,10 @@ export function FormDialog({ onClose, ...options }: FormDialogProps) {
         confirmLabel={t('fill.dropIt')}
         cancelLabel={t('fill.goOn')}
         onClose={() => setAsking(false)}
-        onConfirm={onClose}
+        onConfirm={() => {
+          filling.startOver()
+          onClose()
+        }}
       >
         {t('fill.dropText')}
       </ConfirmDialog>

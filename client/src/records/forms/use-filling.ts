@@ -73,12 +73,13 @@ interface State {
   page: number
 }
 
-/** The state of a form that is filled in; a designed form's is kept on the device until it is sent. */
+/** The state of a form that is filled in; it is kept on the device until it is sent. */
 export function useFilling(options: FillingOptions): Filling {
   const { table, form, record, given, link, isPreview = false } = options
   const { memberId } = readSession()
   const { access, fields, filled, ask } = useAsked(options)
-  const draftOf = form && !isPreview ? form.id : undefined
+  // a plain form is another one for each place that it is opened from
+  const draftOf = isPreview ? undefined : (form?.id ?? `plain.${table.id}.${JSON.stringify([given, link])}`)
   const [first] = useState(() => (draftOf === undefined ? undefined : readDraft(memberId, draftOf, record?.id)))
   const fresh = (): State => ({
     ...{ recordId: record?.id ?? newId(), lines: {}, page: 0 },

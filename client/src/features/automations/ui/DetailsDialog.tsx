@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { describeAutomation } from '#client/nouns/automations/automation-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -10,12 +10,16 @@ import { TextField } from '#client/ui/TextField.tsx'
 /** The folder and the description of an automation. */
 export function DetailsDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
   const { t } = useTranslation('automations')
-  const [folder, setFolder] = useState(automation.folder)
-  const [description, setDescription] = useState(automation.description)
+  const stored = { folder: automation.folder, description: automation.description }
+  const [{ folder, description }, setWords] = useKeptWords(`automation.details.${automation.id}`, stored)
+  const end = (): void => {
+    setWords(stored)
+    onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={end}
       title={t('details.title')}
       closeLabel={t('common:actions.close')}
       footer={
@@ -23,19 +27,24 @@ export function DetailsDialog({ automation, onClose }: { automation: Automation;
           variant="primary"
           onClick={() => {
             describeAutomation(automation.id, { folder: folder.trim(), description: description.trim() })
-            onClose()
+            end()
           }}
         >
           {t('save')}
         </Button>
       }
     >
-      <TextField label={t('details.folder')} value={folder} maxLength={100} onChange={(event) => setFolder(event.currentTarget.value)} />
+      <TextField
+        label={t('details.folder')}
+        value={folder}
+        maxLength={100}
+        onChange={(event) => setWords({ folder: event.currentTarget.value, description })}
+      />
       <TextArea
         label={t('details.description')}
         value={description}
         maxLength={2000}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => setWords({ folder, description: event.currentTarget.value })}
       />
     </Dialog>
   )

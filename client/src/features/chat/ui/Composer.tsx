@@ -21,6 +21,7 @@ import { useMessageFiles } from '#client/features/chat/ui/use-message-files.ts'
 import { OfferedList } from '#client/features/chat/ui/OfferedList.tsx'
 import { mentionsIn, useOffered, usePeopleIn, type Offer, type Offered } from '#client/features/chat/ui/use-offered.ts'
 import { wrapSelection } from '#client/features/chat/ui/wrap-selection.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { sendMessage, tellTyping } from '#client/nouns/chat/chat-commands.ts'
@@ -59,11 +60,12 @@ const marks = [
 ] as const
 
 /** The place to write or change a message: Enter sends, @ offers people and things, files and emojis go into the text. */
-export function Composer(props: ComposerProps) {
-  const { of, chat, edited, answered, autoFocus } = props
+export function Composer(given: ComposerProps) {
+  const { of, chat, edited, answered, autoFocus } = given
   const { t } = useTranslation('chat')
   const area = useRef<HTMLTextAreaElement>(null)
-  const { written, change, send } = useWriting(props)
+  const { written, change, send, giveUp } = useWriting(given)
+  const props = given.onCancel ? { ...given, onCancel: giveUp } : given
   const { text } = written
   const people = usePeopleIn(chat)
   const offered = useOffered(written, people)
@@ -245,9 +247,10 @@ function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined;
 }
 
 /** The text that is written: the draft of the conversation, or the message that is changed. */
-function useWriting({ of, edited, onEdited, answered, onAnswered, inserted, about }: ComposerProps) {
+function useWriting({ of, edited, onEdited, onCancel, answered, onAnswered, inserted, about }: ComposerProps) {
   const draft = useDraft(of)
-  const [own, setOwn] = useState(() => fromMessage(edited?.text ?? '', drawnName))
+  const [before] = useState(() => fromMessage(edited?.text ?? '', drawnName))
+  const [own, setOwn] = useKeptWords(edited && `message.${edited.id}`, before)
   const lastInserted = useRef<object>(undefined)
   const written: WrittenText = edited ? own : draft
   const change = (to: (before: WrittenText) => WrittenText): void => (edited ? setOwn(to(own)) : draft.set(to(draft)))
@@ -262,12 +265,19 @@ function useWriting({ of, edited, onEdited, answered, onAnswered, inserted, abou
     const text = toMessage(written).trim()
     if (text === '') return
     const mentions = mentionsIn(text, people)
-    if (edited) return onEdited?.(text, mentions)
+    if (edited) {
+      setOwn(before)
+      return onEdited?.(text, mentions)
+    }
     sendMessage(of, { text, mentions, replyTo: answered?.id ?? null }, about)
     draft.set({ text: '', things: {} })
     onAnswered?.()
   }
-  return { written, change, send }
+  const giveUp = (): void => {
+    setOwn(before)
+    onCancel?.()
+  }
+  return { written, change, send, giveUp }
 }
 
 /** As high as its text, up to what the style allows. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Comment } from '#shared/nouns/comments/comment.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { hasKeptWords, useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import css from '#client/features/comments/ui/comments.module.css'
 import { CommentActs } from '#client/features/comments/ui/CommentActs.tsx'
@@ -29,18 +30,12 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
   const { relative, dateTime } = useFormat()
   const { memberId } = useSession()
   const author = useEntity('member', comment.authorId)
-  const [edited, setEdited] = useState<{ text: string; mentions: string[] }>()
+  const [isEditing, setEditing] = useState(() => hasKeptWords(editPlace(comment)))
   const [asking, setAsking] = useState(false)
   const name = author?.displayName ?? t('somebody')
   const isOwn = comment.authorId === memberId
   const more = useRef<HTMLButtonElement>(null)
-  useFocusBack(edited !== undefined, more)
-  function save(): void {
-    const text = edited?.text.trim() ?? ''
-    if (text === '') return
-    editComment(comment, { text, mentions: edited?.mentions ?? [] })
-    setEdited(undefined)
-  }
+  useFocusBack(isEditing, more)
   return (
     <article className={css.comment} data-fresh={isFresh || undefined} aria-label={t('by', { name })}>
       <Avatar name={name} hue={author?.hue ?? 'gray'} photoUrl={author?.photoUrl ?? null} size={24} decorative />
@@ -53,14 +48,8 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
           {comment.editedAt !== null && <span title={dateTime(comment.editedAt)}>{t('edited')}</span>}
           {isFresh && <span className={css.new}>{t('new')}</span>}
         </header>
-        {edited ? (
-          <CommentComposer
-            place={{ ...comment, fieldId: null }}
-            written={edited}
-            onChange={setEdited}
-            onSend={save}
-            onCancel={() => setEdited(undefined)}
-          />
+        {isEditing ? (
+          <EditedComment comment={comment} onDone={() => setEditing(false)} />
         ) : (
           <SaidText text={comment.text} mentions={comment.mentions} />
         )}
@@ -72,7 +61,7 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
           isFirst={isFirst}
           mayDelete={isOwn || mayModerate}
           moreRef={more}
-          onEdit={isOwn ? () => setEdited({ text: comment.text, mentions: [...comment.mentions] }) : undefined}
+          onEdit={isOwn ? () => setEditing(true) : undefined}
           onDelete={() => setAsking(true)}
         />
       )}
@@ -89,4 +78,23 @@ export function CommentItem({ comment, isFirst = false, isFresh, mayComment, may
       </ConfirmDialog>
     </article>
   )
+}
+
+const editPlace = ({ id }: Comment): string => `comment.edit.${id}`
+
+/** A comment whose words are changed. */
+function EditedComment({ comment, onDone }: { comment: Comment; onDone(): void }) {
+  const before = { text: comment.text, mentions: [...comment.mentions] }
+  const [edited, setEdited] = useKeptWords(editPlace(comment), before)
+  function end(): void {
+    setEdited(before)
+    onDone()
+  }
+  function save(): void {
+    const text = edited.text.trim()
+    if (text === '') return
+    editComment(comment, { text, mentions: edited.mentions })
+    end()
+  }
+  return <CommentComposer place={{ ...comment, fieldId: null }} written={edited} onChange={setEdited} onSend={save} onCancel={end} />
 }

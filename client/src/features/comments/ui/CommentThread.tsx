@@ -4,6 +4,7 @@ import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import css from '#client/features/comments/ui/comments.module.css'
 import { CommentItem } from '#client/features/comments/ui/CommentItem.tsx'
 import { Quote } from '#client/features/comments/ui/Quote.tsx'
+import { hasKeptWords, useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { addComment } from '#client/nouns/comments/comment-commands.ts'
 import { focusedTalk } from '#client/nouns/comments/text-talk.ts'
@@ -28,8 +29,12 @@ const nothing = { text: '', mentions: [] as string[] }
 /** A comment with its answers, and a place to answer. */
 export function CommentThread({ first, answers, fresh, mayComment, mayModerate, isFocused = false, isGone = false }: CommentThreadProps) {
   const { t } = useTranslation('comments')
-  const [written, setWritten] = useState(nothing)
-  const [isAnswering, setAnswering] = useState(false)
+  const kept = `reply.${first.id}`
+  const [written, setWritten] = useKeptWords(kept, nothing)
+  const [isResumed] = useState(() => mayComment && hasKeptWords(kept))
+  const [isAnswering, setAnswering] = useState(isResumed)
+  // as it comes back with its screen, the focus stays where it is
+  const [takesFocus, setTakesFocus] = useState(!isResumed)
   const item = useRef<HTMLLIElement>(null)
   const reply = useRef<HTMLButtonElement>(null)
   useFocusBack(isAnswering, reply)
@@ -37,6 +42,10 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
     if (isFocused) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isFocused])
   const rights = { mayComment, mayModerate }
+  function answer(): void {
+    setTakesFocus(true)
+    setAnswering(true)
+  }
   function send(): void {
     const text = written.text.trim()
     if (text === '') return
@@ -62,6 +71,7 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
           <CommentComposer
             place={{ ...first, fieldId: null }}
             written={written}
+            takesFocus={takesFocus}
             onChange={setWritten}
             onSend={send}
             // what was written stays for the next time
@@ -70,7 +80,7 @@ export function CommentThread({ first, answers, fresh, mayComment, mayModerate, 
         </div>
       )}
       {mayComment && !isAnswering && (
-        <Button ref={reply} size="small" variant="quiet" className={css.reply} onClick={() => setAnswering(true)}>
+        <Button ref={reply} size="small" variant="quiet" className={css.reply} onClick={answer}>
           {t('reply')}
         </Button>
       )}

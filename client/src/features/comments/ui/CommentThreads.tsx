@@ -4,9 +4,11 @@ import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import css from '#client/features/comments/ui/comments.module.css'
 import { DraftThread } from '#client/features/comments/ui/DraftThread.tsx'
 import { CommentThread } from '#client/features/comments/ui/CommentThread.tsx'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { addComment, markCommentsRead } from '#client/nouns/comments/comment-commands.ts'
 import { inTextOrder } from '#client/nouns/comments/text-talk.ts'
+import { resumeTextTalk } from '#client/features/comments/kept-talk.ts'
 import { useTextTalk } from '#client/nouns/comments/use-text-talk.ts'
 import { useComments, useUnreadComments } from '#client/nouns/comments/use-comments.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -28,10 +30,11 @@ export function CommentThreads({ place, mayComment, mayModerate }: CommentThread
   // marked as new for as long as the person looks
   const [fresh] = useState(() => new Set(unread.map(({ id }) => id)))
   const [showsResolved, setShowsResolved] = useState(false)
-  const [written, setWritten] = useState(nothing)
+  const [written, setWritten] = useKeptWords(`comment.${place.itemType}.${place.itemId}.${place.recordId ?? ''}`, nothing)
   useEffect(() => {
     if (unread.length > 0) markCommentsRead(place, unread)
   }, [place, unread])
+  useEffect(() => resumeTextTalk(place.itemId), [place.itemId])
   const { draft, focused, places } = useTextTalk(place)
   const threads = useMemo(() => inTextOrder(threadsOf(comments), places), [comments, places])
   const open = threads.filter(({ first }) => first.resolvedAt === null)

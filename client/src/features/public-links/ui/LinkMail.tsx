@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
 import { mostShareEmails, splitEmails } from '#shared/nouns/public-links/public-link.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { mailLink } from '#client/nouns/public-links/public-links.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -14,7 +15,7 @@ import css from '#client/features/public-links/ui/ShareDialog.module.css'
 /** Sends a link to some addresses (specification 2 §5 "Share by e-mail"). */
 export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => void }) {
   const { t } = useTranslation('publicLinks')
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptWords<string>(`mail.${link.id}`, '')
   const [problem, setProblem] = useState<string>()
   const sending = useSubmit(() => {
     const emails = splitEmails(text)
@@ -22,6 +23,7 @@ export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => vo
     setProblem(wrong && t(`mail.${wrong}`))
     if (wrong) return undefined
     return mailLink(link.id, emails).then((count) => {
+      setText('')
       toast({ message: t('mail.sent', { count }), tone: 'success' })
       onDone()
     })

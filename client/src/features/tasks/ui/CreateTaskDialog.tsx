@@ -10,6 +10,7 @@ import { TaskRows } from '#client/features/tasks/ui/TaskRows.tsx'
 import { draftOf, useAddTask } from '#client/features/tasks/use-add-task.ts'
 import { useNewTask } from '#client/nouns/tasks/use-new-task.ts'
 import { useQuickPreview } from '#client/features/tasks/use-quick-preview.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import { useToday } from '#client/nouns/tasks/task-day.ts'
@@ -45,8 +46,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
   const { memberId } = useSession()
   const today = useToday()
   const make = useMakeTask(tasks)
-  const [title, setTitle] = useState(begun?.title.slice(0, titleLimit) ?? '')
-  const [notes, setNotes] = useState(begun?.notes ?? '')
+  const { title, notes, setWords, end } = useTaskWords(parentId ?? record?.recordId ?? tableId ?? '', begun, onClose)
   const [isBookmarked, setBookmarked] = useState(false)
   const [missing, setMissing] = useState(false)
   const quick = useQuickPreview(title)
@@ -65,7 +65,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
     const plain = { title: trimmed, status: made.task.status }
     const put = (line: TaskDraft): void => {
       made.follow(make(target, { ...from, description: notes, ...line, ...made.chosen(), title: line.title }, { record, isBookmarked }))
-      onClose()
+      end()
     }
     if (quick.isPlain) return put(plain)
     void quick.read(trimmed).then(
@@ -80,7 +80,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
       title={t(parentId === null ? 'new' : 'subtasks.new')}
       closeLabel={t('cancel')}
       onClose={onClose}
-      footer={<Foot canWrite={target.canWrite} {...{ isBookmarked, setBookmarked, submit, onClose }} />}
+      footer={<Foot canWrite={target.canWrite} {...{ isBookmarked, setBookmarked, submit }} onClose={end} />}
     >
       <form
         className={css.form}
@@ -99,7 +99,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
           placeholder={t('quick.placeholder')}
           error={missing ? t('errors.title') : null}
           onChange={(event) => {
-            setTitle(event.target.value)
+            setWords({ title: event.target.value, notes })
             setMissing(false)
           }}
         />
@@ -110,13 +110,24 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
           rows={3}
           maxLength={50_000}
           value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+          onChange={(event) => setWords({ title, notes: event.target.value })}
         />
       </form>
       <TaskRows isNew entry={entryOf(made.task, target.name)} {...{ source, tasks, today, together }} />
       <TaskFiles task={made.task} source={source} />
     </Dialog>
   )
+}
+
+/** The words of a task that is made for something, kept until it is added or given up. */
+function useTaskWords(of: string, begun: CreateTaskDialogProps['begun'], onClose: () => void) {
+  const given = { title: begun?.title.slice(0, titleLimit) ?? '', notes: begun?.notes ?? '' }
+  const [words, setWords] = useKeptWords(`task.new.${of}.${given.title}`, given)
+  const end = (): void => {
+    setWords(given)
+    onClose()
+  }
+  return { ...words, setWords, end }
 }
 
 interface Beside {

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deadlineState, isPending, type RecordRef } from '#shared/nouns/tasks/task.ts'
+import { useLine } from '#client/features/tasks/use-composing.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useViewer } from '#client/nouns/tasks/use-viewer.ts'
 import { useAddTask } from '#client/features/tasks/use-add-task.ts'
@@ -34,7 +35,7 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
   const open = useModalAddress()
   const add = useAddTask()
   const [filter, setFilter] = useState<Filter>('all')
-  const [composing, setComposing] = useState(false)
+  const { composing, begin, line } = useLine(`task.record.${record.recordId}`)
   const factsOf = useTaskFacts(tasks, viewer)
   const zone = ownZone()
   const target = tasks.sources.get(`tasks:table:${record.tableId}`) ?? tasks.team
@@ -64,12 +65,12 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
           options={filters.map((value) => ({ value, label: t(`older.${value}`) }))}
         />
         {target.canWrite && (
-          <Button size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setComposing(true)}>
+          <Button size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={begin}>
             {t('new')}
           </Button>
         )}
       </div>
-      {composing && <TaskComposer status="open" onAdd={(draft) => add(target, { ...draft, record })} onClose={() => setComposing(false)} />}
+      {composing && <TaskComposer {...line} status="open" onAdd={(draft) => add(target, { ...draft, record })} />}
       {shown.length === 0 && !composing && <p className={css.none}>{t(`empty.${emptyKeys[filter]}`)}</p>}
       {(Object.keys(groups) as (keyof typeof groups)[]).map(
         (group) =>

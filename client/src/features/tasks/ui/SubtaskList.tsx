@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { titleLimit } from '#shared/nouns/tasks/task.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
@@ -21,8 +21,8 @@ interface SubtaskListProps {
 export function SubtaskList({ entry, source, parts, today, onOpen }: SubtaskListProps) {
   const { t } = useTranslation('tasks')
   const add = useAddTask()
-  const [title, setTitle] = useState('')
   const { task } = entry
+  const [title, setTitle] = useKeptWords<string>(`subtask.${task.id}`, '')
   // one level: a part has none itself
   if (task.parent !== null || (!source.canWrite && parts.length === 0)) return null
   return (

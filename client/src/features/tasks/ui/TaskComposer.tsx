@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { startingStatus, titleLimit, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { QuickPreview } from '#client/features/tasks/ui/QuickPreview.tsx'
 import { draftOf } from '#client/features/tasks/use-add-task.ts'
 import { useQuickPreview } from '#client/features/tasks/use-quick-preview.ts'
@@ -10,15 +11,17 @@ import { TextField } from '#client/ui/TextField.tsx'
 import css from '#client/features/tasks/ui/TaskComposer.module.css'
 
 interface TaskComposerProps {
+  /** names the line among others, for words that are not sent */
+  place: string
   status: TaskStatus
   onAdd(draft: TaskDraft): void
   onClose(): void
 }
 
 /** Enter adds and keeps the line open for the next one; Escape or leaving it empty closes it. The line below shows how it is understood. */
-export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
+export function TaskComposer({ place, status, onAdd, onClose }: TaskComposerProps) {
   const { t } = useTranslation('tasks')
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useKeptWords<string>(place, '')
   const [missing, setMissing] = useState(false)
   const { preview, read, known, isPlain, setPlain } = useQuickPreview(title)
   const add = () => {
@@ -39,6 +42,10 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
         () => onAdd({ title: trimmed, status: wanted }),
       )
   }
+  const giveUp = (): void => {
+    setTitle('')
+    onClose()
+  }
   return (
     <form
       className={css.composer}
@@ -50,7 +57,7 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        giveUp()
       }}
       onBlur={(event) => {
         if (title.trim() === '' && !event.currentTarget.contains(event.relatedTarget)) onClose()
@@ -72,7 +79,7 @@ export function TaskComposer({ status, onAdd, onClose }: TaskComposerProps) {
       <Button type="submit" variant="primary">
         {t('add')}
       </Button>
-      <Button variant="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={giveUp}>
         {t('cancel')}
       </Button>
       <QuickPreview quick={isPlain ? undefined : preview} onPlain={() => setPlain(true)} />

@@ -6,6 +6,7 @@ import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
 import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
+import { composePlace } from '#client/features/tasks/use-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
@@ -87,7 +88,9 @@ export const TaskSection = memo(function TaskSection({
       </header>
       {shown && (
         <div id={listId}>
-          {composing && <TaskComposer status={status} onAdd={onAdd} onClose={() => onCompose?.(null)} />}
+          {composing && (
+            <TaskComposer place={composePlace(board ?? '', status)} status={status} onAdd={onAdd} onClose={() => onCompose?.(null)} />
+          )}
           {entries.length === 0 && !composing && <p className={css.empty}>{emptyText}</p>}
           <ul className={css.list} data-first-stop>
             {entries.slice(0, drawn).map(row)}

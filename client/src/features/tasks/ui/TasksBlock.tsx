@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { TasksBlockConfig } from '#shared/blocks/tasks-block.ts'
 import { isPending } from '#shared/nouns/tasks/task.ts'
+import { useLine } from '#client/features/tasks/use-composing.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useAddTask } from '#client/features/tasks/use-add-task.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
@@ -52,9 +53,9 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
   const add = useAddTask()
   const factsOf = useTaskFacts(tasks, viewer)
   const [shows, setShows] = useState<'todo' | 'completed'>('todo')
-  const [composing, setComposing] = useState(false)
   const [most, setMost] = useState(step)
   const { show, tableId } = config
+  const { composing, begin, line } = useLine(`task.block.${show}.${tableId ?? ''}`)
   const target = tasks.sources.get(`tasks:table:${show === 'table' ? tableId : ''}`) ?? (show === 'mine' ? tasks.own : tasks.team)
   const shown = useMemo(
     () =>
@@ -75,12 +76,12 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
           options={(['todo', 'completed'] as const).map((value) => ({ value, label: t(`older.${value}`) }))}
         />
         {target.canWrite && (
-          <Button size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={() => setComposing(true)}>
+          <Button size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={begin}>
             {t('new')}
           </Button>
         )}
       </div>
-      {composing && <TaskComposer status="open" onAdd={(draft) => add(target, draft)} onClose={() => setComposing(false)} />}
+      {composing && <TaskComposer {...line} status="open" onAdd={(draft) => add(target, draft)} />}
       {shown.length === 0 && !composing && <p className={css.none}>{t(shows === 'todo' ? 'empty.allDone' : 'empty.noneDone')}</p>}
       <ul className={css.list}>
         {shown.slice(0, most).map((entry) => {

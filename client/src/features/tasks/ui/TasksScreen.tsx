@@ -79,7 +79,7 @@ export function TasksScreen({
 
   // a screen without the section of a new task makes none
   const canAdd = target.canWrite && statuses.includes('open')
-  const { composing, ...writing } = useComposing(choice, target, today)
+  const { composing, ...writing } = useComposing({ choice, target, today, board })
   const [compose, addTo] = [useLatest(writing.compose), useLatest(writing.addTo)]
   useShortcut('k', () => compose('open'), canAdd)
   useShortcut('Escape', () => (chosen.ids.size > 0 ? chosen.clear() : open(null)), openId !== null || chosen.ids.size > 0)

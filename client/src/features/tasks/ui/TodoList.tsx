@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Doc } from 'yjs'
 import type { Task } from '#shared/nouns/tasks/task.ts'
 import { changeTodo, removeTodo } from '#shared/nouns/tasks/tasks-document.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { addTodoText } from '#client/nouns/tasks/task-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { cutText } from '#client/lib/cut-text.ts'
@@ -16,7 +16,7 @@ import css from '#client/features/tasks/ui/TodoList.module.css'
 /** The steps of a task. Pasting several lines adds one to-do per line, as one undo. */
 export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editable: boolean }) {
   const { t } = useTranslation('tasks')
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useKeptWords<string>(`todo.${task.id}`, '')
   const add = (text: string) => {
     addTodoText(doc, task.id, text)
     setTitle('')

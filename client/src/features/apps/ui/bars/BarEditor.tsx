@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { BarName, BarOf, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
-import { isChanged, setBarDraft, useBarDraft, type BarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
+import { isChanged, setBarDraft, useBarDraft, type BarDraft, readBarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
 import css from '#client/features/apps/ui/BlockSettings.module.css'
 import { useLeaveWarning } from '#client/lib/use-leave-warning.ts'
@@ -40,7 +40,7 @@ interface BarEditorProps<B extends BarName> {
 
 /**
  * Edits a bar as a draft, which the page shows at once to its editor only. Saving writes the difference in one transaction. A draft that is
- * left by the address stays in this tab; closing the editor asks.
+ * left by the address stays on this device; closing the editor asks.
  */
 export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
   const { appId, bar, title, createTitle = title, begin, faultsOf, isBusy = false, warning, fields, onClose } = props
@@ -53,7 +53,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
     const bars: Bars = bundle
     const before = bars[bar]
     const initial = begin(before)
-    setBarDraft(appId, bar, { before, initial, draft: initial })
+    setBarDraft(appId, bar, readBarDraft(appId, bar) ?? { before, initial, draft: initial })
   }, [bundle, draft, appId, bar, begin])
   const changed = draft !== undefined && (draft.before === null || isChanged(draft as unknown as BarDraft))
   const isDirty = draft !== undefined && isChanged(draft as unknown as BarDraft)
