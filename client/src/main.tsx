@@ -13,6 +13,7 @@ import { askBeforeLeaving } from '#client/engine/sync-state/only-in-window.ts'
 import { reportPending } from '#client/engine/sync-state/pending-sources.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { keepTypingOnLeave } from '#client/lib/leaving-page.ts'
 import { whenIdle } from '#client/lib/when-idle.ts'
 
 const root = document.getElementById('root')
@@ -20,6 +21,7 @@ if (!root) throw new Error('index.html has no #root')
 
 startDevice()
 askBeforeLeaving()
+keepTypingOnLeave()
 const firstPage = openSession() ? preloadFirst() : undefined
 
 // The shell's texts are small and always needed: with them in place the first paint is the real one. The first page's code mostly comes at the same

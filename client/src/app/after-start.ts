@@ -17,7 +17,7 @@ export function startAfterPaint(): void {
   startDocuments()
   import('#client/engine/session/own-choices.ts').then(({ followOwnChoices }) => followOwnChoices()).catch(() => undefined)
   import('#client/app/last-look/follow-screens.ts').then(({ followScreens }) => followScreens()).catch(() => undefined)
-  if (openSession()) import('#client/cells/left-misfits.ts').then(({ tellLeftMisfits }) => tellLeftMisfits()).catch(() => undefined)
+  if (openSession()) import('#client/cells/left-misfits.ts').then(({ tellLeftMisfit }) => tellLeftMisfit()).catch(() => undefined)
   nameEdits()
   followPlanRefusals()
   onLeaving(() =>

@@ -1,24 +1,22 @@
 import { tellNotKept, type NotKept } from '#client/cells/tell-not-kept.ts'
-import { forgetWords, keepWords, readWords } from '#client/engine/session/use-kept-words.ts'
+import { readKept, writeKept } from '#client/engine/session/kept-here.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { loadTexts, translator } from '#client/i18n/i18n.ts'
 
-interface Misfits {
-  list: NotKept[]
+/** The place of the text that fitted no cell as its tab was closed: one editor is open at a time. */
+const kind = 'misfit'
+const place = 'last'
+
+/** Keeps it; undefined forgets it. */
+export function leaveMisfit(misfit: NotKept | undefined): void {
+  writeKept(kind, readSession().memberId, place, misfit)
 }
 
-const place = 'misfits'
-const none: Misfits = { list: [] }
-
-/** Keeps a text that fitted no cell as its tab was closed. */
-export function leaveMisfit(misfit: NotKept): void {
-  keepWords(place, { list: [...readWords(place, none).list, misfit] } satisfies Misfits)
-}
-
-/** Tells of them in the next tab, once. */
-export async function tellLeftMisfits(): Promise<void> {
-  const { list } = readWords(place, none)
-  if (list.length === 0) return
-  forgetWords(place)
+/** Tells of it in the next tab, once. */
+export async function tellLeftMisfit(): Promise<void> {
+  const { text, label, reason } = (readKept(kind, readSession().memberId, place) ?? {}) as Partial<NotKept>
+  if (text === undefined || label === undefined || reason === undefined) return
+  leaveMisfit(undefined)
   await loadTexts('tables')
-  for (const misfit of list) tellNotKept(translator('tables'), misfit)
+  tellNotKept(translator('tables'), { label, text, reason })
 }

@@ -14,8 +14,11 @@ function leavePage(): void {
   })
 }
 
-// before the listeners that write to the disk what this adds
-globalThis.addEventListener?.('pagehide', leavePage, { capture: true })
+/** Begins to do so. */
+export function keepTypingOnLeave(): void {
+  // before the listeners that write to the disk what this adds
+  globalThis.addEventListener('pagehide', leavePage, { capture: true })
+}
 
 /** For an editor that keeps its text in a way of its own, not by losing the focus. */
 export function useLeavingPage(leave: () => void): void {

@@ -6,7 +6,8 @@ import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
-import { tellLeftMisfits } from '#client/cells/left-misfits.ts'
+import { tellLeftMisfit } from '#client/cells/left-misfits.ts'
+import { keepTypingOnLeave } from '#client/lib/leaving-page.ts'
 import { readToasts } from '#client/ui/toast.ts'
 import { seriousProblems } from '#tests/components/support/axe.ts'
 import { sampleCells } from '#tests/components/cells/sample-cells.ts'
@@ -39,6 +40,8 @@ const isOfWords = (box: Element | null): box is HTMLInputElement | HTMLTextAreaE
   (box instanceof HTMLTextAreaElement || (box instanceof HTMLInputElement && ['text', 'email', 'tel', 'url'].includes(box.type))) &&
   box.role !== 'combobox'
 
+keepTypingOnLeave()
+
 const toldOf = (text: string): string[] => readToasts().flatMap(({ message }) => (message.includes(text) ? message : []))
 
 /** Closing the tab is one more way to leave an editor: what was typed is kept as by a press elsewhere. */
@@ -68,9 +71,9 @@ describe('what is typed in an editor is kept as its tab closes', () => {
     await userEvent.keyboard('about forty')
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
     expect(toldOf('about forty')).toEqual([])
-    await tellLeftMisfits()
+    await tellLeftMisfit()
     expect(toldOf('about forty')).toEqual(['“about forty” was not kept in Bags: Not a number'])
-    await tellLeftMisfits()
+    await tellLeftMisfit()
     expect(toldOf('about forty')).toHaveLength(1)
     await editor.unmount()
   })

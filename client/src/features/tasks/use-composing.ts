@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { hasKeptWords } from '#client/engine/session/use-kept-words.ts'
-import { useAddTask } from '#client/features/tasks/use-add-task.ts'
+import { useAddTask } from '#client/nouns/tasks/use-add-task.ts'
 import type { TasksChoice } from '#client/features/tasks/use-tasks-choice.ts'
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useQuickText } from '#client/features/tasks/use-add-task.ts'
+import { useQuickText } from '#client/nouns/tasks/use-add-task.ts'
 import type { QuickTask } from '#client/nouns/tasks/quick/quick-text.ts'
 
 const pauseMs = 150

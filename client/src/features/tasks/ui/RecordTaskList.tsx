@@ -4,7 +4,7 @@ import { deadlineState, isPending, type RecordRef } from '#shared/nouns/tasks/ta
 import { useLine } from '#client/features/tasks/use-composing.ts'
 import { TaskComposer } from '#client/features/tasks/ui/TaskComposer.tsx'
 import { useViewer } from '#client/nouns/tasks/use-viewer.ts'
-import { useAddTask } from '#client/features/tasks/use-add-task.ts'
+import { useAddTask } from '#client/nouns/tasks/use-add-task.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTaskFacts } from '#client/features/tasks/use-task-facts.ts'
 import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'

@@ -3,7 +3,7 @@ import { startingStatus, titleLimit, type TaskStatus } from '#shared/nouns/tasks
 import type { TaskDraft } from '#client/nouns/tasks/task-commands.ts'
 import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { QuickPreview } from '#client/features/tasks/ui/QuickPreview.tsx'
-import { draftOf } from '#client/features/tasks/use-add-task.ts'
+import { draftOf } from '#client/nouns/tasks/use-add-task.ts'
 import { useQuickPreview } from '#client/features/tasks/use-quick-preview.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
