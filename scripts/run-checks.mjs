@@ -1,6 +1,7 @@
 // `npm test`: every check, then every test, on a clone that bootstrap.mjs has installed and built.
 // `--static` stops after the checks. All steps run even when one fails, so that one run tells everything.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { runChecksBeside } from './run-checks-beside.mjs'
 import { readJson, runShown, secondTry } from './second-try.mjs'
 import { durationsOf, tableOfDurations } from './test-durations.mjs'
 import { failuresOf, textOfFailures } from './test-failures.mjs'
@@ -12,11 +13,11 @@ mkdirSync(results, { recursive: true })
 const bin = (name) => `node_modules/.bin/${name}`
 
 const checks = [
+  // First, since it takes longest. Declarations go to .tmp/types, and only what changed since the last run is checked again. Each of several
+  // checkers would work out the same types of all calls.
+  ['types', bin('tsc'), ['-b', '--checkers', '1']],
   ['lock file', process.execPath, ['scripts/lock-check.mjs']],
   ['licences', process.execPath, ['scripts/licence-check.mjs']],
-  // Declarations go to .tmp/types, and only what changed since the last run is checked again. Each of several checkers would work out the same
-  // types of all calls.
-  ['types', bin('tsc'), ['-b', '--checkers', '1']],
   ['lint', bin('oxlint'), ['--deny-warnings', '--quiet']],
   ['formats', bin('oxfmt'), ['--check', '.']],
   ['comments', process.execPath, ['scripts/style-check.mjs']],
@@ -40,13 +41,12 @@ const lanes = [
   ['browser tests', 'playwright', playwright],
 ]
 
-const outcome = []
+const outcome = await runChecksBeside(checks)
 const step = (name, run) => {
   const started = Date.now()
   console.log(`\n▶ ${name}`)
   outcome.push({ name, ok: run(), seconds: (Date.now() - started) / 1000 })
 }
-for (const [name, command, args] of checks) step(name, () => runShown(command, args))
 
 const unsteady = []
 const isWhole = !process.argv.includes('--static')
