@@ -119,6 +119,7 @@ export interface ImportJob {
   state: ImportState
   /** into a table that was there; null: into a new one, or not decided yet */
   mode: ImportMode | null
+  /** while it is `ready` */
   preview: ImportPreview | null
   rowsTotal: number
   rowsRead: number

@@ -6,7 +6,8 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import { openImport, type StoredImport } from '#server/features/imports/import-store.ts'
+import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
+import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import { refuse } from '#server/features/imports/plan-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
@@ -15,7 +16,7 @@ import { readJson } from '#server/http/read-json.ts'
 /** The steps of an import behind its calls; both names of a call lead to the same. */
 interface ImportSteps {
   /** inside a write @returns the table's id */
-  start(context: OrgContext, importId: string, plan: ImportPlan): string
+  start(context: OrgContext, prepared: PreparedStart): string
   chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void>
 }
 
@@ -53,21 +54,16 @@ export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule
     },
     'POST connector/import-table': async ({ body }, context) => {
       const member = { ...context.member(), source: 'import' }
+      const prepared: PreparedStart[] = []
+      for (const table of body.table_import_configs) {
+        const { id } = openImport(member, table.config.filePath)
+        prepared.push(await prepareStart(member, id, planOf(member, table)))
+      }
       // all of them start, or none
-      const objects = await member.org.db.write(() =>
-        body.table_import_configs.map((table) => {
-          const { id } = openImport(member, table.config.filePath)
-          return { object: start(member, id, planOf(member, table)), import_id: id }
-        }),
-      )
+      const objects = await member.org.db.write(() => prepared.map((one) => ({ object: start(member, one), import_id: one.importId })))
       return { objects }
     },
   })
-}
-
-function readyPreview(job: StoredImport): ImportPreview {
-  if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
-  return job.detail.preview
 }
 
 function describeFile(fileName: string, { columns, rows }: ImportPreview, object: string | null) {

@@ -28,5 +28,6 @@ export function fitWidths({ run, fields }: Pick<PlannedImport, 'run' | 'fields'>
 /** Letters of a cell's longest line; none for an empty cell. */
 function lengthOf(cell = ''): number[] {
   const text = cell.trim()
-  return text === '' ? [] : [Math.max(...text.split('\n').map((line) => line.length))]
+  if (text === '') return []
+  return [text.includes('\n') ? Math.max(...text.split('\n').map((line) => line.length)) : text.length]
 }

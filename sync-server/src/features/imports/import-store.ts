@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/nouns/imports/import-job.ts'
@@ -9,6 +10,8 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /** The findings of analysing the file; `detail` of the row. */
 export interface ImportDetail {
@@ -44,8 +47,12 @@ export interface StoredImport {
   id: string
   fileName: string
   state: ImportState
-  detail: ImportDetail | null
-  run: ImportRun | null
+  /** the table that it fills, and how; null before it runs, the latter of a new table too */
+  tableId: string | null
+  mode: ImportMode | null
+  /** read when asked for, as is `run` */
+  readonly detail: ImportDetail | null
+  readonly run: ImportRun | null
   rowsTotal: number
   rowsRead: number
   rowsImported: number
@@ -58,15 +65,48 @@ export interface StoredImport {
 const shownErrors = 200
 const keptErrors = 1000
 
+/** Without what was found and planned: a wide file has megabytes of it, and progress is asked for again and again. */
+const findRow = compileOnce((build: Kysely<OrgSchema>) =>
+  build
+    .selectFrom('import_job')
+    .select([
+      'id',
+      'file_name',
+      'state',
+      'table_id',
+      'rows_total',
+      'rows_read',
+      'rows_imported',
+      'rows_matched',
+      'row_errors',
+      'error',
+      'member_id',
+    ])
+    .select(sql<ImportMode | null>`plan ->> '$.into.mode'`.as('mode'))
+    .where('id', '=', ''),
+)
+
+function readPart({ db }: OrgDatabase, id: string, part: 'detail' | 'plan'): unknown {
+  return JSON.parse(db.get(db.build.selectFrom('import_job').select(`${part} as text`).where('id', '=', id))?.text ?? 'null')
+}
+
 export function findImport(org: OrgDatabase, id: string): StoredImport | undefined {
-  const row = org.db.get(org.db.build.selectFrom('import_job').selectAll().where('id', '=', id))
+  const row = org.db.get(findRow(id))
   if (!row) return undefined
+  let detail: ImportDetail | null | undefined
+  let run: ImportRun | null | undefined
   return {
     id: row.id,
     fileName: row.file_name,
     state: row.state as ImportState,
-    detail: row.detail === 'null' ? null : (JSON.parse(row.detail) as ImportDetail),
-    run: row.plan === null ? null : (JSON.parse(row.plan) as ImportRun),
+    tableId: row.table_id,
+    mode: row.mode,
+    get detail() {
+      return (detail ??= readPart(org, id, 'detail') as ImportDetail | null)
+    },
+    get run() {
+      return (run ??= readPart(org, id, 'plan') as ImportRun | null)
+    },
     rowsTotal: row.rows_total,
     rowsRead: row.rows_read,
     rowsImported: row.rows_imported,
@@ -84,6 +124,12 @@ export function openImport(context: OrgContext, id: string): StoredImport {
   return job
 }
 
+/** @throws AppError `import_not_ready` */
+export function readyPreview({ state, detail }: StoredImport): ImportPreview {
+  if (state !== 'ready' || !detail) throw new AppError('import_not_ready', { state })
+  return detail.preview
+}
+
 export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
   const errors = org.db.all(
     org.db.build
@@ -97,15 +143,15 @@ export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
     id: job.id,
     fileName: job.fileName,
     state: job.state,
-    mode: job.run?.into?.mode ?? null,
-    preview: job.detail?.preview ?? null,
+    mode: job.mode,
+    preview: job.state === 'ready' ? (job.detail?.preview ?? null) : null,
     rowsTotal: job.rowsTotal,
     rowsRead: job.rowsRead,
     rowsImported: job.rowsImported,
     rowsMatched: job.rowsMatched,
     rowErrorCount: job.rowErrors,
     rowErrors: errors.map((error) => ({ row: error.row, column: error.column_label, value: error.value, reason: error.reason })),
-    tableId: job.run?.tableId ?? null,
+    tableId: job.tableId,
     error: job.error,
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import { chosenEncodings, type ChosenEncoding, type ImportColumn, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { importTarget } from '#shared/nouns/imports/importable.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
@@ -15,8 +16,8 @@ import {
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
-import { fitWidths } from '#server/features/imports/fit-widths.ts'
-import { planImport, type NewTableField } from '#server/features/imports/plan-import.ts'
+import type { NewTableField } from '#server/features/imports/plan-import.ts'
+import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
 import { isStopping, runImport, type TableRemover } from '#server/features/imports/run-import.ts'
@@ -54,7 +55,8 @@ export interface ImportWriters extends RecordWriters, TableRemover {
       later: NewTableField[]
     },
   ): void
-  addLaterFields(context: OrgContext, tableId: string, fields: readonly NewTableField[]): void
+  /** Inside a write: adds fields, but for those that are there. `hasColumn`: their columns were made with the table. */
+  addLaterFields(context: OrgContext, tableId: string, fields: readonly NewTableField[], options: { hasColumn: boolean }): void
   /** Adds a field to a table; the right to change it was checked. */
   addField(context: OrgContext, tableId: string, field: NewTableField & { required: boolean }): void
   /** Gives a field other settings; its type is named because it may have changed. */
@@ -81,10 +83,7 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       threads.set(platform, pool)
       return () => pool.close()
     },
-    calls: [
-      importCallModule(writers),
-      connectorModule({ start: (context, importId, plan) => start(context, importId, plan, writers), chooseSheet }),
-    ],
+    calls: [importCallModule(writers), connectorModule({ start: (context, prepared) => start(context, prepared, writers), chooseSheet })],
     effects: inLane(
       'imports',
       {
@@ -103,17 +102,25 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
 /** Fields that one write adds: a thousand at once would hold everybody for a second. */
 const fieldsPerWrite = 20
 
+interface RunPayload {
+  importId: string
+  /** to be added first */
+  fields?: NewTableField[]
+  /** the new table was made with their columns; absent: it was */
+  hasColumns?: boolean
+}
+
 /** The fields of a wide file that its table did not begin with, some in each write. After a crash those that are there stay. */
 async function addLater(payload: unknown, { org, platform, signal }: EffectContext, writers: ImportWriters): Promise<void> {
-  const { importId, fields: later = [] } = payload as { importId: string; fields?: NewTableField[] }
+  const { importId, fields: later = [], hasColumns = true } = payload as RunPayload
   for (let at = 0; at < later.length; at += fieldsPerWrite) {
     signal.throwIfAborted()
     const began = performance.now()
     await org.db.write(() => {
       const job = findImport(org, importId)
-      if (job?.state !== 'running' || !job.run) return
+      if (job?.state !== 'running' || job.tableId === null) return
       const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
-      writers.addLaterFields(context, job.run.tableId, later.slice(at, at + fieldsPerWrite))
+      writers.addLaterFields(context, job.tableId, later.slice(at, at + fieldsPerWrite), { hasColumn: hasColumns })
     })
     await foreground.giveWay(performance.now() - began)
   }
@@ -163,7 +170,8 @@ function importCallModule(writers: ImportWriters): CallModule {
     },
     'POST imports/:id/run': async ({ params, body }, context) => {
       const member = { ...context.member(), source: 'import' }
-      return { tableId: await member.org.db.write(() => start(member, params.id, body, writers)) }
+      const prepared = await prepareStart(member, params.id, body)
+      return { tableId: await member.org.db.write(() => start(member, prepared, writers)) }
     },
     'POST imports/:id/cancel': async ({ params }, context) => {
       const member = context.member()
@@ -223,13 +231,14 @@ function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenE
 }
 
 /** Inside a write: makes the table and queues the run. @throws AppError `import_not_ready`, `organisation_full` */
-function start(context: OrgContext, importId: string, plan: ImportPlan, writers: ImportWriters): string {
-  const job = openImport(context, importId)
-  if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
+function start(context: OrgContext, { importId, plan, columns, made }: PreparedStart, writers: ImportWriters): string {
+  const { state } = openImport(context, importId)
+  if (state !== 'ready') throw new AppError('import_not_ready', { state })
   assertOrgRoom(context)
   const { org } = context
-  if (plan.into) return startInto(context, job.detail.preview.columns, importId, plan, plan.into, writers)
-  const planned = planImport(context, job.detail.preview.columns, plan)
+  if (plan.into) return startInto(context, columns, importId, plan, plan.into, writers)
+  if (!made) throw new Error('a run into a new table is planned before its write')
+  const { planned, widths } = made
   // a label is among the first
   const [first, later] = [0, 1].map((part) =>
     planned.fields.filter(({ id }, index) => Number(index >= fieldsPerWrite && id !== planned.recordLabelField) === part),
@@ -245,7 +254,7 @@ function start(context: OrgContext, importId: string, plan: ImportPlan, writers:
     recordLabelField: planned.recordLabelField,
     viewId: newShortId('v'),
     viewLabel: viewLabels[orgLocale(context.org).language],
-    widths: fitWidths(planned, job.detail.preview.rows),
+    widths,
   })
   updateImport(org, importId, { state: 'running', run: planned.run })
   enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later }) }, context.now())
@@ -264,9 +273,12 @@ function startInto(
   const { org } = context
   const planned = planInto(context, columns, plan, into)
   for (const field of planned.settings) writers.updateField(context, into.tableId, field)
-  for (const field of planned.fields) writers.addField(context, into.tableId, { ...field, required: false })
+  const mayWait = ({ type }: NewTableField, index: number): boolean => index >= fieldsPerWrite && importTarget(type) === 'cells'
+  const first = planned.fields.filter((field, index) => !mayWait(field, index))
+  const later = planned.fields.filter(mayWait)
+  for (const field of first) writers.addField(context, into.tableId, { ...field, required: false })
   updateImport(org, importId, { state: 'running', run: planned.run })
-  enqueueEffect(org, 'imports.run', { importId }, context.now())
+  enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later, hasColumns: false }) }, context.now())
   return into.tableId
 }
 

@@ -44,10 +44,11 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
   const fields: NewTableField[] = []
   const settings: PlannedInto['settings'] = []
   let position = table.model.fields.at(-1)?.position ?? null
+  const formats = orgLocale(context.org)
   for (const chosen of included) {
     const column = columns[chosen.column]
     if (!column) refuse('fields', `the file has no column ${chosen.column}`)
-    const locale = { ...orgLocale(context.org), decimal: chosen.decimal ?? column.decimal, dateOrder: chosen.dateOrder ?? column.dateOrder }
+    const locale = { ...formats, decimal: chosen.decimal ?? column.decimal, dateOrder: chosen.dateOrder ?? column.dateOrder }
     if (chosen.fieldId !== undefined) {
       const field = writableField(context, table, chosen.fieldId)
       if (chosen.structureOnly) continue
@@ -69,7 +70,7 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
   if (isByRecordId(into)) {
     const { column } = into.key
     const label = columns[column]?.label ?? refuse('into.key', `the file has no column ${column}`)
-    run.columns.push({ index: column, label, fieldId: recordIdPlace, locale: orgLocale(context.org), ...keyColumn })
+    run.columns.push({ index: column, label, fieldId: recordIdPlace, locale: formats, ...keyColumn })
   }
   return { run: { ...run, ...withKey(table, run, into) }, fields, settings }
 }

@@ -86,8 +86,8 @@ function isMistake(error: unknown): boolean {
 async function removeEmptyTable(context: OrgContext, importId: string, { removeTable }: TableRemover): Promise<void> {
   const { org } = context
   const job = findImport(org, importId)
-  const tableId = job?.run?.tableId
-  if (!job || !tableId || job.run?.into || job.rowsImported > 0) return
+  const tableId = job?.tableId
+  if (!job || !tableId || job.mode !== null || job.rowsImported > 0) return
   const made = org.db.get(org.db.build.selectFrom('table_def').select('record_count').where('id', '=', tableId))
   if (made?.record_count !== 0) return
   try {

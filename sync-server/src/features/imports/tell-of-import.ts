@@ -7,16 +7,16 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 /** Inside the write that ends an import: its maker is told how it went, and the history log keeps it. */
 export function tellOfImport(org: OrgDatabase, importId: string, kind: 'importDone' | 'importFailed', now: Date): void {
   const job = findImport(org, importId)
-  if (!job?.run) return
+  if (!job?.tableId) return
   const rows = job.rowsImported + job.rowsMatched
   const facts: NoticeFacts = kind === 'importDone' ? { rows, errors: job.rowErrors } : { rows }
-  const about = { itemType: 'table' as const, itemId: job.run.tableId, recordId: null, fieldId: null, partId: null }
+  const about = { itemType: 'table' as const, itemId: job.tableId, recordId: null, fieldId: null, partId: null }
   writeAudit(
     { org, memberId: job.memberId, now: () => now, source: 'import', ip: '' },
     {
       action: kind === 'importDone' ? 'import.finished' : 'import.failed',
       entityType: 'table',
-      entityId: job.run.tableId,
+      entityId: job.tableId,
       label: job.fileName,
       after: { ...facts },
     },

@@ -92,6 +92,7 @@ export function checkPresetFiles(context: OrgContext, type: FieldTypeName, given
 }
 
 const findDefinition = compileOnce(() => sql`SELECT id FROM field_def WHERE id = ${''}`)
+const findTable = compileOnce(() => sql`SELECT id FROM table_def WHERE id = ${''} AND deleted_at IS NULL`)
 const countDefinitions = compileOnce(() => sql<{ n: number }>`SELECT count(*) AS n FROM field_def WHERE table_id = ${''}`)
 
 /**
@@ -129,12 +130,13 @@ export function columnsOf(fields: readonly NewField[]): RecordColumn[] {
   })
 }
 
-/** Inside a write: adds fields whose columns were made with their table; those that are there already stay. */
-export function addLaterFields(context: OrgContext, tableId: string, fields: readonly NewField[]): void {
-  for (const field of fields) {
-    const model = findTableModel(context.org, tableId)
-    if (model && !model.field(field.id)) addField(context, tableId, field, { hasColumn: true })
-  }
+/**
+ * Inside a write: adds fields of their own cells, a few of many; those that are there already stay. Each changes the table's structure, so
+ * that a look at it in between would read all of its fields again.
+ */
+export function addLaterFields(context: OrgContext, tableId: string, fields: readonly NewField[], options: { hasColumn: boolean }): void {
+  if (!context.org.db.get(findTable(tableId))) return
+  for (const field of fields) if (!context.org.db.get(findDefinition(field.id))) addField(context, tableId, field, options)
 }
 
 /** The fields of a table that the person sees. */
