@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/build/precompress.ts'
+import { className } from './scripts/build/class-name.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { compileHints } from './scripts/build/compile-hints.ts'
 import { screensAhead } from './scripts/build/screens-ahead.ts'
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
       ],
     },
   }),
+  css: { modules: { generateScopedName: className } },
   plugins: [react(), widgetLanguages(), shellChunks(), screensAhead(), compileHints(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',

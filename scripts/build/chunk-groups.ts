@@ -17,7 +17,7 @@ export const chunkGroups = [
   // The styles of common components that take a class load first: the class that a caller gives comes after them, and wins.
   {
     name: 'looks',
-    test: /[\\/]client[\\/]src[\\/]ui[\\/](Button|Checkbox|HueButton|IconButton|InlineText|Popover|TextField|reach|search-row)\.module\.css$/,
+    test: /[\\/]client[\\/]src[\\/]ui[\\/](Button|Checkbox|HueButton|IconButton|InlineText|Popover|TextField|reach|search-row|layout[\\/]layout)\.module\.css$/,
     priority: 8,
   },
   // The code that the shell and nearly every page use; split up, it would take dozens of requests at the first visit. There are two groups:

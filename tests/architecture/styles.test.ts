@@ -27,13 +27,15 @@ it('what the focus of a grid decides ends with an attribute that few elements ha
 
 it('the styles of components that take a class are in the chunk that loads first: the class that a caller gives has to win', () => {
   const first = chunkGroups.find(({ name }) => name === 'looks')
-  const sources = readdirSync(join(folder, 'ui')).filter((name) => name.endsWith('.tsx'))
-  const sheets = sources.flatMap((name) => {
-    const source = readFileSync(join(folder, 'ui', name), 'utf8')
-    return /\bclassName\??: string/.test(source)
-      ? [...source.matchAll(/ui\/[\w-]+\.module\.css/g)].map(([sheet]) => `/client/src/${sheet}`)
-      : []
-  })
+  const sources = ['ui', 'ui/layout'].flatMap((floor) => readdirSync(join(folder, floor)).map((name) => `${floor}/${name}`))
+  const sheets = sources
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) => {
+      const source = readFileSync(join(folder, name), 'utf8')
+      return /\bclassName\??: string|\bclassName, /.test(source)
+        ? [...source.matchAll(/ui\/[\w/-]+\.module\.css/g)].map(([sheet]) => `/client/src/${sheet}`)
+        : []
+    })
   expect(sheets).not.toEqual([])
   expect(sheets.filter((sheet) => !first?.test.test(sheet))).toEqual([])
 })

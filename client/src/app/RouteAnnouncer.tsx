@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 
 /** Says the title of the page one came to, for people who cannot see that it changed. */
 export function RouteAnnouncer() {
@@ -13,8 +14,8 @@ export function RouteAnnouncer() {
     return () => observer.disconnect()
   }, [])
   return (
-    <div role="status" className="tr-visually-hidden">
+    <VisuallyHidden as="div" role="status">
       {title}
-    </div>
+    </VisuallyHidden>
   )
 }

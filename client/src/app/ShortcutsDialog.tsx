@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
 import { keyName } from '#client/ui/key-name.ts'
 import { Switch } from '#client/ui/Switch.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/app/ShortcutsDialog.module.css'
 
 /** Keys by the texts that say what they do (specification 2 §9); those of features come from their manifests. */
@@ -53,7 +54,7 @@ export function ShortcutsDialog() {
                   <div key={text} className={css.line}>
                     <dt>{t(text)}</dt>
                     <dd>
-                      <span className="tr-visually-hidden">{keys.map(keyName).join(' + ')}</span>
+                      <VisuallyHidden>{keys.map(keyName).join(' + ')}</VisuallyHidden>
                       <Keys keys={keys} />
                     </dd>
                   </div>

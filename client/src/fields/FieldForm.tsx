@@ -9,6 +9,7 @@ import { fieldSettings, findMissingChoice } from '#client/fields/field-settings.
 import { createAsGesture, updateAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { findCycle } from '#client/fields/settings/check-computed.ts'
 import { EmptyRecords } from '#client/fields/settings/EmptyRecords.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { LinkKinds } from '#client/fields/settings/LinkKinds.tsx'
 import { proposedLabel, startConfig } from '#client/fields/settings/proposed.ts'
@@ -123,7 +124,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
         }
       >
         {type ? (
-          <form id={formId} className={css.form} onSubmit={submit}>
+          <Stack id={formId} as="form" gap={16} onSubmit={submit}>
             <TextField
               label={t('fields.name')}
               value={label}
@@ -163,7 +164,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
                 {problem}
               </p>
             )}
-          </form>
+          </Stack>
         ) : (
           <TypePicker
             tableId={tableId}

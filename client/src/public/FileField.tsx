@@ -2,6 +2,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import type { PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/public/PublicForm.module.css'
 import type { ChosenFile } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -31,9 +32,9 @@ export function FileField({ field, label, error, files, onFiles, onProblem }: Fi
   }
   return (
     <div className={css.files} role="group" aria-labelledby={`${id}label`}>
-      <span id={`${id}label`} className={css.fieldLabel}>
+      <Text id={`${id}label`} size={13} weight="medium">
         {label}
-      </span>
+      </Text>
       {files.length > 0 && (
         <ul>
           {files.map((file, index) => (

@@ -7,6 +7,8 @@ import type { ChosenFile } from '#client/public/visitor-store.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/public/PublicForm.module.css'
 
 const FileField = lazy(async () => ({ default: (await import('#client/public/FileField.tsx')).FileField }))
@@ -41,10 +43,10 @@ export function FormField(props: FormFieldProps) {
   const { help } = props.field
   if (help === undefined) return <Answer {...props} />
   return (
-    <div className={css.helped}>
+    <Stack gap={4}>
       <Answer {...props} />
       <p className={css.help}>{help}</p>
-    </div>
+    </Stack>
   )
 }
 
@@ -116,7 +118,13 @@ function Answer(props: FormFieldProps) {
       required={field.required}
       error={error}
       value={text}
-      end={field.unit === undefined ? undefined : <span className={css.unit}>{field.unit}</span>}
+      end={
+        field.unit === undefined ? undefined : (
+          <Text flex="none" size={13} muted>
+            {field.unit}
+          </Text>
+        )
+      }
       onChange={(event) => onChange(event.target.value)}
     />
   )

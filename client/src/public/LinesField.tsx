@@ -4,6 +4,7 @@ import { lineCell, type PublicFormField } from '#shared/nouns/public-links/publi
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { filesAt, misfitOf, newLine } from '#client/public/form-state.ts'
 import { FormField } from '#client/public/FormField.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/public/LinesField.module.css'
 import type { PublicFilling } from '#client/public/use-public-filling.ts'
 import type { VisitorLine } from '#client/public/visitor-store.ts'
@@ -98,10 +99,10 @@ function Line({ field, line, index, filling, onChange, onRemove }: LineProps) {
   const number = index + 1
   return (
     <div className={css.line} role="group" aria-label={t('lines.line', { number })} data-line>
-      <div className={css.head}>
+      <Row gap={0} justify="between" size={12} muted>
         <span>{t('lines.line', { number })}</span>
         <IconButton label={t('lines.remove', { number })} icon={<IconTrash size={16} stroke={1.5} />} onClick={onRemove} />
-      </div>
+      </Row>
       {(field.columns ?? []).map((column) => {
         const place = { part: field.id, line: line.key, column: column.id }
         const value = line.values[column.id] ?? null

@@ -11,6 +11,7 @@ import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
 import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
 import { TopBarView } from '#client/nouns/bundles/TopBarView.tsx'
 import { useLinkToken } from '#client/public/link-token.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/public/PublicBarsAround.module.css'
 
 interface PublicBarsAroundProps {
@@ -41,7 +42,9 @@ export function PublicBarsAround({ bars, topBar, children }: PublicBarsAroundPro
       <div className={css.middle}>
         {/* a visitor's device remembers what is closed, by the address it was given */}
         {menuBar && <MenuBarView appId={token} bar={menuBar} links={links} shortcuts={[]} />}
-        <div className={css.content}>{children}</div>
+        <Stack gap={0} flex="fill">
+          {children}
+        </Stack>
       </div>
       {bottomNav && <BottomNavView bar={bottomNav} links={links} phone={isPhone} />}
     </PictureAddressContext>

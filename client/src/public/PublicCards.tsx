@@ -1,11 +1,12 @@
 import type { PublicCell, PublicColumn } from '#shared/nouns/public-links/public-item.ts'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/public/PublicCards.module.css'
 
 /** Records on a phone: the first field is the card's title; empty ones are left out. */
 export function PublicCards({ columns, rows }: { columns: readonly PublicColumn[]; rows: readonly PublicCell[][] }) {
   return (
-    <ul className={css.cards}>
+    <Stack as="ul">
       {rows.map((row, index) => (
         <li key={index} className={css.card}>
           <h2 className={css.title}>
@@ -27,6 +28,6 @@ export function PublicCards({ columns, rows }: { columns: readonly PublicColumn[
           </dl>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { keepDraft, type FormDraft } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/public/PublicForm.module.css'
 
 const LinesField = lazy(async () => ({ default: (await import('#client/public/LinesField.tsx')).LinesField }))
@@ -147,13 +148,13 @@ function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingP
     else filling.go(at + 1)
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={24} onSubmit={submit} noValidate>
       <Head form={form} isFirst={at === 0} />
       {pages.length > 1 && (
-        <div className={css.steps}>
+        <Stack size={13} muted>
           <span>{t('form.step', { step: at + 1, steps: pages.length })}</span>
           <progress className={css.progress} max={pages.length} value={at + 1} aria-hidden />
-        </div>
+        </Stack>
       )}
       <div ref={page} className={css.fields}>
         {(pages[at] ?? []).map((part) => (
@@ -171,7 +172,7 @@ function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingP
           {isLast ? form.look?.send || t('form.send') : t('form.next')}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

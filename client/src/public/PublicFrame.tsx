@@ -6,6 +6,8 @@ import { useLinkToken } from '#client/public/link-token.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/public/PublicFrame.module.css'
 
 const PublicBarsAround = lazy(async () => ({ default: (await import('#client/public/PublicBarsAround.tsx')).PublicBarsAround }))
@@ -42,7 +44,7 @@ export function PublicFrame({ item, live, isKept, onBack, children }: PublicFram
             <span>{item.title}</span>
           </h1>
         ) : (
-          <h1 className={css.hiddenTitle}>{item.title}</h1>
+          <VisuallyHidden as="h1">{item.title}</VisuallyHidden>
         )}
         {children}
       </main>
@@ -57,7 +59,7 @@ export function PublicFrame({ item, live, isKept, onBack, children }: PublicFram
       {bar && !hasLinks && (
         <header className={css.bar} style={{ background: groundOf(bar.color) }}>
           {bar.logo !== '' && <img className={css.logo} src={publicFilePath(token, bar.logo)} alt={item.organisation} />}
-          <span className={css.barTitle}>{item.title}</span>
+          <Text weight="semibold">{item.title}</Text>
           {bar.showLogin && (
             <a className={css.login} href="/login">
               {t('logIn')}

@@ -13,6 +13,7 @@ import { useMoreRows } from '#client/blocks/table-view/use-more-rows.ts'
 import { RecordLayout } from '#client/blocks/table-view/RecordLayout.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/public/PublicTableView.module.css'
 
 const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
@@ -38,7 +39,7 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
   const rows = places.map((place) => pages.rows[place] ?? [])
   const empty = wanted === '' ? t('noRecords') : t('noMatches', { query: query.trim().slice(0, 50) })
   return (
-    <section className={css.table} aria-label={table.title}>
+    <Stack as="section" gap={12} shrink aria-label={table.title}>
       <div className={css.bar}>
         <SearchField className={css.search} label={t('search')} value={query} onChange={setQuery} />
         <span className={css.count} role="status">
@@ -65,7 +66,7 @@ export function PublicTableView({ table }: { table: PublicRecords }) {
           <AddRecord form={table.form} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { FileFieldProps } from '#client/public/FileField.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/public/PublicForm.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -59,9 +60,9 @@ export function SignatureField({ field, label, error, files, onFiles }: FileFiel
   }
   return (
     <div className={css.files} role="group" aria-labelledby={`${id}label`}>
-      <span id={`${id}label`} className={css.fieldLabel}>
+      <Text id={`${id}label`} size={13} weight="medium">
         {label}
-      </span>
+      </Text>
       <canvas
         ref={canvas}
         className={css.pad}

@@ -1,6 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/queries/views.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -43,7 +45,7 @@ export function FieldsList({ fields, shown, labelFieldId, onChange }: FieldsList
                 onChange={(event) => onChange(event.currentTarget.checked ? [...order, field.id] : order.filter((id) => id !== field.id))}
               />
               <Icon size={16} stroke={1.5} aria-hidden />
-              <span className={css.fieldLabel}>{field.label}</span>
+              <Ellipsis flex="fill">{field.label}</Ellipsis>
               <IconButton
                 label={t('views.moveUp', { label: field.label })}
                 icon={<IconArrowUp size={14} stroke={1.5} />}
@@ -60,14 +62,14 @@ export function FieldsList({ fields, shown, labelFieldId, onChange }: FieldsList
           )
         })}
       </ul>
-      <div className={css.adders}>
+      <Row gap={4} align="stretch">
         <Button variant="quiet" size="small" onClick={() => onChange(null)}>
           {t('fields.showAll')}
         </Button>
         <Button variant="quiet" size="small" onClick={() => onChange(labelFieldId === undefined ? [] : [labelFieldId])}>
           {t('fields.hideAll')}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

@@ -15,6 +15,8 @@ import {
   setConjunction,
 } from '#client/queries/filter-state.ts'
 import { FilterValueInput } from '#client/queries/FilterValueInput.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -36,11 +38,20 @@ export function FilterBuilder({ fields: all, filter, whenEmpty, onChange }: Filt
   // buttons hold no value to compare
   const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
   const [empty] = useState(emptyFilter)
-  if (fields.length === 0) return <p className={css.hint}>{t('empty.noFields')}</p>
+  if (fields.length === 0)
+    return (
+      <Text as="p" size={13} muted>
+        {t('empty.noFields')}
+      </Text>
+    )
   const tree = filter ?? empty
   return (
     <div className={classNames(css.builder, filter && css.filters)}>
-      {!filter && <p className={css.hint}>{whenEmpty ?? t('filters.none')}</p>}
+      {!filter && (
+        <Text as="p" size={13} muted>
+          {whenEmpty ?? t('filters.none')}
+        </Text>
+      )}
       {/* the same element with and without conditions, so that the keys are not lost */}
       <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />
     </div>
@@ -54,7 +65,7 @@ export function newCondition(field: Field): Omit<FilterCondition, 'id'> {
 function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: () => void }) {
   const { t } = useTranslation('tables')
   return (
-    <div className={css.adders}>
+    <Row gap={4} align="stretch">
       <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={onCondition}>
         {t('filters.addCondition')}
       </Button>
@@ -63,7 +74,7 @@ function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: (
           {t('filters.addGroup')}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -199,7 +210,9 @@ export function Condition({
         />
       )}
       {isFilterUnfinished({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
-        <p className={css.hint}>{t('filters.unfinished')}</p>
+        <Text as="p" size={13} muted>
+          {t('filters.unfinished')}
+        </Text>
       )}
       {isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && <p className={css.broken}>{t('filters.broken')}</p>}
     </div>

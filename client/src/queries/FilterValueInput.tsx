@@ -15,6 +15,7 @@ import { useLocale } from '#client/cells/field-config.ts'
 import { dayIn } from '#client/cells/day-in.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { ValueField } from '#client/queries/ValueField.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/queries/views.module.css'
 import { DayField } from '#client/ui/calendar/opened-later.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -123,7 +124,7 @@ function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
     else onChange(countedDays.includes(chosen) ? { relative: chosen, amount: relative?.amount ?? 7 } : { relative: chosen })
   }
   return (
-    <div className={css.picked}>
+    <Stack gap={4}>
       {!fixedDays && <Select ariaLabel={t('filters.day')} value={relative?.relative ?? 'exact'} options={options} onChange={choose} />}
       {!relative && (
         <DayField
@@ -146,7 +147,7 @@ function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
           }
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -163,7 +164,7 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
   const ids: CellValue = Array.isArray(value) ? value : []
   const isMe = typeof value === 'object' && 'currentUser' in value
   return (
-    <div className={css.picked}>
+    <Stack gap={4}>
       <div className={css.pickBox}>
         <button
           ref={button}
@@ -197,7 +198,7 @@ function PickedValue({ field: ofField, operator, value, onChange }: FilterValueP
           {t('filters.currentUser')}
         </Checkbox>
       )}
-    </div>
+    </Stack>
   )
 }
 

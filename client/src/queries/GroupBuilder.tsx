@@ -7,6 +7,8 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { BucketChoice } from '#client/queries/BucketChoice.tsx'
 import { SortRow } from '#client/queries/SortRow.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -30,7 +32,11 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
     onChange(groups.map((group, at) => (at === index ? fitting({ ...group, ...patch }, fields) : group)))
   return (
     <div className={css.builder}>
-      {groups.length === 0 && <p className={css.hint}>{t('groups.none')}</p>}
+      {groups.length === 0 && (
+        <Text as="p" size={13} muted>
+          {t('groups.none')}
+        </Text>
+      )}
       {groups.map((group, index) => (
         <Fragment key={group.fieldId}>
           <SortRow
@@ -49,7 +55,7 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
           />
         </Fragment>
       ))}
-      <div className={css.adders}>
+      <Row gap={4} align="stretch">
         {free[0] && groups.length < maxGroupLevels && (
           <Button
             variant="quiet"
@@ -70,7 +76,7 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
             </Button>
           </>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -7,6 +7,8 @@ import type { FilterCondition } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { isComplete } from '#client/queries/filter-state.ts'
 import { Condition, newCondition } from '#client/queries/FilterBuilder.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/queries/views.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -41,13 +43,13 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
   }
   const first = fields[0]
   return (
-    <div className={css.rules} inert={readOnly}>
+    <Stack inert={readOnly}>
       {draft.map((condition, index) => (
         <div key={condition.id} className={css.node}>
           <div className={css.joiner}>
             <span className={css.where}>{t(index === 0 ? 'filters.where' : 'filters.and')}</span>
           </div>
-          <div className={css.ruleBody}>
+          <Stack gap={4} flex="fill">
             <Condition
               condition={condition}
               fields={fields}
@@ -55,7 +57,7 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
               onChange={(next) => change(draft.map((each) => (each.id === next.id ? next : each)))}
             />
             {!isComplete(condition, fields) && <p className={css.incomplete}>{t('filters.incomplete')}</p>}
-          </div>
+          </Stack>
           {!readOnly && (
             <IconButton
               label={t('filters.remove')}
@@ -66,7 +68,7 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
         </div>
       ))}
       {!readOnly && first && (
-        <div className={css.adders}>
+        <Row gap={4} align="stretch">
           <Button
             variant="quiet"
             size="small"
@@ -75,9 +77,9 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
           >
             {t('filters.addCondition')}
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }
 

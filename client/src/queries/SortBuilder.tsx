@@ -3,6 +3,8 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { Sort } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { SortRow } from '#client/queries/SortRow.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -23,7 +25,11 @@ export function SortBuilder({ fields, sorts, most = Infinity, onChange }: SortBu
     onChange(sorts.map((sort, at) => (at === index ? { ...sort, ...patch } : sort)))
   return (
     <div className={css.builder}>
-      {sorts.length === 0 && <p className={css.hint}>{t('sorts.none')}</p>}
+      {sorts.length === 0 && (
+        <Text as="p" size={13} muted>
+          {t('sorts.none')}
+        </Text>
+      )}
       {sorts.map((sort, index) => (
         <SortRow
           key={sort.fieldId}
@@ -36,7 +42,7 @@ export function SortBuilder({ fields, sorts, most = Infinity, onChange }: SortBu
           onRemove={() => onChange(sorts.filter((_, at) => at !== index))}
         />
       ))}
-      <div className={css.adders}>
+      <Row gap={4} align="stretch">
         {free[0] && sorts.length < most && (
           <Button
             variant="quiet"
@@ -47,7 +53,7 @@ export function SortBuilder({ fields, sorts, most = Infinity, onChange }: SortBu
             {t('sorts.add')}
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

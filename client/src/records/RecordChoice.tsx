@@ -2,6 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RecordChip } from '#client/cells/RecordChip.tsx'
 import { RecordPicker, type PickedRecord } from '#client/records/RecordPicker.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/RecordChoice.module.css'
 import { Button } from '#client/ui/Button.tsx'
 
@@ -20,7 +21,9 @@ export function RecordChoice({ label, choose, tableId, recordId, onChoose }: Rec
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={css.choice}>
-      <span className={css.legend}>{label}</span>
+      <Text size={13} weight="medium">
+        {label}
+      </Text>
       <span className={css.record}>
         {recordId !== '' && <RecordChip tableId={tableId} recordId={recordId} />}
         <Button size="small" icon={<IconLink size={16} stroke={1.5} aria-hidden />} onClick={() => setOpen(true)}>

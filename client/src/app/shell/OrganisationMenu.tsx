@@ -9,6 +9,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
 import { Picture } from '#client/ui/Picture.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/app/shell/TopBar.module.css'
 
 /** The organisation's name with its settings, and the way to one's others. */
@@ -27,7 +28,7 @@ export function OrganisationMenu() {
               {Array.from(organisation.name)[0]?.toUpperCase()}
             </span>
           </Picture>
-          <span className={css.name}>{organisation.name}</span>
+          <Ellipsis shrink>{organisation.name}</Ellipsis>
         </button>
       )}
     >

@@ -4,6 +4,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { useRecentTabs, type RecentTab } from '#client/app/shell/recent-tabs.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/app/shell/RecentTabs.module.css'
 
 /** The items opened last. Delete, or the cross, closes one; closing the open one goes to its neighbour. */
@@ -37,7 +38,7 @@ export function RecentTabs() {
               onKeyDown={(event) => event.key === 'Delete' && closeTab(tab)}
             >
               <ItemIcon icon={tab.item.icon} color={tab.item.color} size={16} plain />
-              <span className={css.name}>{tab.item.label}</span>
+              <Ellipsis shrink>{tab.item.label}</Ellipsis>
             </NavLink>
             <button
               type="button"

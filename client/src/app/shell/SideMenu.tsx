@@ -21,6 +21,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/app/shell/SideMenu.module.css'
 
 /** The menu at the left of wide windows: the fixed places, favourites, and the tree of everything else. */
@@ -43,7 +44,9 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
             <hr className={css.rule} />
           ) : (
             <div className={css.header}>
-              <h2 className={css.heading}>{t('favourites')}</h2>
+              <Text as="h2" flex="grow" size={12} weight="medium" muted>
+                {t('favourites')}
+              </Text>
             </div>
           )}
           <ul className={css.list}>
@@ -87,7 +90,9 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
         <hr className={css.rule} />
       ) : (
         <div className={css.header}>
-          <h2 className={css.heading}>{t('workspace')}</h2>
+          <Text as="h2" flex="grow" size={12} weight="medium" muted>
+            {t('workspace')}
+          </Text>
           {canManageFolders && (
             <IconButton
               label={t('addFolder')}

@@ -13,6 +13,7 @@ import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/app/shell/TopBar.module.css'
 
 /** The bar at the top: where one is, where one was, search, what is stored, create, and oneself. */
@@ -37,7 +38,7 @@ export function TopBar() {
         <OrganisationMenu />
       </div>
       {isPhone ? null : <RecentTabs />}
-      <div className={css.end}>
+      <Row flex="none">
         {/* first, so that its changing width moves nothing else */}
         <SyncStatus />
         {!isPhone && (
@@ -49,7 +50,7 @@ export function TopBar() {
         )}
         {!isPhone && <CreateMenu />}
         <UserMenu />
-      </div>
+      </Row>
     </header>
   )
 }

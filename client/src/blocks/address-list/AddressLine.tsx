@@ -1,5 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { mapAddress } from '#shared/blocks/block-address.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/blocks/address-list/address-list.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import reach from '#client/ui/reach.module.css'
@@ -17,7 +18,9 @@ export function AddressLine({ name, address, onOpen }: AddressLineProps) {
   const { t } = useTranslation('blocks')
   const words = (
     <>
-      <span className={css.name}>{name || t('addressList.unnamed')}</span>
+      <Ellipsis size={13} weight="medium">
+        {name || t('addressList.unnamed')}
+      </Ellipsis>
       <span className={css.address}>{address}</span>
     </>
   )

@@ -3,6 +3,7 @@ import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { ChartTable } from '#client/blocks/chart/ChartTable.tsx'
 import { labelText } from '#client/blocks/parts/label-text.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/blocks/chart/chart.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -42,7 +43,7 @@ export function ChartFigure({ drawing, title, asTable, width, height, locale, op
           </Suspense>
         )}
       </div>
-      <div className={css.hidden}>{table}</div>
+      <VisuallyHidden as="div">{table}</VisuallyHidden>
     </figure>
   )
 }

@@ -1,4 +1,5 @@
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/blocks/chart/chart.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -26,7 +27,7 @@ export function ChartTable({ drawing, title, names, parts, opens, onOpen }: Char
     )
   return (
     <table className={css.table}>
-      <caption className={css.hidden}>{title}</caption>
+      <VisuallyHidden as="caption">{title}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{t('chart.groupColumn')}</th>

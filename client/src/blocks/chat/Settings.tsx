@@ -1,4 +1,5 @@
 import type { ChatBlockConfig } from '#shared/blocks/chat-block.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockSettingsProps } from '#client/lib/block-view.ts'
@@ -21,7 +22,9 @@ export function Settings({ config, onChange }: BlockSettingsProps<ChatBlockConfi
           .map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))}
         onChange={(chatId) => onChange({ chatId })}
       />
-      <p className={css.note}>{t('chat.seen')}</p>
+      <Text as="p" size={12} muted>
+        {t('chat.seen')}
+      </Text>
       <TextField
         label={t('chat.name')}
         placeholder={channel?.channelLabel}

@@ -6,6 +6,7 @@ import { localDay } from '#shared/query/calendar-buckets.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { FigureText } from '#client/blocks/indicator/FigureText.tsx'
 import { TrendLine } from '#client/blocks/indicator/TrendLine.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { FiguresMessage } from '#client/blocks/parts/FiguresMessage.tsx'
 import { useGroups } from '#client/blocks/parts/use-groups.ts'
@@ -36,7 +37,9 @@ export function TrendFigure({ config, label, dateField }: { config: IndicatorBlo
   if (answer.status === 'part') return <FiguresMessage status="part" />
   return (
     <div className={css.indicator}>
-      <span className={css.indicatorLabel}>{t(`trend.${config.period}`, { label })}</span>
+      <Ellipsis size={13} muted>
+        {t(`trend.${config.period}`, { label })}
+      </Ellipsis>
       {trend === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (

@@ -1,5 +1,6 @@
 import type { IndicatorBlockConfig } from '#shared/blocks/indicator-block.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/blocks/parts/blocks.module.css'
 import { BlockMenu } from '#client/blocks/parts/BlockHead.tsx'
 import figures from '#client/blocks/parts/figures.module.css'
@@ -77,7 +78,9 @@ function Figure({ config, label }: { config: IndicatorBlockConfig; label: string
   const value = useAggregate({ tableId, filter: config.filter, sorts: [], search: '' }, config.fieldId, figureNames[config.aggregate])
   return (
     <div className={css.indicator}>
-      <span className={css.indicatorLabel}>{label}</span>
+      <Ellipsis size={13} muted>
+        {label}
+      </Ellipsis>
       {value === undefined ? (
         <Skeleton width={120} height={32} />
       ) : (

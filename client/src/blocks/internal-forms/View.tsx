@@ -1,5 +1,6 @@
 import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/blocks/parts/forms.module.css'
 import { useFillable } from '#client/blocks/parts/use-fillable.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,8 +21,12 @@ export function View({ config, editing, onSettings }: BlockViewProps<InternalFor
             <button type="button" className={css.entry} onClick={() => openOverlay({ kind: 'fillForm', formId: form.id })}>
               <ItemIcon icon={table.icon} color={table.color} size={24} />
               <span className={css.words}>
-                <span className={css.name}>{form.label}</span>
-                <span className={css.about}>{table.label}</span>
+                <Text size={13} weight="medium">
+                  {form.label}
+                </Text>
+                <Text size={12} muted>
+                  {table.label}
+                </Text>
               </span>
             </button>
           </li>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/blocks/menu/View.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
@@ -22,7 +23,7 @@ export function View({ config }: BlockViewProps<MenuBlockConfig>) {
           <li key={app.id}>
             <Link to={`/app/${app.id}`} className={css.link}>
               <ItemIcon icon={app.icon} color={app.color} size={20} />
-              <span className={css.label}>{app.label}</span>
+              <Ellipsis>{app.label}</Ellipsis>
             </Link>
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
 import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/blocks/table-view/arranged.module.css'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -80,10 +82,13 @@ function Columns({ columns, rows, places, layout, hasMore }: ArrangedProps<InCol
     <div className={css.board}>
       {all.map(({ label, hue, cards }, at) => (
         <section key={at} className={css.column} aria-label={label}>
-          <h3 className={css.columnHead}>
+          <Row as="h3" size={13} weight="medium">
             <span className={css.dot} style={{ background: hueColors(hue).solid }} aria-hidden />
-            {label} <span className={css.count}>{mayHaveMore(at) ? t('layout.atLeast', { count: cards.length }) : cards.length}</span>
-          </h3>
+            {label}{' '}
+            <Text size={12} muted>
+              {mayHaveMore(at) ? t('layout.atLeast', { count: cards.length }) : cards.length}
+            </Text>
+          </Row>
           {cards.map((row, card) => (
             <Card key={card} columns={columns} row={row} />
           ))}
@@ -142,7 +147,9 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   return (
     <div className={css.calendar}>
       <div className={css.bar}>
-        <h3 className={css.month}>{format.format(new Date(`${month}-01`))}</h3>
+        <Text as="h3" flex="grow" size={16}>
+          {format.format(new Date(`${month}-01`))}
+        </Text>
         <Button size="small" onClick={() => setMonth(shiftMonth(month, -1))}>
           {t('layout.previous')}
         </Button>
@@ -173,7 +180,11 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
                         <CellText cell={row[0] ?? ''} />
                       </span>
                     ))}
-                    {own.length > mostOfDay && <span className={css.count}>{t('layout.more', { count: own.length - mostOfDay })}</span>}
+                    {own.length > mostOfDay && (
+                      <Text size={12} muted>
+                        {t('layout.more', { count: own.length - mostOfDay })}
+                      </Text>
+                    )}
                   </td>
                 )
               })}
@@ -202,7 +213,7 @@ function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
         </li>
       )}
       {dated.map(({ row, from, to }, at) => (
-        <li key={at} className={css.barRow}>
+        <Row key={at} as="li" size={13}>
           <span className={css.barName}>
             <CellText cell={row[0] ?? ''} />
           </span>
@@ -215,7 +226,7 @@ function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
               data-tooltip={`${text(from)} – ${text(to)}`}
             />
           </span>
-        </li>
+        </Row>
       ))}
     </ol>
   )

@@ -4,6 +4,7 @@ import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
 import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/blocks/parts/forms.module.css'
 import { parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
@@ -52,7 +53,11 @@ function Finder({ config, table, field, inert }: FinderProps) {
     <section className={css.list} aria-label={config.title || table.label} inert={inert}>
       {config.title !== '' && <h3>{config.title}</h3>}
       <SearchField label={config.hint || field.label} value={text} onChange={setText} />
-      {typed === '' && <p className={css.about}>{t('blocks.typeKey', { field: field.label })}</p>}
+      {typed === '' && (
+        <Text as="p" size={12} muted>
+          {t('blocks.typeKey', { field: field.label })}
+        </Text>
+      )}
       {typed !== '' && !found && (
         <p role="status">{t(status === 'loading' && wanted !== undefined ? 'blocks.looking' : 'blocks.notFound')}</p>
       )}

@@ -8,6 +8,7 @@ import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import type { ExportedView } from '#client/records/gestures/export-table.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/grid/table.module.css'
 import { PastTable, TableDialogs, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
 import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
@@ -93,12 +94,12 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
       <TableLimits tableId={table.id} />
       <span className={css.grow} />
       {people.length > 0 && (
-        <span className={css.people} role="group" aria-label={t('header.people', { count: people.length })}>
+        <Row as="span" gap={4} size={12} muted role="group" aria-label={t('header.people', { count: people.length })}>
           {people.slice(0, mostFaces).map(({ memberId, name, hue, photoUrl }) => (
             <Avatar key={memberId} name={name} hue={hue} photoUrl={photoUrl} size={24} />
           ))}
           {people.length > mostFaces && <span>+{people.length - mostFaces}</span>}
-        </span>
+        </Row>
       )}
       <span className={css.count}>{count}</span>
       <ShareButton type="table" id={table.id} />

@@ -11,6 +11,7 @@ import { fieldSettings } from '#client/fields/field-settings.ts'
 import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
 import { KeyPick, useKeyFields } from '#client/fields/conversion/KeyPick.tsx'
 import { convertField, type NewType } from '#client/fields/conversion/conversion-commands.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/tables/structure.module.css'
 import { call } from '#client/engine/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -134,10 +135,17 @@ function PreviewFigures({ preview, label }: { preview: ConversionPreview; label:
   const { t: tables } = useTranslation('tables')
   const { number } = useFormat()
   const { filled, fits, rounded, misfits, examples, misfitExamples } = preview
-  if (filled === 0) return <p className={css.hint}>{t('convert.noValues')}</p>
+  if (filled === 0)
+    return (
+      <Text as="p" size={13} muted>
+        {t('convert.noValues')}
+      </Text>
+    )
   return (
     <div className={css.stack} aria-live="polite">
-      <p className={css.figure}>{t('convert.fits', { count: fits, number: number(fits), total: number(filled) })}</p>
+      <Text as="p" weight="medium">
+        {t('convert.fits', { count: fits, number: number(fits), total: number(filled) })}
+      </Text>
       {examples.length > 0 && (
         <ul className={css.examples}>
           {examples.map((example, index) => (
@@ -149,7 +157,11 @@ function PreviewFigures({ preview, label }: { preview: ConversionPreview; label:
           ))}
         </ul>
       )}
-      {rounded > 0 && <p className={css.hint}>{t('convert.rounded', { count: rounded, number: number(rounded) })}</p>}
+      {rounded > 0 && (
+        <Text as="p" size={13} muted>
+          {t('convert.rounded', { count: rounded, number: number(rounded) })}
+        </Text>
+      )}
       {misfits > 0 && (
         <div className={css.warning} role="note">
           <p>{t('convert.misfits', { count: misfits, number: number(misfits), label: t('convert.misfitLabel', { label }) })}</p>
@@ -162,7 +174,9 @@ function PreviewFigures({ preview, label }: { preview: ConversionPreview; label:
           </ul>
         </div>
       )}
-      <p className={css.hint}>{t('convert.kept')}</p>
+      <Text as="p" size={13} muted>
+        {t('convert.kept')}
+      </Text>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { deleteAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { usesOf } from '#client/fields/settings/field-uses.ts'
-import css from '#client/fields/settings/fields.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -44,14 +44,14 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
         done.noticed(toast({ message: t('fields.deleted', { label: field.label }), duration: 8000, action: undo }))
       }}
     >
-      <div className={css.consequences}>
+      <Stack>
         <p>{t('fields.deleteText')}</p>
         {otherFace && <p role="alert">{t('fields.deleteOtherFace', { label: otherFace.label, table: otherTable })}</p>}
         {readers.length > 0 && (
           <p role="alert">{t('computed.readBy', { count: readers.length, labels: readers.map((label) => `“${label}”`).join(', ') })}</p>
         )}
         {rules > 0 && <p role="alert">{t('fields.deleteRules', { count: rules })}</p>}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import { mutate } from '#client/engine/outbox/mutate.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import { createAsGesture } from '#client/fields/settings/field-gestures.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -48,7 +49,7 @@ export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
           return (
             <li key={field.id}>
               <Icon size={16} stroke={1.5} aria-hidden />
-              <span className={css.suggestedName}>{field.label}</span>
+              <Ellipsis size={13}>{field.label}</Ellipsis>
               <span className={css.typeHint}>{t(`types.${field.type}`) !== field.label && t(`types.${field.type}`)}</span>
               <Button
                 variant="quiet"

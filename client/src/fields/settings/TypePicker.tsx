@@ -3,6 +3,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { bestFirst } from '#client/fields/settings/best-first.ts'
 import { commonTypes, typeGroups } from '#client/fields/settings/type-groups.ts'
@@ -40,7 +41,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
   const common = isWhole || wanted !== '' ? undefined : commonTypes.filter((type) => found.some(({ shown }) => shown.includes(type)))
   const groups = bestFirst(found, (type: FieldTypeName) => t(`types.${type}`), wanted)
   return (
-    <div className={css.form}>
+    <Stack gap={16}>
       <TextField
         aria-label={t('fields.findType')}
         placeholder={t('fields.findType')}
@@ -72,7 +73,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
           </section>
         ))
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { reasonKeys, subjectKey } from '#client/nouns/access/reason-text.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/access/WhyNot.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
@@ -27,7 +28,9 @@ export function WhyNotReasons({ questions }: { questions: readonly AccessQuestio
   }
   return (
     <div className={css.box} role="dialog" aria-label={t('why.title')}>
-      <h3 className={css.title}>{t('why.title')}</h3>
+      <Text as="h3" size={13}>
+        {t('why.title')}
+      </Text>
       <ul className={css.list}>
         {[...denied].map(([reason, subjects]) => (
           <li key={reason}>

@@ -1,6 +1,8 @@
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/attachments/PictureField.module.css'
 import { useUpload } from '#client/nouns/attachments/use-upload.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -32,9 +34,11 @@ export function PictureField({ target, label, value, onChange, onBusy, disabled 
   const isOnItsWay = uploads.some((upload) => upload.problem === undefined)
   return (
     <div className={css.group}>
-      <span className={css.legend}>{label}</span>
+      <Text size={13} weight="medium">
+        {label}
+      </Text>
       {value !== '' && <img className={css.picture} src={value} alt="" />}
-      <div className={css.row}>
+      <Row wrap>
         <Button icon={<IconPhotoUp size={16} stroke={1.5} />} disabled={disabled} busy={isOnItsWay} onClick={() => input.current?.click()}>
           {t('picture.choose')}
         </Button>
@@ -43,8 +47,12 @@ export function PictureField({ target, label, value, onChange, onBusy, disabled 
             {t('picture.remove')}
           </Button>
         )}
-      </div>
-      {hint !== undefined && <p className={css.hint}>{hint}</p>}
+      </Row>
+      {hint !== undefined && (
+        <Text as="p" size={12} muted>
+          {hint}
+        </Text>
+      )}
       {failed && <Notice tone="warning">{t(`picture.problems.${failed.problem ?? 'failed'}`)}</Notice>}
       <input
         ref={input}

@@ -1,4 +1,5 @@
 import type { BarLinks, BarShortcut } from '#client/nouns/bundles/bar-links.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/nouns/bundles/bars.module.css'
 
 interface BarShortcutLinkProps {
@@ -14,7 +15,7 @@ export function BarShortcutLink({ shortcut, links: { Link }, isSmall }: BarShort
   const inside = (
     <>
       <Icon size={isSmall === true ? 20 : 16} stroke={1.5} aria-hidden />
-      {isSmall !== true && <span className={css.label}>{label}</span>}
+      {isSmall !== true && <Ellipsis>{label}</Ellipsis>}
       {useCount && <Badge useCount={useCount} />}
     </>
   )

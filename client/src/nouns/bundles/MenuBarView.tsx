@@ -13,6 +13,7 @@ import { BarPicture } from '#client/nouns/bundles/BarPicture.tsx'
 import { BarShortcutLink } from '#client/nouns/bundles/BarShortcutLink.tsx'
 import { closedFoldersAtom, hiddenBarsAtom } from '#client/nouns/bundles/menu-bar-state.ts'
 import { hueGround } from '#client/nouns/bundles/hue-ground.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import bars from '#client/nouns/bundles/bars.module.css'
 import css from '#client/nouns/bundles/MenuBarView.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -55,7 +56,13 @@ export function MenuBarView({ appId, bar, links, shortcuts, editing = false }: M
       <nav className={css.bar} aria-label={bar.title || t('menuBar.title')}>
         <div className={css.top}>
           {(phone || isOpen) &&
-            (bar.logo === '' ? <span className={css.title}>{bar.title}</span> : <BarPicture address={bar.logo} alt={bar.title} />)}
+            (bar.logo === '' ? (
+              <Ellipsis size={14} weight="semibold">
+                {bar.title}
+              </Ellipsis>
+            ) : (
+              <BarPicture address={bar.logo} alt={bar.title} />
+            ))}
           {mayHide && (
             <IconButton
               label={t(collapsed ? 'menuBar.expand' : 'menuBar.collapse')}
@@ -122,7 +129,7 @@ function Items({ appId, bar, links }: Pick<MenuBarViewProps, 'appId' | 'bar' | '
               onClick={() => setClosed(toggled(closed, key))}
             >
               {isClosed ? <IconChevronRight size={14} stroke={1.5} /> : <IconChevronDown size={14} stroke={1.5} />}
-              <span className={bars.label}>{item.label}</span>
+              <Ellipsis>{item.label}</Ellipsis>
             </button>
             {!isClosed && <ul className={css.inside}>{inside(item.id).map(draw)}</ul>}
           </li>
@@ -169,7 +176,7 @@ function TargetLink({ target, bar, links }: { target: BarTarget; bar: MenuBar; l
         aria-current={target.isCurrent ? 'page' : undefined}
       >
         {bar.showIcons && <ItemIcon icon={target.icon} color={target.color} size={bar.largeIcons ? 24 : 20} />}
-        <span className={bars.label}>{target.label}</span>
+        <Ellipsis>{target.label}</Ellipsis>
       </links.Link>
     </li>
   )

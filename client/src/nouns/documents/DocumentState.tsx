@@ -5,6 +5,7 @@ import { documentStatement, type DocumentStatement } from '#client/nouns/documen
 import { useSettled } from '#client/lib/use-settled.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/nouns/documents/DocumentState.module.css'
 
 const marks = {
@@ -33,9 +34,11 @@ export function DocumentState({ document }: { document: OpenDocument }) {
   const why = document.reason === undefined ? '' : t(`closeCodes:${document.reason}`)
   const isWaiting = said === 'sending' || said === 'device' || said === 'keeping'
   const about = said === 'refused' ? why : isWaiting && delayed ? t(`closeCodes:${delayed}`) : t(`about.${said}`)
+  const mark = <SyncMark state={marks[said]} label={said === 'refused' ? `${t('state.refused')}: ${why}` : t(`state.${said}`)} />
+  if (isWell) return <VisuallyHidden title={about}>{mark}</VisuallyHidden>
   return (
-    <span className={isWell ? 'tr-visually-hidden' : classNames(css.state, said === 'nothingUnsent' && css.calm)} title={about}>
-      <SyncMark state={marks[said]} label={said === 'refused' ? `${t('state.refused')}: ${why}` : t(`state.${said}`)} />
+    <span className={classNames(css.state, said === 'nothingUnsent' && css.calm)} title={about}>
+      {mark}
     </span>
   )
 }

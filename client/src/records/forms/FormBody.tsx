@@ -3,6 +3,7 @@ import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { FormQuestion } from '#client/records/forms/FormQuestion.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/records/forms/form.module.css'
 import type { Filling } from '#client/records/forms/use-filling.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -60,10 +61,10 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
         </Notice>
       )}
       {judged.pages.length > 1 && (
-        <div className={css.steps}>
+        <Stack gap={4} size={12} muted>
           <span>{t('fill.step', { step: page + 1, steps: judged.pages.length })}</span>
           <progress className={css.progress} max={judged.pages.length} value={page + 1} aria-hidden />
-        </div>
+        </Stack>
       )}
       {parts.length === 0 && <p className={css.help}>{t('fill.nothingToFill')}</p>}
       <div className={css.parts} inert={filling.isSending} style={{ ['--form-columns' as string]: columns }}>

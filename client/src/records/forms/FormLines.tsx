@@ -10,6 +10,8 @@ import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { presetCells } from '#client/nouns/records/preset-cells.ts'
 import { FormAnswer } from '#client/records/forms/FormAnswer.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/records/forms/form.module.css'
 import type { FormLine } from '#client/records/forms/send-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -44,11 +46,11 @@ export function FormLines({ part, field, lines, onChange }: FormLinesProps) {
       {lines.map((line, index) => (
         <fieldset key={line.id} className={css.line} aria-label={t('fill.line', { number: index + 1 })}>
           {fields.map((asked) => (
-            <div key={asked.id} className={css.lineCell}>
-              <span className={css.lineLabel}>
+            <Stack key={asked.id} gap={4} flex="fill">
+              <Ellipsis size={12} muted>
                 {asked.label}
                 {asked.required && ' *'}
-              </span>
+              </Ellipsis>
               <FormAnswer
                 field={asked}
                 label={asked.label}
@@ -62,7 +64,7 @@ export function FormLines({ part, field, lines, onChange }: FormLinesProps) {
                   )
                 }
               />
-            </div>
+            </Stack>
           ))}
           <IconButton
             label={t('fill.removeLine', { number: index + 1 })}

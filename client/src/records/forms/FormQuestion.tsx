@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { isAsking, type AskingPart } from '#shared/nouns/forms/form.ts'
 import { FormAnswer } from '#client/records/forms/FormAnswer.tsx'
 import { FormLines } from '#client/records/forms/FormLines.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/records/forms/form.module.css'
 import type { Filling } from '#client/records/forms/use-filling.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -28,7 +29,7 @@ export function FormQuestion({ part, filling, isFirst }: FormQuestionProps) {
         {filling.judged.required.has(field.id) && (
           <span className={css.required} title={t('fill.required')}>
             <span aria-hidden> *</span>
-            <span className={css.unseen}> ({t('fill.required')})</span>
+            <VisuallyHidden> ({t('fill.required')})</VisuallyHidden>
           </span>
         )}
       </div>

@@ -6,7 +6,9 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { FieldSelect } from '#client/fields/settings/FieldSelect.tsx'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
-import css from '#client/records/panel/bulk.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -53,7 +55,7 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
         </>
       }
     >
-      <div className={css.form}>
+      <Stack gap={16}>
         <FieldSelect
           isFirst
           label={t('bulk.field')}
@@ -66,17 +68,17 @@ export function BulkEdit({ tableId, ids, fields, access, gestures, onClose }: Bu
           }}
         />
         {field && (
-          <div className={css.bulkValue}>
+          <Row gap={0} align="stretch">
             <ValueBox key={field.id} field={field} label={t('fields.setValue', { label: field.label })} value={value} onChange={setValue} />
-          </div>
+          </Row>
         )}
         {field && (
           // keeps its room: a press on the button below keeps the value first, and must not find the button moved
-          <p className={css.rejectedText} style={{ visibility: value === null ? 'visible' : 'hidden' }}>
+          <Text as="p" size={13} muted style={{ visibility: value === null ? 'visible' : 'hidden' }}>
             {t(refused ? 'misfit.required' : 'bulk.empties', { label: field.label })}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ChipDoorContext, OpenRecordContext } from '#client/lib/record-doors.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/panel/printed-record.module.css'
 import { RelatedTable } from '#client/records/panel/RelatedTable.tsx'
 
@@ -60,7 +61,9 @@ export function PrintedRecord({ table, row, fields, onDone }: PrintedRecordProps
     <OpenRecordContext value={undefined}>
       <ChipDoorContext value={undefined}>
         <article className={css.printed} data-printed-record="">
-          <p className={css.table}>{table.label}</p>
+          <Text as="p" size={12} muted>
+            {table.label}
+          </Text>
           <h1>{title}</h1>
           <dl>
             {shown

@@ -8,6 +8,7 @@ import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { FormFieldsContext } from '#client/records/panel/form-fields.ts'
 import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/panel/record.module.css'
 import { isDraft } from '#client/nouns/records/draft-record.ts'
 import { useHeldDraft } from '#client/nouns/records/use-held-draft.ts'
@@ -102,7 +103,11 @@ export function RecordPanel(props: RecordPanelProps) {
           <h3 id={titleId} className={css.title}>
             {labelOf(row, labelField, locale) || t('records.unnamed')}
           </h3>
-          {isDraft(recordId) && <p className={css.draft}>{t('record.draft')}</p>}
+          {isDraft(recordId) && (
+            <Text as="p" size={13} muted>
+              {t('record.draft')}
+            </Text>
+          )}
           <RecordConflicts recordId={recordId} />
           <FormFieldsContext value={only}>
             <RecordBody part={part} onPart={onPart} columns={columns} record={{ table, row, fields: visible, access, gestures }} />
@@ -111,7 +116,9 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : status === 'loading' ? (
         <Skeleton height={240} />
       ) : (
-        <p className={css.gone}>{t('record.gone')}</p>
+        <Text as="p" size={13} muted>
+          {t('record.gone')}
+        </Text>
       )}
     </Panel>
   )

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { hiddenRecordTabs, isTabHidden } from '#client/records/panel/record-look.ts'
 import type { RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
-import css from '#client/records/panel/record.module.css'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { useRecordTabs } from '#client/records/panel/record-tabs.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tab, Tabs } from '#client/ui/Tabs.tsx'
@@ -23,7 +23,12 @@ export function RecordTabs({ part, onPart, without, ...record }: RecordTabsProps
   // a tab that is asked for by its address is there once more
   const tabs = all.filter(({ id }) => id === 'fields' || id === part || !isTabHidden(hidden, id))
   const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]
-  if (!chosen) return <p className={css.gone}>{t('record.noTabs')}</p>
+  if (!chosen)
+    return (
+      <Text as="p" size={13} muted>
+        {t('record.noTabs')}
+      </Text>
+    )
   return (
     <>
       <Tabs label={record.table.label}>

@@ -7,6 +7,7 @@ import type { UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { createAndPaste } from '#client/records/gestures/create-and-paste.ts'
 import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
 import { stepsWithOptions, widenFields } from '#client/records/gestures/paste-options.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/panel/bulk.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -65,7 +66,9 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
         </>
       }
     >
-      <p className={css.rejectedText}>{t('rejected.text')}</p>
+      <Text as="p" size={13} muted>
+        {t('rejected.text')}
+      </Text>
       <table className={css.rejected}>
         <thead>
           <tr>
@@ -87,7 +90,11 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
           ))}
         </tbody>
       </table>
-      {cells.length > listed && <p className={css.rejectedText}>{t('rejected.more', { count: cells.length - listed })}</p>}
+      {cells.length > listed && (
+        <Text as="p" size={13} muted>
+          {t('rejected.more', { count: cells.length - listed })}
+        </Text>
+      )}
     </Dialog>
   )
 }

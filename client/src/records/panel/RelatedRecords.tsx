@@ -12,6 +12,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/panel/related.module.css'
 import { RelatedTable } from '#client/records/panel/RelatedTable.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -47,13 +48,19 @@ export function RelatedRecords({ field, row, access, gestures }: RelatedRecordsP
     <section className={css.related} aria-label={field.label}>
       <h3 className={css.head}>
         {field.label}
-        {ids.length > 0 && <span className={css.count}>{ids.length}</span>}
+        {ids.length > 0 && (
+          <Text size={12} weight="medium" muted>
+            {ids.length}
+          </Text>
+        )}
         {table.label !== field.label && <span className={css.of}>{table.label}</span>}
       </h3>
       {ids.length > 0 ? (
         <RelatedTable table={table} ids={ids} onUnlink={mayLink ? unlink : undefined} />
       ) : (
-        <p className={css.none}>{t('related.none')}</p>
+        <Text as="p" size={13} muted>
+          {t('related.none')}
+        </Text>
       )}
       {picking && (
         <div className={css.pick}>

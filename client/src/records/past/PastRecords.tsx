@@ -6,6 +6,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { useLocale } from '#client/cells/field-config.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/past/past.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -89,9 +90,21 @@ function PastCell({ field, value, isNamed }: { field: Field; value: CellValue; i
   const { t } = useTranslation('structure')
   const locale = useLocale()
   const { Cell, toggle, always } = cellTypes[field.type]
-  if (value === null && !toggle && !always) return isNamed && <span className={css.empty}>{t('record.empty')}</span>
+  if (value === null && !toggle && !always)
+    return (
+      isNamed && (
+        <Text size={12} muted>
+          {t('record.empty')}
+        </Text>
+      )
+    )
   // an option that is gone has no name any more
-  if (value !== null && !fieldTypes[field.type].check(value, field.config).ok) return <span className={css.empty}>{t('past.unknown')}</span>
+  if (value !== null && !fieldTypes[field.type].check(value, field.config).ok)
+    return (
+      <Text size={12} muted>
+        {t('past.unknown')}
+      </Text>
+    )
   return (
     <span className={css.value}>
       <Cell field={field} value={value} locale={locale} />

@@ -9,6 +9,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/nouns/documents/versions/Versions.module.css'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -50,7 +51,7 @@ export function PastTable({ table, access }: PastTableProps) {
       {!online && <Notice tone="warning">{t('past.offline')}</Notice>}
       <div className={css.body}>
         {!(phone && at === undefined) && (
-          <section className={css.past} aria-label={t('past.title')}>
+          <Stack as="section" gap={0} flex="fill" aria-label={t('past.title')}>
             {at === undefined ? (
               <EmptyState title={t('past.title')} drawing={<IconHistory size={48} stroke={1} aria-hidden />}>
                 {t('past.choose')}
@@ -66,7 +67,7 @@ export function PastTable({ table, access }: PastTableProps) {
                 onDone={address.close}
               />
             )}
-          </section>
+          </Stack>
         )}
         {!(phone && at !== undefined) && (
           <aside className={css.side} aria-label={t('past.moments')}>

@@ -11,6 +11,7 @@ import {
   type ActionDraft,
   type RuleDraft,
 } from '#client/records/structure/rule-draft.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/structure/rules.module.css'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -33,7 +34,11 @@ export function ConditionalRules({ fields, rules, invalid, onChange }: Condition
   const { t } = useTranslation('structure')
   return (
     <div className={css.rules}>
-      {rules.length === 0 && <p className={css.none}>{t('rules.none')}</p>}
+      {rules.length === 0 && (
+        <Text as="p" size={13} muted>
+          {t('rules.none')}
+        </Text>
+      )}
       {rules.map((rule, index) => (
         <Rule
           key={rule.id}

@@ -4,7 +4,7 @@ import type { UndoEntry } from '#client/nouns/records/undo-stack.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import { EntryList } from '#client/nouns/tables/EntryList.tsx'
 import { gestureText } from '#client/records/structure/gesture-text.ts'
-import css from '#client/nouns/tables/structure.module.css'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,7 +25,9 @@ export function OwnGestures({ tableId }: { tableId: string }) {
 
   return (
     <>
-      <p className={css.hint}>{t('gestures.offline')}</p>
+      <Text as="p" size={13} muted>
+        {t('gestures.offline')}
+      </Text>
       <EntryList
         empty={t('gestures.noneHere')}
         failure={undefined}

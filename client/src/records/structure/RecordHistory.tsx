@@ -5,6 +5,8 @@ import type { RecordHistoryEntry } from '#shared/nouns/records/record-page.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/structure/history.module.css'
 import { valuesBefore } from '#client/records/structure/values-before.ts'
 import { useAuthorName } from '#client/records/structure/use-author-name.ts'
@@ -39,7 +41,12 @@ export function RecordHistory({ tableId, row, fields, mayWrite, onRestore }: Rec
   )
   const { data, failure } = useLoaded(load, row.seq)
   if (!data) return failure === undefined ? <Skeleton height={200} /> : <p role="alert">{errorText(failure)}</p>
-  if (data.length === 0) return <p className={css.detail}>{t('record.none')}</p>
+  if (data.length === 0)
+    return (
+      <Text as="p" size={12} muted>
+        {t('record.none')}
+      </Text>
+    )
   return (
     <ol className={css.list}>
       {data.map((entry, index) => (
@@ -73,13 +80,13 @@ function HistoryEntry({ entry, fields, mayWrite, onRestore, before }: HistoryEnt
   return (
     <li className={css.entry}>
       <div>{t(`record.${what}`, { name })}</div>
-      <div className={css.detail} title={dateTime(entry.madeAt)}>
+      <Text as="div" size={12} muted title={dateTime(entry.madeAt)}>
         {relative(entry.madeAt)}
         {late && ` · ${t('record.arrived', { when: relative(entry.arrivedAt) })}`}
-      </div>
+      </Text>
       {changed.map((field) => (
         <div key={field.id} className={css.change}>
-          <span className={css.label}>{field.label}</span>
+          <Ellipsis muted>{field.label}</Ellipsis>
           <span className={css.values}>
             {entry.op !== 'create' && (
               <del>
@@ -116,7 +123,12 @@ function HistoryValue({ field, value }: { field: Field; value: CellValue }) {
   const { t } = useTranslation('structure')
   const locale = useLocale()
   const shown = cellField(field)
-  if (value === null) return <span className={css.detail}>{t('record.empty')}</span>
+  if (value === null)
+    return (
+      <Text size={12} muted>
+        {t('record.empty')}
+      </Text>
+    )
   if (!fieldTypes[shown.type].check(value, shown.config).ok) return <span>{Array.isArray(value) ? value.join(', ') : value}</span>
   const { Cell } = cellTypes[shown.type]
   return (

@@ -6,6 +6,7 @@ import { updateAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { ConditionalRules } from '#client/records/structure/ConditionalRules.tsx'
 import { RequiredFields } from '#client/records/structure/RequiredFields.tsx'
 import { readRules, type RuleDraft } from '#client/records/structure/rule-draft.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/tables/structure.module.css'
 import { UniqueRecords } from '#client/records/structure/UniqueRecords.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -141,8 +142,14 @@ function KindPicker({ table, kind, isInvalid, onChange }: KindPickerProps) {
         onChange={onChange}
         options={(['conditional', 'required', 'unique'] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
       />
-      <p className={css.hint}>{kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}</p>
-      {access.table(table.id).hiddenFields.size > 0 && <p className={css.hint}>{t('rules.hiddenStay')}</p>}
+      <Text as="p" size={13} muted>
+        {kind === 'unique' ? t('unique.text') : t(`rules.${kind}Text`)}
+      </Text>
+      {access.table(table.id).hiddenFields.size > 0 && (
+        <Text as="p" size={13} muted>
+          {t('rules.hiddenStay')}
+        </Text>
+      )}
       {isInvalid && kind === 'conditional' && (
         <p role="alert" className={css.problem}>
           {t('rules.invalid')}

@@ -4,6 +4,7 @@ import type { ArchivedTable } from '#shared/nouns/tables/structure-calls.ts'
 import type { ArchivedEntry } from '#shared/nouns/trash/trash-calls.ts'
 import { DeleteForever } from '#client/records/structure/DeleteForever.tsx'
 import { EntryList } from '#client/nouns/tables/EntryList.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/tables/structure.module.css'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -46,7 +47,9 @@ export function Recovery() {
 
   return (
     <div className={css.recovery}>
-      <p className={css.hint}>{t('recovery.text')}</p>
+      <Text as="p" size={13} muted>
+        {t('recovery.text')}
+      </Text>
       <EntryList
         empty={t('recovery.none')}
         failure={failure}

@@ -5,6 +5,7 @@ import { cellIcons } from '#client/cells/cell-icons.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { readRecordLabel } from '#client/cells/record-label.ts'
 import { findDuplicates } from '#client/records/structure/duplicates.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/tables/structure.module.css'
 import { ApiError } from '#client/lib/api-error.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -34,7 +35,12 @@ export function UniqueRecords({ table, fields, fieldId, failure, onChange }: Uni
   const keys = fields.filter(canBeUnique)
   const chosen = fieldId === (table.uniqueFieldId ?? '') ? undefined : keys.find((field) => field.id === fieldId)
   const here = useDuplicates(chosen)
-  if (keys.length === 0) return <p className={css.hint}>{t('rules.noKeys')}</p>
+  if (keys.length === 0)
+    return (
+      <Text as="p" size={13} muted>
+        {t('rules.noKeys')}
+      </Text>
+    )
   const groups = failure === undefined ? here : duplicatesIn(failure)
   // a field that is in use can still be given up
   if (!mayEnable && !table.uniqueFieldId) return <UpgradeGate reason={{ feature: 'advancedDevFeatures' }} />
@@ -63,7 +69,11 @@ export function UniqueRecords({ table, fields, fieldId, failure, onChange }: Uni
           {groups.length > mostGroups && <p>{t('unique.more', { count: groups.length - mostGroups })}</p>}
         </div>
       )}
-      {chosen && failure === undefined && groups.length === 0 && <p className={css.hint}>{t('unique.fits')}</p>}
+      {chosen && failure === undefined && groups.length === 0 && (
+        <Text as="p" size={13} muted>
+          {t('unique.fits')}
+        </Text>
+      )}
     </>
   )
 }

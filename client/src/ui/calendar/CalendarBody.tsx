@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components/Calendar'
 import { classNames } from '#client/ui/class-names.ts'
 import type { CalendarTexts } from '#client/ui/calendar/calendar-face.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/ui/calendar/calendar.module.css'
 
 interface CalendarBodyProps {
@@ -23,7 +24,7 @@ interface CalendarBodyProps {
 export function CalendarBody({ today, texts, onToday, onClear }: CalendarBodyProps) {
   return (
     <>
-      <header className={css.head}>
+      <Row as="header" gap={0}>
         <Heading className={css.title ?? ''} />
         <Button slot="previous" className={css.move ?? ''} aria-label={texts.previous}>
           <IconChevronLeft size={16} stroke={1.5} aria-hidden />
@@ -31,7 +32,7 @@ export function CalendarBody({ today, texts, onToday, onClear }: CalendarBodyPro
         <Button slot="next" className={css.move ?? ''} aria-label={texts.next}>
           <IconChevronRight size={16} stroke={1.5} aria-hidden />
         </Button>
-      </header>
+      </Row>
       <CalendarGrid className={css.days ?? ''}>
         <CalendarGridHeader>{(name) => <CalendarHeaderCell className={css.weekday ?? ''}>{name}</CalendarHeaderCell>}</CalendarGridHeader>
         <CalendarGridBody>

@@ -19,6 +19,7 @@ import { useEditedGone, useGridReveal } from '#client/ui/grid/use-grid-reveal.ts
 import { useGridState } from '#client/ui/grid/use-grid-state.ts'
 import { useGridWindow } from '#client/ui/grid/use-grid-window.ts'
 import { useRowGestures } from '#client/ui/grid/use-row-gestures.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridProps {
@@ -169,9 +170,9 @@ export function Grid({ source, gestures, texts, checked = noKeys, onChecked, ope
           {shown.footer && area.viewHeight !== undefined && <GridFooter source={shown} footer={shown.footer} columns={area.columns} />}
         </div>
       </div>
-      <div className="tr-visually-hidden" role="status" aria-live="polite">
+      <VisuallyHidden as="div" role="status" aria-live="polite">
         {state.isLeaving ? texts.tabLeaves : (announcement ?? (isSingle(range) ? '' : texts.cellsSelected(cellCount)))}
-      </div>
+      </VisuallyHidden>
     </div>
   )
 }

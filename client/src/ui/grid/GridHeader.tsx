@@ -7,6 +7,7 @@ import type { CheckedRows } from '#client/ui/grid/use-checked-rows.ts'
 import { useColumnDrag } from '#client/ui/grid/use-column-drag.ts'
 import type { GridGestures, GridSource, GridTexts } from '#client/ui/grid/grid-types.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/ui/grid/grid.module.css'
 
 export interface GridHeaderProps {
@@ -51,7 +52,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
             onChange={props.onCheckAll}
           />
         ) : (
-          <span className="tr-visually-hidden">#</span>
+          <VisuallyHidden>#</VisuallyHidden>
         )}
       </div>
       {fixedColumns(columns).map(head)}
@@ -120,7 +121,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
         {column.state && (
           <span className={css.headState} data-tone={column.state.tone} title={column.state.text}>
             {column.state.icon}
-            <span className="tr-visually-hidden">{column.state.text}</span>
+            <VisuallyHidden>{column.state.text}</VisuallyHidden>
           </span>
         )}
         {column.sort && <SortIcon size={14} stroke={1.5} className={css.sortIcon} aria-hidden />}

@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { ViewedPicture } from '#client/ui/pictures/viewed-picture.ts'
 import { useModal } from '#client/ui/use-modal.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/ui/pictures/PictureViewer.module.css'
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
@@ -57,7 +58,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   return (
     <dialog {...modal} className={css.viewer} aria-label={shown.name} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
       <header className={css.head}>
-        <span className={css.name}>{shown.name}</span>
+        <Ellipsis shrink>{shown.name}</Ellipsis>
         <span role="status" className={css.count}>
           {isMany && t('pictures.count', { at: at + 1, count: pictures.length })}
         </span>

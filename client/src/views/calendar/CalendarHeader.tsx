@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { GoToDay } from '#client/views/time/GoToDay.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/calendar/calendar.module.css'
 
 interface CalendarHeaderProps {
@@ -30,7 +31,7 @@ export function CalendarHeader(props: CalendarHeaderProps) {
   const { t } = useTranslation('timeViews')
   return (
     <header className={css.head}>
-      <div className={css.walk}>
+      <Row gap={4} shrink>
         <Button size="small" onClick={onToday}>
           {t('today')}
         </Button>
@@ -40,7 +41,7 @@ export function CalendarHeader(props: CalendarHeaderProps) {
         <h2 className={css.title} aria-live="polite">
           {title}
         </h2>
-      </div>
+      </Row>
       <div className={css.choices}>
         {(undated > 0 || isTrayOpen) && (
           <Button size="small" variant="quiet" icon={<IconCalendarOff {...icon} />} aria-pressed={isTrayOpen} onClick={onTray}>

@@ -5,6 +5,8 @@ import { dateKindOf } from '#shared/views/date-span.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -49,14 +51,18 @@ export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProp
                   }
                 />
                 <TypeIcon field={field} />
-                <span className={css.fieldLabel}>{field.label}</span>
+                <Ellipsis flex="fill">{field.label}</Ellipsis>
                 {!isColoured && shown.includes(field.id) && (
                   <span className={calendar.swatch} style={{ background: `var(--tr-${hueOfPlace(shown.indexOf(field.id))}-solid)` }} />
                 )}
               </li>
             ))}
           </ul>
-          {dates.length === 0 && <p className={css.hint}>{t('noDatesText')}</p>}
+          {dates.length === 0 && (
+            <Text as="p" size={13} muted>
+              {t('noDatesText')}
+            </Text>
+          )}
           <Select
             label={t('weekStart')}
             value={week.choice}

@@ -4,6 +4,7 @@ import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import { drawnMinutes, layOutDay } from '#client/views/calendar/day-columns.ts'
 import { EventChip, type EventActions } from '#client/views/calendar/EventChip.tsx'
 import { WeekRow, type DayCellProps } from '#client/views/calendar/WeekRow.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/calendar/calendar.module.css'
 import type { Period } from '#client/views/time/period.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -42,7 +43,7 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
     <div className={css.hoursGrid} style={{ '--columns': columns } as CSSProperties}>
       <div className={css.wholeDays}>
         <div role="grid" aria-label={label} className={css.wholeGrid} style={{ '--room': room } as CSSProperties}>
-          <div role="row" className={css.weekdays}>
+          <Row role="row" gap={0} align="stretch" flex="none">
             {days.map((day) => (
               <div key={day} role="columnheader" className={css.weekday} data-today={day === today || undefined}>
                 <button type="button" aria-label={t('openDay', { day: names.full(day) })} onClick={() => onOpenDay(day)}>
@@ -50,7 +51,7 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
                 </button>
               </div>
             ))}
-          </div>
+          </Row>
           <WeekRow {...cells} first={period.from} columns={columns} events={whole} room={room} isBare actions={actions} />
         </div>
       </div>

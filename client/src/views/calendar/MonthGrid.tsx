@@ -3,6 +3,7 @@ import { dayOf } from '#shared/lib/day-number.ts'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import type { EventActions } from '#client/views/calendar/EventChip.tsx'
 import { WeekRow, type DayCellProps } from '#client/views/calendar/WeekRow.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/calendar/calendar.module.css'
 import type { Period } from '#client/views/time/period.ts'
 
@@ -38,13 +39,13 @@ export function MonthGrid({ label, period, shown, events, isSmall, actions, ...c
   const month = dayOf(shown).slice(0, 7)
   return (
     <div role="grid" aria-label={label} className={css.month} data-small={isSmall || undefined}>
-      <div role="row" className={css.weekdays}>
+      <Row role="row" gap={0} align="stretch" flex="none">
         {Array.from({ length: 7 }, (_, at) => (
           <div key={at} role="columnheader" className={css.weekday}>
             {cells.names.weekday(period.from + at)}
           </div>
         ))}
-      </div>
+      </Row>
       <div ref={body} role="rowgroup" className={css.weeks}>
         {Array.from({ length: weeks }, (_, week) => (
           <WeekRow

@@ -3,6 +3,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/views/cards/cards.module.css'
 
 interface CardFieldsProps {
@@ -25,7 +26,7 @@ export function CardFields({ row, fields, keepsPlace }: CardFieldsProps) {
     return (
       <span key={field.id} className={css.line} data-tooltip={field.label}>
         <Icon size={14} stroke={1.5} aria-hidden />
-        <span className={css.hidden}>{field.label}</span>
+        <VisuallyHidden>{field.label}</VisuallyHidden>
         <span className={css.value}>
           <Cell field={shown} value={value} locale={locale} />
         </span>

@@ -8,6 +8,7 @@ import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FieldsList, FilterBuilder } from '#client/queries/opened-later.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -150,7 +151,11 @@ function BarSettings({ table, fields, config, onChange }: BarSettingsProps) {
         empty={t('notShown')}
         onChange={(id) => onChange({ gantt_dependency_field: id })}
       />
-      {links.length === 0 && <p className={css.hint}>{t('dependencyHint')}</p>}
+      {links.length === 0 && (
+        <Text as="p" size={13} muted>
+          {t('dependencyHint')}
+        </Text>
+      )}
       {typeof config.gantt_dependency_field === 'string' && (
         <Switch checked={config.gantt_shift === true} onChange={(event) => onChange({ gantt_shift: event.currentTarget.checked })}>
           {t('shift')}

@@ -11,6 +11,8 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { CoverChoice } from '#client/views/cards/CoverChoice.tsx'
 import { FieldChoice } from '#client/views/tools/FieldChoice.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/views/tools/settings.module.css'
 import { keepsColumns, makesColumns, withColumn } from '#client/views/kanban/board-columns.ts'
 import { ColumnName } from '#client/views/kanban/ColumnHead.tsx'
@@ -78,7 +80,9 @@ function Columns({ field, config, onChange }: ColumnsProps) {
   }
   return (
     <div className={css.part}>
-      <span className={css.heading}>{t('kanban.columns')}</span>
+      <Text size={12} weight="medium" muted>
+        {t('kanban.columns')}
+      </Text>
       <div className={css.columns} role="list" aria-label={t('kanban.columns')}>
         {all.map(({ id, hidden, limit }, at) => {
           const name = board.nameOf(id)
@@ -90,9 +94,9 @@ function Columns({ field, config, onChange }: ColumnsProps) {
                 icon={hidden ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
                 onClick={() => set({ hidden: !hidden })}
               />
-              <span className={css.columnName}>
+              <Ellipsis flex="fill">
                 <ColumnName field={field} id={id} name={name} />
-              </span>
+              </Ellipsis>
               <span className={css.limit}>
                 <TextField
                   aria-label={t('kanban.limitOf', { column: name })}

@@ -16,6 +16,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
 import { keepsColumns, noValue, type BoardColumn } from '#client/views/kanban/board-columns.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/views/kanban/kanban.module.css'
 
 interface ColumnHeadProps {
@@ -58,7 +59,7 @@ export function ColumnHead({ field, column, name, work, figures, answered, isFul
       >
         {isFull && <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
         {limit === undefined ? number(count) : `${number(count)} / ${number(limit)}`}
-        {isFull && <span className={css.said}>{t('kanban.isOverLimit', { limit: limit ?? 0 })}</span>}
+        {isFull && <VisuallyHidden>{t('kanban.isOverLimit', { limit: limit ?? 0 })}</VisuallyHidden>}
       </span>
       {figure && <span className={css.figure}>{figure}</span>}
       {keepsColumns(field) && (

@@ -6,6 +6,7 @@ import { call } from '#client/engine/api/call.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import reach from '#client/ui/reach.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -108,7 +109,7 @@ function FigureRow({ row, tableId, stages }: { row: SlaFigures; tableId: string;
         <RecordDoor tableId={tableId} recordId={row.recordId} title={row.title} />
       </td>
       <td>
-        <span className={css.person}>
+        <Row as="span">
           {row.stage !== null && <StageChip stages={stages} id={row.stage} />}
           {row.level !== null && (
             <span className={css.level}>
@@ -116,7 +117,7 @@ function FigureRow({ row, tableId, stages }: { row: SlaFigures; tableId: string;
               {t(`levels.${row.level}`)}
             </span>
           )}
-        </span>
+        </Row>
       </td>
       <td className={css.number}>{writeAge(row.total)}</td>
       {[...stages].map(([id]) => (

@@ -16,6 +16,8 @@ import { RecordDoor } from '#client/views/stages/RecordDoor.tsx'
 import { RecordFilter } from '#client/views/stages/RecordFilter.tsx'
 import { StageChip } from '#client/views/stages/StageChip.tsx'
 import type { StageRowsProps } from '#client/views/stages/StagesBody.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/views/stages/stages.module.css'
 import { usePages } from '#client/views/stages/use-pages.ts'
 import { useTableSeq } from '#client/views/stages/use-table-seq.ts'
@@ -131,7 +133,7 @@ function StayTable({ tableId, stages, entries }: StayTableProps) {
               <td>
                 <Moment at={entry.started_at} />
               </td>
-              <td>{entry.finished_at === null ? <span className={css.runs}>{t('runs')}</span> : <Moment at={entry.finished_at} />}</td>
+              <td>{entry.finished_at === null ? <Text muted>{t('runs')}</Text> : <Moment at={entry.finished_at} />}</td>
               <td className={css.number}>
                 <Time entry={entry} />
               </td>
@@ -149,10 +151,10 @@ function Person({ id }: { id: string | null }) {
   if (id === null) return null
   const name = member?.displayName ?? t('somebody')
   return (
-    <span className={css.person}>
+    <Row as="span">
       <MemberFace memberId={id} name={name} hue={member?.hue ?? 0} size={20} />
       <span>{name}</span>
-    </span>
+    </Row>
   )
 }
 

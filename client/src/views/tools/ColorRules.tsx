@@ -7,6 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { HueButton } from '#client/ui/HueButton.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { nextHue } from '#client/ui/theme/next-hue.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/views/tools/color-rules.module.css'
 
 interface ColorRulesProps {
@@ -23,7 +24,9 @@ export function ColorRules({ fields, rules, onChange }: ColorRulesProps) {
     onChange([...rules, { hue: nextHue(rules.map(({ hue }) => hue)), filter: { id: crypto.randomUUID(), conjunction: 'and', nodes: [] } }])
   return (
     <section className={css.rules} aria-label={t('color.rules')}>
-      <h3 className={css.heading}>{t('color.rules')}</h3>
+      <Text as="h3" size={12} weight="medium" muted>
+        {t('color.rules')}
+      </Text>
       {rules.map((rule, at) => (
         <div key={rule.filter.id} className={css.rule}>
           <HueButton

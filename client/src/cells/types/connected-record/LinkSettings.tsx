@@ -1,6 +1,7 @@
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { inverseLabel } from '#shared/fields/inverse-face.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { TableSelect } from '#client/fields/settings/TableSelect.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -28,7 +29,7 @@ export function ReferenceSettings({ config, onChange, isNew, tableId: own }: Fie
   const { t } = useTranslation('tables')
   const link = config as Partial<ConnectedRecordConfig>
   return (
-    <div className={css.withHint}>
+    <Stack gap={4}>
       <TableSelect
         label={t('fields.linkedTable')}
         disabled={!isNew}
@@ -36,7 +37,7 @@ export function ReferenceSettings({ config, onChange, isNew, tableId: own }: Fie
         onChange={(tableId) => onChange({ ...link, tableId })}
       />
       {isNew && link.tableId ? <OtherSide from={own} to={link.tableId} /> : !isNew && <p className={css.hint}>{t('fields.linkFixed')}</p>}
-    </div>
+    </Stack>
   )
 }
 

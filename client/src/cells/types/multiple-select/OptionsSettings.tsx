@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react
 import { newShortId } from '#shared/lib/ids.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { nextHue } from '#client/ui/theme/next-hue.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -28,7 +29,7 @@ export function OptionsSettings({ config, onChange }: FieldSettingsProps) {
     <fieldset className={css.options}>
       <legend>{t('fields.options')}</legend>
       {options.map((option, index) => (
-        <div key={option.id} className={css.optionRow}>
+        <Row key={option.id} gap={4}>
           <HueButton
             className={css.dot}
             hueLabel={(hue) => t(`common:hues.${hue}`)}
@@ -73,7 +74,7 @@ export function OptionsSettings({ config, onChange }: FieldSettingsProps) {
             icon={<IconX size={14} stroke={1.5} />}
             onClick={() => set(options.filter((_, at) => at !== index))}
           />
-        </div>
+        </Row>
       ))}
       <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={add}>
         {t('fields.addOption')}

@@ -5,6 +5,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
 import { ButtonSettings } from '#client/cells/types/open-record-btn/ButtonSettings.tsx'
 import { FieldSelect } from '#client/fields/settings/FieldSelect.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import { useFields } from '#client/engine/replica/use-records.ts'
@@ -37,7 +38,7 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
           const change = (next: SetValue): void => set(values.map((other) => (other.fieldId === fieldId ? next : other)))
           return (
             field && (
-              <div key={fieldId} className={css.setRow}>
+              <Row key={fieldId}>
                 <span className={css.setName}>{field.label}</span>
                 <ValueBox
                   field={field}
@@ -58,7 +59,7 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
                   icon={<IconX size={14} stroke={1.5} />}
                   onClick={() => set(values.filter((other) => other.fieldId !== fieldId))}
                 />
-              </div>
+              </Row>
             )
           )
         })}

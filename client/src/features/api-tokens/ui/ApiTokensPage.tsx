@@ -5,6 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { loadTokens, tokenChanges } from '#client/features/api-tokens/load-tokens.ts'
 import { AddToken } from '#client/features/api-tokens/ui/AddToken.tsx'
 import { TokenRow } from '#client/features/api-tokens/ui/TokenRow.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -46,7 +47,9 @@ export function TokenList() {
   )
   return (
     <>
-      <p className={css.about}>{t('about')}</p>
+      <Text as="p" size={13} muted>
+        {t('about')}
+      </Text>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!data && failure === undefined && (
         <div aria-busy>

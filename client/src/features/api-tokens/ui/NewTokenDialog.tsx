@@ -3,6 +3,8 @@ import type { TokenScopes, TokenVerb } from '#shared/access/token-scopes.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -60,7 +62,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
         </>
       }
     >
-      <form className={css.form} onSubmit={make.onSubmit}>
+      <Stack as="form" gap={16} onSubmit={make.onSubmit}>
         <TextField label={t('name')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
         <Segmented
           label={t('may')}
@@ -90,8 +92,10 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
           onChange={(event) => setOrigins(event.currentTarget.value)}
         />
         <Select label={t('end')} value={life} onChange={setLife} options={lives.map((value) => ({ value, label: t(`lives.${value}`) }))} />
-        <p className={css.about}>{t('yourRights')}</p>
-      </form>
+        <Text as="p" size={13} muted>
+          {t('yourRights')}
+        </Text>
+      </Stack>
       {make.failure !== undefined && <Notice tone="error">{errorText(make.failure)}</Notice>}
     </Dialog>
   )
@@ -146,7 +150,7 @@ function FurtherChecks({ chosen, onChange }: { chosen: FurtherScopes; onChange: 
     onChange(value === undefined ? others : { ...others, [scope]: value })
   }
   return (
-    <div className={css.scopes}>
+    <Stack gap={4}>
       {further.map(({ scope, reads, writes }) => (
         <Fragment key={scope}>
           {reads !== undefined && (
@@ -167,6 +171,6 @@ function FurtherChecks({ chosen, onChange }: { chosen: FurtherScopes; onChange: 
           )}
         </Fragment>
       ))}
-    </div>
+    </Stack>
   )
 }

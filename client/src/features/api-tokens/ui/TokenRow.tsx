@@ -8,6 +8,7 @@ import { DeleteTokenDialog } from '#client/features/api-tokens/ui/DeleteTokenDia
 import { NewSecretDialog } from '#client/features/api-tokens/ui/NewSecretDialog.tsx'
 import { RenameTokenDialog } from '#client/features/api-tokens/ui/RenameTokenDialog.tsx'
 import { TokenSwitch } from '#client/features/api-tokens/ui/TokenSwitch.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/api-tokens/ui/api-tokens.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -31,22 +32,24 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
   return (
     <li className={css.row}>
       <div className={css.main}>
-        <span className={css.name}>{token.name}</span>{' '}
+        <Text size={14} weight="medium">
+          {token.name}
+        </Text>{' '}
         <code className={css.mark}>
           {token.prefix}…{token.last_four}
         </code>
-        <p className={css.about}>
+        <Text as="p" size={13} muted>
           {reach}
           {token.scopes.verbs.includes('run') && ` · ${t('mayRun')}`}
           {token.scopes.pages && ` · ${t(token.scopes.pages === 'read' ? 'readsPages' : 'writesPages')}`}
           {token.scopes.apps && ` · ${t(token.scopes.apps === 'read' ? 'readsApps' : 'writesApps')}`}
           {token.scopes.structure && ` · ${t('writesStructure')}`}
           {token.scopes.webhooks && ` · ${t('writesWebhooks')}`} · {t('ofWhom', { name: token.org_created_by.name })}
-        </p>
-        <p className={css.about}>
+        </Text>
+        <Text as="p" size={13} muted>
           {token.last_used_at === null ? t('neverUsed') : t('lastUsed', { day: day.format(new Date(token.last_used_at)) })}
           {token.expires_at !== null && !isOver && ` · ${t('ends', { day: day.format(new Date(token.expires_at)) })}`}
-        </p>
+        </Text>
       </div>
       {isOver && <Chip hue="red">{t('over')}</Chip>}
       <TokenSwitch token={token} isMine={isMine} onChanged={onChanged} />

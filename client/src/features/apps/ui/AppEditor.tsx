@@ -9,6 +9,7 @@ import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { useAnnouncedBlock, usePresence } from '#client/features/apps/data/use-presence.ts'
 import { EditGrid } from '#client/features/apps/grid/EditGrid.tsx'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/apps/ui/AppEditor.module.css'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
@@ -114,12 +115,12 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
           )
         )}
       </AppSurface>
-      <p id="app-block-keys" className={css.hidden}>
+      <VisuallyHidden id="app-block-keys" as="p">
         {t('edit.keys')}
-      </p>
-      <p aria-live="polite" className={css.hidden}>
+      </VisuallyHidden>
+      <VisuallyHidden aria-live="polite" as="p">
         {announcement}
-      </p>
+      </VisuallyHidden>
       <EditorPanels {...{ entry, app, address, rights, blocks, gestures }} />
     </>
   )

@@ -1,7 +1,7 @@
 import { appFonts, type AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
-import css from '#client/features/apps/ui/BlockSettings.module.css'
-import fields from '#client/features/apps/ui/bars/fields.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import css from '#client/features/apps/ui/bars/fields.module.css'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -27,7 +27,7 @@ export function AppStylePanel({ appId, style, onChange, onClose }: AppStylePanel
   const { t } = useTranslation('apps')
   return (
     <Panel title={t('style.title')} onClose={onClose} closeLabel={t('close')}>
-      <div className={css.settings}>
+      <Stack gap={16}>
         <HueField
           label={t('style.background')}
           value={style.backgroundColor}
@@ -46,8 +46,8 @@ export function AppStylePanel({ appId, style, onChange, onClose }: AppStylePanel
           options={appFonts.map((value) => ({ value, label: t(`style.fonts.${value}`) }))}
         />
         {Object.entries(groups).map(([group, flags]) => (
-          <fieldset key={group} className={fields.group}>
-            <legend className={fields.legend}>{t(`style.groups.${group}`)}</legend>
+          <fieldset key={group} className={css.group}>
+            <legend className={css.legend}>{t(`style.groups.${group}`)}</legend>
             {flags.map((name) => (
               <Switch key={name} checked={style[name]} onChange={(event) => onChange({ [name]: event.currentTarget.checked })}>
                 {t(`style.${name}`)}
@@ -55,7 +55,7 @@ export function AppStylePanel({ appId, style, onChange, onClose }: AppStylePanel
             ))}
           </fieldset>
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }

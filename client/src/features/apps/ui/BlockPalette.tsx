@@ -3,6 +3,8 @@ import { blockGroups, missingFeature, type BlockGroup, type BlockType } from '#s
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/apps/ui/BlockPalette.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -53,9 +55,9 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
       <SearchField label={t('palette.search')} value={query} onChange={setQuery} />
       {missing !== undefined && <UpgradeGate reason={{ feature: missing }} />}
       {offered.length === 0 && (
-        <p className={css.none} role="status">
+        <Text as="p" size={13} muted role="status">
           {t('palette.none')}
-        </p>
+        </Text>
       )}
       {blockGroups.map((group) => {
         const listed = offered.filter(({ type }) => type.group === group)
@@ -69,12 +71,12 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
                   <button type="button" className={css.choice} onClick={() => choose(type, config)} data-block-type={key}>
                     <ItemIcon icon={icon} color={hues[group]} size={36} />
                     <span className={css.words}>
-                      <span className={css.name}>
+                      <Row as="span" size={14} weight="medium">
                         {name}
                         {type.tags?.map((tag) => (
                           <Chip key={tag}>{t(`palette.tags.${tag}`)}</Chip>
                         ))}
-                      </span>
+                      </Row>
                       <span className={css.description}>{description}</span>
                     </span>
                   </button>

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { RebindBlock } from '#client/blocks/shell/RebindBlock.tsx'
-import css from '#client/features/apps/ui/BlockSettings.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
 import { useBlockView } from '#client/lib/block-views.ts'
@@ -54,7 +54,7 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
         )
       }
     >
-      <div className={css.settings}>
+      <Stack gap={16}>
         {block.readable && <RebindBlock type={block.type} config={block.config} onChange={onChange} />}
         {block.readable && view ? (
           <view.Settings key={block.id} config={block.config} onChange={onChange} />
@@ -66,7 +66,7 @@ export function BlockSettings({ block, onChange, onRemove, onClose }: BlockSetti
             <FrameSettings frame={block} ownGround={view?.ownGround === true} onChange={onChange} />
           </Suspense>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,5 +1,8 @@
 import type { NewBlock } from '#shared/nouns/apps/app-document.ts'
 import { useDeletedBlocks } from '#client/features/apps/data/use-deleted-blocks.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/apps/ui/DeletedBlocksPanel.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -23,7 +26,9 @@ export function DeletedBlocksPanel({ document, present, onBringBack, onClose }: 
   const { t } = useTranslation('apps')
   return (
     <Panel title={t('deleted.title')} onClose={onClose} closeLabel={t('close')}>
-      <p className={css.about}>{t('deleted.about')}</p>
+      <Text as="p" size={12} muted>
+        {t('deleted.about')}
+      </Text>
       <List document={document} present={present} onBringBack={onBringBack} />
     </Panel>
   )
@@ -36,7 +41,12 @@ function List({ document, present, onBringBack }: Omit<DeletedBlocksPanelProps, 
   const deleted = useDeletedBlocks(document, present)
   if (deleted.status === 'loading') return <Skeleton height={160} />
   if (deleted.status !== 'ready') return <Notice tone="warning">{t(`deleted.${deleted.status}`)}</Notice>
-  if (deleted.blocks.length === 0) return <p className={css.about}>{t('deleted.none')}</p>
+  if (deleted.blocks.length === 0)
+    return (
+      <Text as="p" size={12} muted>
+        {t('deleted.none')}
+      </Text>
+    )
   return (
     <ul className={css.list}>
       {deleted.blocks.map(({ id, title, seenAt, copy, isBack }) => {
@@ -44,10 +54,14 @@ function List({ document, present, onBringBack }: Omit<DeletedBlocksPanelProps, 
         return (
           <li key={id} className={css.line}>
             <ItemIcon icon={views.find((view) => view.type === copy.type)?.icon ?? 'layout-grid'} color="gray" size={36} />
-            <span className={css.words}>
-              <span className={css.name}>{title || type}</span>
-              <span className={css.about}>{t('deleted.seen', { type, time: relative(seenAt) })}</span>
-            </span>
+            <Stack as="span" gap={0} flex="fill">
+              <Ellipsis size={13} weight="medium">
+                {title || type}
+              </Ellipsis>
+              <Text size={12} muted>
+                {t('deleted.seen', { type, time: relative(seenAt) })}
+              </Text>
+            </Stack>
             <Button
               size="small"
               disabled={isBack}

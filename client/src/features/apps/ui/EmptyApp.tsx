@@ -1,5 +1,6 @@
 import { IconLayoutGridAdd } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/apps/ui/EmptyApp.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
@@ -21,7 +22,9 @@ export function EmptyApp({ choices, mayBuild = false }: EmptyAppProps) {
     <div className={css.empty}>
       <IconLayoutGridAdd size={32} stroke={1.25} aria-hidden className={css.drawing} />
       <h2 className={css.title}>{t(choices ? 'empty.title' : 'empty.memberTitle')}</h2>
-      <p className={css.text}>{t(choices ? 'empty.text' : mayBuild ? builderText : 'empty.memberText')}</p>
+      <Text as="p" size={14} muted>
+        {t(choices ? 'empty.text' : mayBuild ? builderText : 'empty.memberText')}
+      </Text>
       {choices && (
         <div className={css.choices} data-awaited={firstBlockPlace}>
           {choices}

@@ -3,6 +3,7 @@ import { WeaveDrawing } from '#client/features/auth/ui/WeaveDrawing.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { useFocusKept } from '#client/ui/use-focus-kept.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/auth/ui/AuthLayout.module.css'
 
 export interface AuthLayoutProps {
@@ -25,12 +26,12 @@ export function AuthLayout({ title, subtitle, children, footer, step }: AuthLayo
   return (
     <div className={css.page}>
       <div className={css.main}>
-        <div className={css.brand}>
+        <Row size={16} weight="semibold">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden className={css.mark}>
             <path d="M3 8h18M3 16h18M8 3v18M16 3v18" />
           </svg>
           <span>Trama</span>
-        </div>
+        </Row>
         <div ref={column} className={css.column}>
           <h1 className={css.title}>{title}</h1>
           {subtitle !== undefined && <p className={css.subtitle}>{subtitle}</p>}

@@ -11,6 +11,7 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/identities')
@@ -44,7 +45,7 @@ export function ConnectedProviders({ providers }: { providers: readonly Provider
         <Notice tone="error">{failure ?? t(`provider.${shown.problem ?? 'failed'}`)}</Notice>
       )}
       {rows.length > 0 && (
-        <ul className={css.rows}>
+        <Stack as="ul" gap={0}>
           {rows.map((key) => {
             const identity = identities.find(({ provider }) => provider === key)
             return (
@@ -64,7 +65,7 @@ export function ConnectedProviders({ providers }: { providers: readonly Provider
               </li>
             )
           })}
-        </ul>
+        </Stack>
       )}
       {step !== null && (
         <PasswordStep

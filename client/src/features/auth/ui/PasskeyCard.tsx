@@ -12,6 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/passkeys')
@@ -95,7 +96,7 @@ function PasskeyRows({ keys, onRemove }: { keys: readonly Key[]; onRemove: (key:
   const format = dayFormat(language, { dateStyle: 'medium' })
   if (keys.length === 0) return null
   return (
-    <ul className={css.rows}>
+    <Stack as="ul" gap={0}>
       {keys.map((key) => (
         <li key={key.id} className={css.row}>
           <span className={css.what}>
@@ -111,6 +112,6 @@ function PasskeyRows({ keys, onRemove }: { keys: readonly Key[]; onRemove: (key:
           </Button>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

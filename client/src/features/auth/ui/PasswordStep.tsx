@@ -5,6 +5,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { factorFailure } from '#client/features/auth/failure-text.ts'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { ProofStep } from '#client/features/auth/ui/ProofStep.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
@@ -46,7 +47,7 @@ export function PasswordStep({ actions, hint }: { actions: readonly PasswordActi
   const failure = wrong ? null : factorFailure(t, submission.failure)
   if (proof !== null) return <ProofStep due={proof.due} onProven={proof.goOn} onBack={() => setProof(null)} />
   return (
-    <form className={css.form} noValidate aria-label={t('factor.title')} onSubmit={submission.onSubmit}>
+    <Stack as="form" gap={16} noValidate aria-label={t('factor.title')} onSubmit={submission.onSubmit}>
       <AuthMessages failure={failure} offlineText={t('factor.offline')} />
       <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
       <PasswordField
@@ -81,6 +82,6 @@ export function PasswordStep({ actions, hint }: { actions: readonly PasswordActi
           </Button>
         ))}
       </div>
-    </form>
+    </Stack>
   )
 }

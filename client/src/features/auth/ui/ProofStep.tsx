@@ -5,6 +5,7 @@ import { codeProblem, factorFailure } from '#client/features/auth/failure-text.t
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { ResendCode } from '#client/features/auth/ui/ResendCode.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -36,8 +37,9 @@ export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) 
     return call('POST auth/proof/confirm', { body: { verifySession, verifyCode: code } }).then(onProven)
   })
   return (
-    <form
-      className={css.form}
+    <Stack
+      as="form"
+      gap={16}
       noValidate
       aria-label={t(isAddress === true ? 'address.title' : 'proof.title')}
       onSubmit={submission.onSubmit}
@@ -64,6 +66,6 @@ export function ProofStep({ due, isAddress, onProven, onBack }: ProofStepProps) 
         </Button>
       </div>
       {isMailed && <ResendCode verifySession={due.verifySession} onFailure={setOther} />}
-    </form>
+    </Stack>
   )
 }

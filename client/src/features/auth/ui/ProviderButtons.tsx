@@ -4,6 +4,7 @@ import type { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/AuthForm.module.css'
 
 export type Provider = NonNullable<ReturnType<typeof useSetupState>>['providers'][number]
@@ -28,7 +29,7 @@ export function ProviderButtons({ providers, onOpen, children }: ProviderButtons
   const online = useOnline()
   if (providers.length === 0 && !children) return null
   return (
-    <div className={css.providers}>
+    <Stack>
       <p className={css.or}>{t('provider.or')}</p>
       {providers.map(({ key, kind, name }) => {
         const Icon = icons[kind]
@@ -39,6 +40,6 @@ export function ProviderButtons({ providers, onOpen, children }: ProviderButtons
         )
       })}
       {children}
-    </div>
+    </Stack>
   )
 }

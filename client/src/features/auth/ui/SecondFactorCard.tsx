@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 
 /** One step of the page, with what it is about. */
@@ -6,9 +7,9 @@ export function SecondFactorCard({ title, text, children }: { title: string; tex
   const id = useId()
   return (
     <section className={css.card} aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
+      <Text id={id} as="h2" size={14}>
         {title}
-      </h2>
+      </Text>
       <p className={css.text}>{text}</p>
       {children}
     </section>

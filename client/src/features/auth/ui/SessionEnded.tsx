@@ -13,6 +13,9 @@ import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { LinkForm } from '#client/features/auth/ui/LinkForm.tsx'
 import { OtherWays } from '#client/features/auth/ui/OtherWays.tsx'
 import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/auth/ui/SessionEnded.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -63,10 +66,10 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
   const failure = failureText(t, submission.failure ?? provider.failure ?? keyFailure, 'login.failed')
   return (
     <dialog {...modal} className={css.dialog} aria-labelledby={titleId} onKeyDown={keepHere}>
-      <form className={css.form} noValidate onSubmit={submission.onSubmit}>
-        <h2 id={titleId} className={css.title}>
+      <Stack as="form" gap={16} noValidate onSubmit={submission.onSubmit}>
+        <Text id={titleId} as="h2" size={16}>
           {t('ended.title')}
-        </h2>
+        </Text>
         <p className={css.text}>
           {t('login.ended')} {pending > 0 ? t('ended.unsent', { count: pending }) : t('ended.safe')}
         </p>
@@ -88,16 +91,16 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
           onChange={(event) => setPassword(event.target.value)}
           error={asked && password === '' ? t('login.passwordRequired') : null}
         />
-        <footer className={css.footer}>
+        <Row as="footer" align="stretch" justify="end" wrap>
           <Button variant="quiet" onClick={() => void leave()}>
             {t('ended.other')}
           </Button>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={!online}>
             {t('login.submit')}
           </Button>
-        </footer>
+        </Row>
         <OtherWays setup={setup} org={orgId} onProvider={provider.open} onEnter={codeStep.take} onFailure={setKeyFailure} />
-      </form>
+      </Stack>
     </dialog>
   )
 }
@@ -106,13 +109,13 @@ export function SessionEnded({ unsent }: { unsent: ReactNode }) {
 function FurtherStep({ code, link, titleId }: { code: CodeStep | null; link: LinkStep | null; titleId: string }) {
   const { t } = useTranslation('auth')
   return (
-    <div className={css.form}>
-      <h2 id={titleId} className={css.title}>
+    <Stack gap={16}>
+      <Text id={titleId} as="h2" size={16}>
         {t(code ? 'code.title' : 'provider.linkTitle')}
-      </h2>
+      </Text>
       <p className={css.text}>{code ? t('code.subtitle') : t('provider.linkText', { email: link?.email })}</p>
       {code ? <CodeForm step={code} /> : link && <LinkForm step={link} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/sessions')
@@ -38,7 +39,7 @@ export function SessionsCard() {
   return (
     <SecondFactorCard title={t('sessions.title')} text={t('sessions.text')}>
       {text !== null && <Notice tone="error">{text}</Notice>}
-      <ul className={css.rows}>
+      <Stack as="ul" gap={0}>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -46,7 +47,7 @@ export function SessionsCard() {
             onEnd={() => end(call('POST auth/sessions/end', { body: { id: session.id } }), t('sessions.ended'))}
           />
         ))}
-      </ul>
+      </Stack>
       <div className={css.end}>
         <Button disabled={!online} variant="danger" onClick={() => setAsking(true)}>
           {t('sessions.everywhere')}

@@ -6,6 +6,8 @@ import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodeField } from '#client/features/auth/ui/CodeField.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { SecondFactorCard } from '#client/features/auth/ui/SecondFactorCard.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -33,16 +35,16 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
   const failure = factorFailure(t, submission.failure)
   return (
     <SecondFactorCard title={t('factor.scanTitle')} text={t('factor.scan')}>
-      <form className={css.form} noValidate aria-label={t('factor.scanTitle')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('factor.scanTitle')} onSubmit={submission.onSubmit}>
         <AuthMessages failure={failure} offlineText={t('factor.offline')} />
-        <div className={css.setUp}>
+        <Row gap={24} align="stretch" wrap>
           <QrCode text={fresh.address} label={t('factor.picture')} />
           <div className={css.beside}>
             <span>{t('factor.byHand')}</span>
             <code className={css.key}>{fresh.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton label={t('factor.copyKey')} copiedLabel={t('factor.copied')} text={fresh.secret} />
           </div>
-        </div>
+        </Row>
         <CodeField
           label={t('factor.code')}
           code={code}
@@ -60,7 +62,7 @@ export function SetUpFactor({ fresh, onOn, onCancel }: SetUpFactorProps) {
             {t('factor.turnOn')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SecondFactorCard>
   )
 }

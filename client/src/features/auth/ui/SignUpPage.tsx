@@ -16,6 +16,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { expectDemo } from '#client/lib/demo-expected.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Notice } from '#client/ui/Notice.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/auth/ui/AuthForm.module.css'
 
 /** Creating an organisation in two steps: about oneself, then about the organisation. `isFirst`: it is known that the server has none. */
@@ -74,7 +75,7 @@ export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
       ) : (
         <form className={css.form} noValidate aria-label={t('signUp.title')} onSubmit={submission.onSubmit}>
           <div className={css.steps}>
-            <span className="tr-visually-hidden">{t('signUp.step', { step })}</span>
+            <VisuallyHidden>{t('signUp.step', { step })}</VisuallyHidden>
             <i data-done />
             <i data-done={step === 2} />
           </div>

@@ -16,6 +16,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { useFocusKept } from '#client/ui/use-focus-kept.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/organisations')
@@ -63,7 +64,7 @@ export function SwitchDialog() {
         {code.due !== null ? (
           <CodeForm step={code.due} />
         ) : (
-          <ul className={css.rows}>
+          <Stack as="ul" gap={0}>
             {state.data?.organisations.map(({ id, name, isThis }) => (
               <li key={id} className={css.row}>
                 <span className={css.what}>
@@ -83,7 +84,7 @@ export function SwitchDialog() {
                 )}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </Dialog>

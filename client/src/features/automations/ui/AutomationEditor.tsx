@@ -11,6 +11,7 @@ import { connected } from '#client/features/automations/data/edit-definition.ts'
 import { useDraft } from '#client/features/automations/data/use-draft.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { AutomationSwitch } from '#client/features/automations/ui/AutomationSwitch.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/automations/ui/automations.module.css'
 import { DetailsDialog } from '#client/features/automations/ui/DetailsDialog.tsx'
 import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
@@ -74,7 +75,7 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
       <Link className={css.aside} to="/automations/my-automations">
         {t('back')}
       </Link>
-      <header className={css.header}>
+      <Row as="header" gap={12} wrap>
         <h1 className={css.title}>
           <InlineText
             value={automation.name}
@@ -98,7 +99,7 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
         )}
         <AutomationSwitch automation={automation} disabled={draft !== null} />
         <EditorMenu automation={automation} onOpen={setOpened} />
-      </header>
+      </Row>
       <p className={css.about}>
         {t('ownedBy', { name: owner?.displayName ?? t('nobody') })} ·{' '}
         <Link className={classNames(css.aside, css.target)} to={`/automations/automation-log?automation=${automation.id}`}>

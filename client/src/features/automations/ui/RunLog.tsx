@@ -5,6 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useRuns } from '#client/features/automations/data/use-runs.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import { errorWords } from '#client/features/automations/ui/ActView.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/automations/ui/automations.module.css'
 import { MonthUse } from '#client/features/automations/ui/MonthUse.tsx'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
@@ -63,14 +64,14 @@ export function RunLog() {
     <>
       <div className={css.connected}>
         <MonthUse />
-        <div className={css.actions}>
+        <Row align="stretch" wrap>
           <Button size="small" onClick={reload}>
             {t('log.refresh')}
           </Button>
           <Button size="small" onClick={() => void again()}>
             {t(since === undefined ? 'log.againAll' : 'log.againSince')}
           </Button>
-        </div>
+        </Row>
       </div>
       <div className={css.filters}>
         <SearchField label={t('log.search')} value={search} onChange={setSearch} />

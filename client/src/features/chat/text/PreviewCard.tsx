@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/chat/text/LinkPreviews.module.css'
 
 interface PreviewCardProps {
@@ -15,12 +17,14 @@ export function PreviewCard({ to, icon, label, below, isDone = false }: PreviewC
   return (
     <Link to={to} className={css.card}>
       {icon}
-      <span className={css.words}>
+      <Stack as="span" gap={0} shrink>
         <span className={css.label} data-done={isDone || undefined}>
           {label}
         </span>
-        <span className={css.below}>{below}</span>
-      </span>
+        <Text size={12} muted>
+          {below}
+        </Text>
+      </Stack>
     </Link>
   )
 }

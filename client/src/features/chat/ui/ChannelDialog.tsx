@@ -17,6 +17,7 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 export interface ChannelDialogProps {
@@ -80,7 +81,7 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
         </>
       }
     >
-      <div className={css.form}>
+      <Stack gap={12}>
         <TextField
           label={t('common:name')}
           value={name}
@@ -105,7 +106,7 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
             {t('errors.users')}
           </p>
         )}
-      </div>
+      </Stack>
       {chat && isAsking && <DeleteQuestion chat={chat} onClose={() => setIsAsking(false)} onDeleted={onDeleted} />}
     </Dialog>
   )

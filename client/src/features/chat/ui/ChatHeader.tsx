@@ -18,6 +18,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 /** Faces that are shown; the others are counted (specification 3 §9). */
@@ -112,13 +113,22 @@ function Here({ chatId }: { chatId: string }) {
 
 function Faces({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('chat')
-  if (ids[0] === '*') return <span className={css.faint}>{t('everybody')}</span>
+  if (ids[0] === '*')
+    return (
+      <Text size={12} muted>
+        {t('everybody')}
+      </Text>
+    )
   return (
     <span className={css.faces}>
       {ids.slice(0, mostFaces).map((id) => (
         <Face key={id} id={id} />
       ))}
-      {ids.length > mostFaces && <span className={css.faint}>+{ids.length - mostFaces}</span>}
+      {ids.length > mostFaces && (
+        <Text size={12} muted>
+          +{ids.length - mostFaces}
+        </Text>
+      )}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useHasDraft } from '#client/nouns/chat/use-chats.ts'
 import { unreadOf } from '#client/nouns/chat/unread-of.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 /** One conversation of the list. */
@@ -31,7 +32,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
       onMouseDown={isOpen ? (event) => event.preventDefault() : undefined}
     >
       <ChatFace chat={chat} />
-      <span className={css.lineWords}>
+      <Stack as="span" gap={0} flex="fill">
         <span className={css.lineName}>{name}</span>
         {lastMessage && (
           <span className={css.excerpt}>
@@ -39,7 +40,7 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
             <PlainWords text={lastMessage.text} isShort />
           </span>
         )}
-      </span>
+      </Stack>
       {hasDraft && <span className={css.draft}>{t('draft')}</span>}
       {chat.starred && <IconStarFilled size={12} className={css.star} role="img" aria-label={t('bookmarked')} />}
       {chat.follows && !chat.muted && <IconBell size={14} stroke={1.5} role="img" aria-label={t('actions.follow')} />}

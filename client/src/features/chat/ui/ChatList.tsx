@@ -24,6 +24,7 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 interface ChatListProps extends NewChats {
@@ -45,7 +46,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
   const isEmpty = chatSections.every((section) => sections[section].length === 0) && !(tab === 'comments' && hasPages)
   return (
     <div className={css.side}>
-      <header className={css.sideHeader}>
+      <Row as="header" gap={0} justify="between">
         <h1 className={css.title}>{t('title')}</h1>
         {mayCreate ? (
           <Menu
@@ -58,7 +59,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
         ) : (
           <IconButton bordered label={t('newDm')} icon={<IconEdit size={16} stroke={1.5} aria-hidden />} onClick={onNewDm} />
         )}
-      </header>
+      </Row>
       <SearchField label={t('search')} value={search} onChange={setSearch} />
       <div className={css.tabs}>
         <Segmented<ChatTab>

@@ -16,6 +16,7 @@ import { useLoaded } from '#client/lib/use-loaded.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 interface FoundMessagesProps {
@@ -125,7 +126,7 @@ function MessageLink({ message }: { message: ChatMessage }) {
   const name = useChatName(known)
   return (
     <Link to={messagePath(known, message)} className={css.line}>
-      <span className={css.lineWords}>
+      <Stack as="span" gap={0} flex="fill">
         <span className={css.lineName}>
           {nameOf(message.authorId)}
           {name !== '' && ` · ${name}`}
@@ -134,7 +135,7 @@ function MessageLink({ message }: { message: ChatMessage }) {
           <PlainWords text={message.text} />
         </span>
         <span className={css.excerpt}>{relative(message.createdAt)}</span>
-      </span>
+      </Stack>
     </Link>
   )
 }

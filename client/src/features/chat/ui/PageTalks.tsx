@@ -8,6 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useUnreadComments } from '#client/nouns/comments/use-comments.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 /** Pages at once; all others are found by their search. */
@@ -54,12 +55,12 @@ function PageTalk({ comment: { itemId, authorId, text } }: { comment: Comment })
     <li>
       <Link to={`${itemPath('page', itemId)}?panel=comments`} className={css.line} data-unread={unread > 0 || undefined}>
         <ItemIcon icon={item.icon} color={item.color} size={28} />
-        <span className={css.lineWords}>
+        <Stack as="span" gap={0} flex="fill">
           <span className={css.lineName}>{item.label || t('common:untitled')}</span>
           <span className={css.excerpt}>
             {authorId === memberId ? t('you') : nameOf(authorId)}: {excerptOf(text)}
           </span>
-        </span>
+        </Stack>
         {unread > 0 && (
           <span className={css.count} role="img" aria-label={t('unreadComments', { count: unread })}>
             {unread > 99 ? '+99' : unread}

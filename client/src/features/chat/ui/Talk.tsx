@@ -13,6 +13,7 @@ import { useLane } from '#client/nouns/chat/use-chats.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 interface TalkProps {
@@ -39,11 +40,11 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
       {messages.length > 0 ? (
         <>
           {!isInBlock && (
-            <div className={css.inRecordHead}>
+            <Row gap={0} align="stretch" justify="end">
               <LinkButton to={chatPath(chat)} variant="quiet" size="small">
                 {t('openInChat')}
               </LinkButton>
-            </div>
+            </Row>
           )}
           <MessageList
             chat={chat}

@@ -7,6 +7,9 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { Keys } from '#client/ui/Keys.tsx'
 import { useModal } from '#client/ui/use-modal.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/command-palette/ui/CommandPalette.module.css'
 
 interface CommandPaletteProps {
@@ -129,8 +132,12 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
                 onClick={() => run(command)}
               >
                 <span className={css.icon}>{command.icon}</span>
-                <span className={css.label}>{command.label}</span>
-                {command.hint !== undefined && <span className={css.hint}>{command.hint}</span>}
+                <Ellipsis flex="fill">{command.label}</Ellipsis>
+                {command.hint !== undefined && (
+                  <Text flex="none" size={12} muted>
+                    {command.hint}
+                  </Text>
+                )}
                 {command.shortcut && <Keys keys={command.shortcut} />}
               </div>
             ))}
@@ -151,9 +158,9 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
           {t('palette.partly')}
         </p>
       )}
-      <div role="status" className="tr-visually-hidden">
+      <VisuallyHidden as="div" role="status">
         {query.trim() === '' ? '' : t('palette.results', { count: flat.length })}
-      </div>
+      </VisuallyHidden>
       <div className={css.foot} aria-hidden>
         <span>
           <Keys keys={['up', 'down']} /> {t('palette.move')}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Comment, CommentPlace } from '#shared/nouns/comments/comment.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/comments/ui/comments.module.css'
 import { DraftThread } from '#client/features/comments/ui/DraftThread.tsx'
 import { CommentThread } from '#client/features/comments/ui/CommentThread.tsx'
@@ -49,7 +50,11 @@ export function CommentThreads({ place, mayComment, mayModerate }: CommentThread
   return (
     <div className={css.comments}>
       {draft && mayComment && <DraftThread key={JSON.stringify(draft.anchor)} place={place} draft={draft} />}
-      {threads.length === 0 && !draft && <p className={css.none}>{t(mayComment ? 'none' : 'noneReadOnly')}</p>}
+      {threads.length === 0 && !draft && (
+        <Text as="p" size={13} muted>
+          {t(mayComment ? 'none' : 'noneReadOnly')}
+        </Text>
+      )}
       <ol className={css.threads} aria-label={t('title')}>
         {shown.map(({ first, answers }) => (
           <CommentThread

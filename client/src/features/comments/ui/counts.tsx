@@ -2,6 +2,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useUnreadComments } from '#client/nouns/comments/use-comments.ts'
 import type { PagePanelProps } from '#client/manifest/client-feature.ts'
 import type { RecordCountProps } from '#client/records/panel/record-tabs-context.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 
 /** The number of a record's comments that the person has not read. */
 export function RecordCount({ tableId, recordId }: RecordCountProps) {
@@ -19,7 +20,7 @@ function Unread({ count }: { count: number }) {
   return (
     <>
       <span aria-hidden>{count}</span>
-      <span className="tr-visually-hidden">{t('unread', { count })}</span>
+      <VisuallyHidden>{t('unread', { count })}</VisuallyHidden>
     </>
   )
 }

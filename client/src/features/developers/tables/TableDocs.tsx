@@ -11,6 +11,7 @@ import {
   type ExampleAct,
   type ExampleLanguage,
 } from '#client/features/developers/tables/table-examples.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/developers/tables/tables.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -32,13 +33,13 @@ export function TableDocs({ table }: { table: Table }) {
   }
   return (
     <>
-      <div className={css.head}>
+      <Row gap={12} wrap>
         <h2 className={css.heading}>{table.label}</h2>
         <code className={css.id}>{table.id}</code>
         <Button size="small" icon={copyIcon} onClick={() => void copyId(table.id, t('tables.tableIdCopied'))}>
           {t('tables.copyId')}
         </Button>
-      </div>
+      </Row>
       <div className={css.scroll} role="region" tabIndex={0} aria-label={t('tables.fields')}>
         <table className={css.fields}>
           <thead>

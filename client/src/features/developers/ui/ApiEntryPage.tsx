@@ -6,6 +6,9 @@ import type { Schemas } from '#client/features/developers/schema-text.ts'
 import { MethodMark } from '#client/features/developers/ui/MethodMark.tsx'
 import { SchemaTree } from '#client/features/developers/ui/SchemaTree.tsx'
 import { TryCall } from '#client/features/developers/ui/TryCall.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/developers/ui/ApiEntryPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -26,12 +29,12 @@ export function ApiEntryPage({ entry, schemas }: { entry: ApiEntry; schemas: Sch
     required: parameters.filter((one) => one.required).map((one) => one.name),
   }
   return (
-    <article className={css.page}>
+    <Stack as="article" gap={16} shrink>
       <BackButton onClick={() => void navigate('/settings/developers')}>{t('back')}</BackButton>
-      <header className={css.header}>
+      <Row as="header" gap={4} align="baseline" wrap>
         <MethodMark entry={entry} />
         <h1 className={css.name}>{name}</h1>
-      </header>
+      </Row>
       {entry.kind !== undefined && <p className={css.text}>{t('mutationHint')}</p>}
       <p className={css.text} lang="en">
         {[entry.summary, entry.description].filter((text) => text !== '').join(' ')}
@@ -56,16 +59,18 @@ export function ApiEntryPage({ entry, schemas }: { entry: ApiEntry; schemas: Sch
       <Part title={t('errors')}>
         <Errors entry={entry} />
       </Part>
-    </article>
+    </Stack>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.part} aria-label={title}>
-      <h2 className={css.heading}>{title}</h2>
+    <Stack as="section" shrink aria-label={title}>
+      <Text as="h2" size={14}>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   )
 }
 
@@ -77,9 +82,11 @@ function Content({ content: { type, schema }, schemas }: { content: NonNullable<
 function Example({ text }: { text: string }) {
   const { t } = useTranslation('developers')
   return (
-    <section className={css.part} aria-label={t('example')}>
-      <div className={css.row}>
-        <h2 className={css.heading}>{t('example')}</h2>
+    <Stack as="section" shrink aria-label={t('example')}>
+      <Row justify="between">
+        <Text as="h2" size={14}>
+          {t('example')}
+        </Text>
         <Button
           size="small"
           icon={<IconCopy size={16} stroke={1.5} aria-hidden />}
@@ -87,12 +94,12 @@ function Example({ text }: { text: string }) {
         >
           {t('copy')}
         </Button>
-      </div>
+      </Row>
       {/* wide commands scroll, also by keys */}
       <pre className={css.code} tabIndex={0} aria-label={t('example')}>
         {text}
       </pre>
-    </section>
+    </Stack>
   )
 }
 

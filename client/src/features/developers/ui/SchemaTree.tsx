@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { partsOf, typeText, type Schema, type SchemaPart, type Schemas } from '#client/features/developers/schema-text.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/developers/ui/SchemaTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -53,8 +54,16 @@ function Words({ part: { name, schema, required } }: { part: SchemaPart }) {
     <>
       <code className={css.name}>{name}</code>
       <code className={css.type}>{typeText(schema)}</code>
-      {required && <span className={css.mark}>{t('required')}</span>}
-      {schema.default !== undefined && <span className={css.mark}>{t('default', { value: JSON.stringify(schema.default) })}</span>}
+      {required && (
+        <Text size={12} muted>
+          {t('required')}
+        </Text>
+      )}
+      {schema.default !== undefined && (
+        <Text size={12} muted>
+          {t('default', { value: JSON.stringify(schema.default) })}
+        </Text>
+      )}
       {schema.description !== undefined && (
         <span className={css.description} lang="en">
           {schema.description}

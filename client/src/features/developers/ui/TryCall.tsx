@@ -3,6 +3,8 @@ import { plainRequest, type PlainAnswer } from '#client/engine/api/plain-request
 import type { ApiEntry } from '#client/features/developers/api-document.ts'
 import type { Schemas } from '#client/features/developers/schema-text.ts'
 import { firstBody, isJson, mayTry, missingOf, pathOf, setOut } from '#client/features/developers/try-call.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/developers/ui/ApiEntryPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -38,7 +40,7 @@ export function TryCall({ entry, schemas }: { entry: ApiEntry; schemas: Schemas 
   })
   if (!mayTry(entry)) return <p className={css.text}>{t('try.none')}</p>
   return (
-    <form className={css.part} noValidate onSubmit={send.onSubmit}>
+    <Stack as="form" shrink noValidate onSubmit={send.onSubmit}>
       {entry.method !== 'GET' && <Notice tone="warning">{t('try.real')}</Notice>}
       <div className={css.fields}>
         {entry.parameters.map(({ name, required }) => (
@@ -76,10 +78,10 @@ export function TryCall({ entry, schemas }: { entry: ApiEntry; schemas: Schemas 
         </Button>
       </div>
       {send.failure !== undefined && <Notice tone="error">{t('try.noAnswer')}</Notice>}
-      <div role="status" className={css.part}>
+      <Stack role="status" shrink>
         {answer && <Answer answer={answer} />}
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -87,10 +89,10 @@ function Answer({ answer: { status, took, text } }: { answer: PlainAnswer }) {
   const { t } = useTranslation('developers')
   return (
     <>
-      <div className={css.told}>
+      <Row>
         <Chip hue={status < 400 ? 'green' : 'red'}>{String(status)}</Chip>
         <span className={css.text}>{t('try.took', { count: took })}</span>
-      </div>
+      </Row>
       {text !== '' && (
         <pre className={css.code} tabIndex={0} aria-label={t('answer')}>
           {setOut(text)}

@@ -8,6 +8,8 @@ import { cellIcons } from '#client/cells/cell-icons.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { canAsk, type NewPart } from '#client/features/forms/data/form-parts.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import { partIcons } from '#client/features/forms/ui/part-icons.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -37,8 +39,10 @@ export function AddPart({ fields, parts, onAdd }: AddPartProps) {
   }
   return (
     <section className={css.adding} aria-label={t('editor.add')}>
-      <h2 className={css.addingTitle}>{t('editor.add')}</h2>
-      <div className={css.chips}>
+      <Text as="h2" size={12} weight="medium" muted>
+        {t('editor.add')}
+      </Text>
+      <Row align="stretch" wrap>
         {still.map((type) => {
           const Icon = partIcons[type]
           return (
@@ -47,12 +51,18 @@ export function AddPart({ fields, parts, onAdd }: AddPartProps) {
             </button>
           )
         })}
-      </div>
-      <h2 className={css.addingTitle}>{t('editor.fields')}</h2>
+      </Row>
+      <Text as="h2" size={12} weight="medium" muted>
+        {t('editor.fields')}
+      </Text>
       {left.length > 8 && <SearchField label={t('editor.searchFields')} value={search} onChange={setSearch} />}
-      {left.length === 0 && <p className={css.hint}>{t('editor.allFields')}</p>}
+      {left.length === 0 && (
+        <Text as="p" size={12} muted>
+          {t('editor.allFields')}
+        </Text>
+      )}
       <NoMatch text={search} found={left.length === 0 ? 1 : shown.length} />
-      <div className={css.chips}>
+      <Row align="stretch" wrap>
         {shown.map((field) => {
           const Icon = cellIcons[field.type]
           return (
@@ -73,7 +83,7 @@ export function AddPart({ fields, parts, onAdd }: AddPartProps) {
               <IconPlus {...icon} aria-hidden /> {t('editor.linesOf', { field: field.label })}
             </button>
           ))}
-      </div>
+      </Row>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { makePart, moveBefore, moveBy, type NewPart } from '#client/features/forms/data/form-parts.ts'
 import { AddPart } from '#client/features/forms/ui/AddPart.tsx'
 import { FormSettings } from '#client/features/forms/ui/FormSettings.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import { PartCard } from '#client/features/forms/ui/PartCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -46,7 +47,7 @@ export function FormOutline({ form, table, fields, definition, onChange }: FormO
         onToggle={() => setOpenId(openId === 'form' ? undefined : 'form')}
         onChange={onChange}
       />
-      <ol className={css.parts} aria-label={t('editor.parts')}>
+      <Stack as="ol" aria-label={t('editor.parts')}>
         {parts.map((part, index) => (
           <PartCard
             key={part.id}
@@ -62,7 +63,7 @@ export function FormOutline({ form, table, fields, definition, onChange }: FormO
             onRemove={() => set(parts.filter((other) => other.id !== part.id))}
           />
         ))}
-      </ol>
+      </Stack>
       <AddPart fields={fields} parts={parts} onAdd={add} />
     </div>
   )

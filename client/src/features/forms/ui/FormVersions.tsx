@@ -1,6 +1,9 @@
 import { useCallback } from 'react'
 import type { Form, FormDefinition } from '#shared/nouns/forms/form.ts'
 import { call } from '#client/engine/api/call.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -30,14 +33,18 @@ export function FormVersions({ form, onClose, onChoose }: FormVersionsProps) {
       <ul className={css.versions}>
         {data?.map(({ version, madeBy, madeAt, definition }) => (
           <li key={version} className={css.row}>
-            <span className={css.rowText}>
-              <span className={css.rowName}>{t('versions.number', { number: version })}</span>
-              <span className={css.rowAbout}>
+            <Stack as="span" gap={0} flex="fill">
+              <Ellipsis size={14} weight="medium">
+                {t('versions.number', { number: version })}
+              </Ellipsis>
+              <Text size={12} muted>
                 {dateTime(madeAt)} · {madeBy ?? t('versions.nobody')}
-              </span>
-            </span>
+              </Text>
+            </Stack>
             {version === current ? (
-              <span className={css.rowAbout}>{t('versions.current')}</span>
+              <Text size={12} muted>
+                {t('versions.current')}
+              </Text>
             ) : (
               <Button
                 size="small"

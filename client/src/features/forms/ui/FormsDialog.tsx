@@ -5,6 +5,9 @@ import { changesRecords, type Form, type FormKind } from '#shared/nouns/forms/fo
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -55,10 +58,14 @@ function List({ table }: { table: Table }) {
           if (form) return <FormRow key={kind} form={form} onEdit={() => edit(form)} />
           return (
             <li key={kind} className={css.row}>
-              <span className={css.rowText}>
-                <span className={css.rowName}>{t(`kinds.${kind}`)}</span>
-                <span className={css.rowAbout}>{t(`plain.${kind}`)}</span>
-              </span>
+              <Stack as="span" gap={0} flex="fill">
+                <Ellipsis size={14} weight="medium">
+                  {t(`kinds.${kind}`)}
+                </Ellipsis>
+                <Text size={12} muted>
+                  {t(`plain.${kind}`)}
+                </Text>
+              </Stack>
               {access.manageFields && (
                 <Button size="small" onClick={() => design(kind)}>
                   {t('list.design')}
@@ -99,12 +106,14 @@ function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
   const questions = form.definition.parts.filter((part) => 'field_id' in part).length
   return (
     <li className={css.row}>
-      <span className={css.rowText}>
-        <span className={css.rowName}>{form.label}</span>
-        <span className={css.rowAbout}>
+      <Stack as="span" gap={0} flex="fill">
+        <Ellipsis size={14} weight="medium">
+          {form.label}
+        </Ellipsis>
+        <Text size={12} muted>
           {t(`kinds.${form.kind}`)} · {t('list.questions', { count: questions })}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {isFilled && access.createRecords && (
         <Button size="small" variant="quiet" onClick={fill}>
           {t('list.fill')}

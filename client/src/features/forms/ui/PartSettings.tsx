@@ -6,6 +6,7 @@ import type { FilterGroup } from '#shared/values/query.ts'
 import { linkConfig } from '#client/cells/field-config.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { canAsk, fieldsBefore, type PartProblem } from '#client/features/forms/data/form-parts.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import type { PartCardProps } from '#client/features/forms/ui/PartCard.tsx'
 import { PictureField } from '#client/features/forms/ui/PictureField.tsx'
@@ -99,7 +100,11 @@ function AskingSettings({ part, field, namingFieldId, onChange }: PartSettingsPr
       >
         {t(field?.required === true ? 'part.requiredByTable' : isNaming ? 'part.requiredName' : 'part.required')}
       </Switch>
-      {closed && <p className={css.hint}>{t(`strangers.${closed}`)}</p>}
+      {closed && (
+        <Text as="p" size={12} muted>
+          {t(`strangers.${closed}`)}
+        </Text>
+      )}
       {part.type === 'field' && field && !fieldTypes[field.type].holds?.startsWith('attach') && (
         <div className={css.default}>
           <span className={css.settingLabel}>{t('part.default')}</span>
@@ -153,7 +158,12 @@ interface ConditionProps {
 /** When the part is shown, by the answers before it. */
 function Condition({ fields, when, onChange }: ConditionProps) {
   const { t } = useTranslation('forms')
-  if (fields.length === 0 && !when) return <p className={css.hint}>{t('part.noCondition')}</p>
+  if (fields.length === 0 && !when)
+    return (
+      <Text as="p" size={12} muted>
+        {t('part.noCondition')}
+      </Text>
+    )
   return (
     <div className={css.condition}>
       <span className={css.settingLabel}>{t('part.when')}</span>

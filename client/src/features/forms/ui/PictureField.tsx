@@ -1,6 +1,7 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Form, FormDefinition } from '#shared/nouns/forms/form.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/forms/ui/forms.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
@@ -28,7 +29,7 @@ export function PictureField({ label, form, value, onChange }: PictureFieldProps
   return (
     <div className={css.pictureField}>
       <span className={css.settingLabel}>{label}</span>
-      <div className={css.pictureRow}>
+      <Row>
         {value && <OwnedPicture className={css.thumb} target={target} id={value.id} size="small" alt={value.name} />}
         <Button
           size="small"
@@ -43,7 +44,7 @@ export function PictureField({ label, form, value, onChange }: PictureFieldProps
         {value && (
           <IconButton label={t('picture.remove', { label })} icon={<IconX size={16} stroke={1.5} />} onClick={() => onChange(null)} />
         )}
-      </div>
+      </Row>
       {upload?.problem && (
         <p role="alert" className={css.problem}>
           {t(`picture.problems.${upload.problem}`)}{' '}

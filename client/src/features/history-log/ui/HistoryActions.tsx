@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { filtersOf, type HistoryQuery } from '#client/features/history-log/history-query.ts'
-import css from '#client/features/history-log/ui/history-log.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -35,7 +35,7 @@ export function HistoryActions({ query, today, onReload }: { query: HistoryQuery
     }
   })
   return (
-    <div className={css.actions}>
+    <Row align="stretch" wrap flex="none">
       {isAdmin && (
         <Button icon={<IconTable {...icon} />} onClick={() => setChoosing(true)}>
           {t('tables.button')}
@@ -52,6 +52,6 @@ export function HistoryActions({ query, today, onReload }: { query: HistoryQuery
           <loggedTables.Page onClose={() => setChoosing(false)} />
         </Suspense>
       )}
-    </div>
+    </Row>
   )
 }

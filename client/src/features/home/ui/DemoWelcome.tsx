@@ -5,6 +5,9 @@ import { Link } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { call } from '#client/engine/api/call.ts'
 import { demoHiddenAtom } from '#client/features/home/home-state.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/home/ui/DemoWelcome.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -36,13 +39,15 @@ export function DemoWelcome() {
   })
   return (
     <section className={css.card} aria-label={t('demo.title')}>
-      <div className={css.head}>
-        <h2 className={css.title}>{t('demo.title')}</h2>
+      <Row wrap>
+        <Text as="h2" flex="grow" size={14}>
+          {t('demo.title')}
+        </Text>
         <Button size="small" variant="quiet" onClick={() => setHidden(!isHidden)}>
           {t(isHidden ? 'demo.show' : 'demo.hide')}
         </Button>
         <RemoveDemo />
-      </div>
+      </Row>
       {!isHidden && (
         <>
           <p className={css.text}>
@@ -53,10 +58,14 @@ export function DemoWelcome() {
               <li key={key}>
                 <Link to={itemPath(item.type, item.id)} className={css.try}>
                   <ItemIcon icon={item.icon} color={item.color} size={24} />
-                  <span className={css.words}>
-                    <span className={css.name}>{t(`demo.try.${key}.title`)}</span>
-                    <span className={css.hint}>{t(`demo.try.${key}.text`)}</span>
-                  </span>
+                  <Stack as="span" gap={0} flex="fill">
+                    <Text size={13} weight="medium">
+                      {t(`demo.try.${key}.title`)}
+                    </Text>
+                    <Text size={12} muted>
+                      {t(`demo.try.${key}.text`)}
+                    </Text>
+                  </Stack>
                   <IconArrowRight size={16} stroke={1.5} aria-hidden />
                 </Link>
               </li>

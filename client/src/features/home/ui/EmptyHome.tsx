@@ -2,6 +2,7 @@ import { IconFileText, IconLayoutGrid, IconTable, IconUpload, type Icon } from '
 import { useNavigate } from 'react-router-dom'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/home/ui/EmptyHome.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -46,8 +47,10 @@ export function EmptyHome() {
                 <Icon size={20} stroke={1.5} aria-hidden />
               </span>
               <span className={css.words}>
-                <span className={css.title}>{t(`empty.${title}`)}</span>
-                <span className={css.hint}>{t(`empty.start.${key}`)}</span>
+                <Text weight="semibold">{t(`empty.${title}`)}</Text>
+                <Text size={13} muted>
+                  {t(`empty.start.${key}`)}
+                </Text>
               </span>
             </button>
           </li>

@@ -6,6 +6,7 @@ import { PublicMark } from '#client/features/home/ui/PublicMark.tsx'
 import { StarButton } from '#client/features/home/ui/StarButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/home/ui/EntryList.module.css'
 
 /** One card of home. */
@@ -20,14 +21,14 @@ export function EntryCard({ entry, starred, opened }: { entry: HomeEntry; starre
           <StarButton type={entry.type} id={entry.id} label={entry.label} starred={starred} />
         </span>
       </span>
-      <span className={css.cardText}>
+      <Stack as="span" gap={4} justify="end" flex="fill">
         <Link to={entry.path} className={css.link} title={entry.label}>
           {entry.label}
         </Link>
         <span className={css.meta}>
           {t(`common:items.${entry.type}`)} · <EntryMeta entry={entry} opened={opened} /> {entry.isPublic && <PublicMark />}
         </span>
-      </span>
+      </Stack>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import entryList from '#client/features/home/ui/EntryList.module.css'
 import css from '#client/features/home/ui/Home.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -17,11 +18,16 @@ export function FoundHits({ query, nothing }: { query: string; nothing: ReactNod
   const { t } = useTranslation('home')
   const { text, hits, isMore, isPartial } = useSearchHits(query)
   const partly = isPartial && (
-    <p className={css.preparing} role="status">
+    <Text as="p" size={13} muted role="status">
       {t('found.partly')}
-    </p>
+    </Text>
   )
-  if (hits.length === 0 && (isMore || text !== query.trim())) return <p className={css.preparing}>{t('found.searching')}</p>
+  if (hits.length === 0 && (isMore || text !== query.trim()))
+    return (
+      <Text as="p" size={13} muted>
+        {t('found.searching')}
+      </Text>
+    )
   if (hits.length === 0) return partly || nothing
   const sections = kinds.map((kind) => {
     const some = hits.filter((hit) => hit.kind === kind)

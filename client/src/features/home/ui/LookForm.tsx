@@ -4,6 +4,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconPicker } from '#client/ui/IconPicker.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/home/ui/LookForm.module.css'
 
 /** Name, icon and colour; `id` lets a button outside submit it. */
@@ -37,8 +39,8 @@ export function LookForm({
   }
 
   return (
-    <form id={id} className={css.form} onSubmit={submit}>
-      <div className={css.name}>
+    <Stack id={id} as="form" gap={16} onSubmit={submit}>
+      <Row gap={12} align="end">
         <ItemIcon icon={look.icon} color={look.color} size={36} />
         <TextField
           className={css.field ?? ''}
@@ -49,7 +51,7 @@ export function LookForm({
           error={tried && label === '' ? t('edit.nameRequired') : null}
           onChange={(event) => change({ label: event.currentTarget.value })}
         />
-      </div>
+      </Row>
       <IconPicker
         icon={look.icon}
         color={look.color}
@@ -57,6 +59,6 @@ export function LookForm({
         labels={{ icons: t('common:icon'), colors: t('common:color'), hue: (hue) => t(`common:hues.${hue}`) }}
       />
       {children}
-    </form>
+    </Stack>
   )
 }

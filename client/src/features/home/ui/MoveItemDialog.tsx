@@ -11,6 +11,7 @@ import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/features/home/ui/MoveItemDialog.module.css'
 
 /** Chooses the folder of an item; an item is in at most one. */
@@ -67,7 +68,7 @@ function Choice({ icon, label, chosen, onChoose }: { icon: ReactNode; label: str
   return (
     <button type="button" className={css.choice} aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
       <span className={css.none}>{icon}</span>
-      <span className={css.label}>{label}</span>
+      <Ellipsis flex="fill">{label}</Ellipsis>
       {chosen && <IconCheck size={16} stroke={1.5} aria-hidden />}
     </button>
   )

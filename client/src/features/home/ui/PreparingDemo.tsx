@@ -1,4 +1,5 @@
 import { ListSkeleton } from '#client/features/home/ui/ListSkeleton.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/home/ui/Home.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -8,9 +9,9 @@ export function PreparingDemo() {
   return (
     <section className={css.section} aria-busy>
       <header className={css.sectionHeader}>
-        <p className={css.preparing} role="status">
+        <Text as="p" size={13} muted role="status">
           {t('preparingDemo')}
-        </p>
+        </Text>
       </header>
       <ListSkeleton />
     </section>

@@ -4,6 +4,7 @@ import { EntryList } from '#client/features/home/ui/EntryList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 
 const FoundHits = lazy(async () => ({ default: (await import('#client/features/home/ui/FoundHits.tsx')).FoundHits }))
 
@@ -24,9 +25,9 @@ export function SearchResults({ entries, query, isWide }: SearchResultsProps) {
   )
   return (
     <>
-      <div role="status" className="tr-visually-hidden">
+      <VisuallyHidden as="div" role="status">
         {t('items', { count: entries.length })}
-      </div>
+      </VisuallyHidden>
       {entries.length > 0 && <EntryList entries={entries} label={t('search')} />}
       {isWide ? (
         <Suspense fallback={null}>

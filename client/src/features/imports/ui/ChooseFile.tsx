@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isImportable, takeHandedFile, pickFile } from '#client/features/imports/handed-file.ts'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -67,7 +68,9 @@ export function ChooseFile() {
   return (
     <div className={css.page}>
       <h1 className={css.title}>{table ? t('update.title', { table: table.label }) : t('title')}</h1>
-      <p className={css.lead}>{t(table ? 'leadInto' : 'lead')}</p>
+      <Text as="p" muted>
+        {t(table ? 'leadInto' : 'lead')}
+      </Text>
       <div
         className={css.drop}
         data-over={over || undefined}
@@ -121,7 +124,9 @@ function DropContent({ upload, onCancel, onChoose }: { upload: Upload; onCancel(
       <IconFileTypeCsv size={36} stroke={1.25} aria-hidden />
       <strong>{upload.name}</strong>
       <ProgressBar value={upload.share} label={t('upload.sending')} />
-      <span className={css.hint}>{t('upload.percent', { percent: Math.round(upload.share * 100) })}</span>
+      <Text size={12} muted>
+        {t('upload.percent', { percent: Math.round(upload.share * 100) })}
+      </Text>
       <Button variant="quiet" size="small" onClick={onCancel}>
         {t('cancel')}
       </Button>
@@ -132,7 +137,9 @@ function DropContent({ upload, onCancel, onChoose }: { upload: Upload; onCancel(
       <strong role={upload.state === 'invalid' ? 'alert' : undefined}>
         {upload.state === 'invalid' ? t('upload.invalidType') : t('upload.drop')}
       </strong>
-      <span className={css.hint}>{upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}</span>
+      <Text size={12} muted>
+        {upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}
+      </Text>
       <Button variant="primary" onClick={onChoose}>
         {t('upload.choose')}
       </Button>

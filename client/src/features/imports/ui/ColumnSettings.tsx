@@ -4,6 +4,7 @@ import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
 import { DecimalSign } from '#client/features/imports/ui/DecimalSign.tsx'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -122,11 +123,11 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
       ) : choice.include && column.decimalGuessed && fieldTypes[choice.type].amount ? (
         <DecimalSign label={choice.label} value={choice.decimal ?? column.decimal} onChange={(decimal) => onChange({ decimal })} />
       ) : (
-        <span className={css.hint}>
+        <Text size={12} muted>
           {column.distinct && column.distinct.length < column.filled
             ? t('column.different', { count: column.distinct.length, filled: number(column.filled) })
             : t('column.filled', { count: column.filled })}
-        </span>
+        </Text>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
@@ -19,8 +20,14 @@ export function ImportProgress({ title, text, hint, value, onCancel }: ImportPro
       <div className={css.progress} role="status">
         <h1 className={css.title}>{title}</h1>
         {value !== undefined && <ProgressBar value={value} label={title} />}
-        <p className={css.lead}>{text}</p>
-        {hint && <p className={css.hint}>{hint}</p>}
+        <Text as="p" muted>
+          {text}
+        </Text>
+        {hint && (
+          <Text as="p" size={12} muted>
+            {hint}
+          </Text>
+        )}
         {onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>
             {t('cancel')}

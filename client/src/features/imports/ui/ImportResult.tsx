@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -17,14 +18,14 @@ export function ImportResult({ job }: { job: ImportJob }) {
         <IconCircleCheck size={36} stroke={1.25} aria-hidden />
         <h1 className={css.title}>{t(job.state === 'cancelled' ? 'result.cancelled' : 'result.done')}</h1>
         {matched > 0 && (
-          <p className={css.lead}>
+          <Text as="p" muted>
             {t(job.mode === 'import_update' ? 'result.updated' : 'result.matched', { count: matched, number: number(matched) })}
-          </p>
+          </Text>
         )}
         {(matched === 0 || job.rowsImported > 0) && (
-          <p className={css.lead}>
+          <Text as="p" muted>
             {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
-          </p>
+          </Text>
         )}
         {job.tableId !== null && (
           <LinkButton to={`/object/${job.tableId}`} variant="primary">

@@ -1,4 +1,5 @@
 import type { ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -24,9 +25,9 @@ export function MatchHead({ job, preview, title, finish, busy, disabled, onBack,
     <header className={css.matchHead}>
       <div>
         <h1 className={css.title}>{title}</h1>
-        <p className={css.lead}>
+        <Text as="p" muted>
           {t('matching.found', { name: job.fileName, rows: number(job.rowsTotal), columns: number(preview.columns.length) })}
-        </p>
+        </Text>
       </div>
       <div className={css.actions}>
         <Button variant="quiet" onClick={onBack}>

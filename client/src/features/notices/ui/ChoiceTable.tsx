@@ -1,5 +1,7 @@
 import { noticeChannels, noticeFamilies, type NoticeChannel, type NoticeFamily } from '#shared/nouns/notices/notice-settings.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -18,16 +20,16 @@ export function ChoiceTable({ settings, onChange }: SettingsPartProps) {
   return (
     <section className={css.card} aria-labelledby="notice-choices">
       <div>
-        <h2 id="notice-choices" className={css.title}>
+        <Text id="notice-choices" as="h2" size={14}>
           {t('choices.title')}
-        </h2>
+        </Text>
         <p className={css.hint}>{t('choices.hint')}</p>
       </div>
       <table className={css.choices}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="tr-visually-hidden">{t('choices.what')}</span>
+              <VisuallyHidden>{t('choices.what')}</VisuallyHidden>
             </th>
             {noticeChannels.map((channel) => (
               <th key={channel} scope="col">

@@ -1,5 +1,6 @@
 import { noticeMailPaces, type NoticeMailPace } from '#shared/nouns/notices/notice-settings.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -13,9 +14,9 @@ export function MailPace({ settings, onChange }: SettingsPartProps) {
     onChange({ ...settings, notice_mails: value }, { setting_key: 'notice_mails', setting_value: value })
   return (
     <section className={css.card} aria-labelledby="notice-mails">
-      <h2 id="notice-mails" className={css.title}>
+      <Text id="notice-mails" as="h2" size={14}>
         {t('mails.title')}
-      </h2>
+      </Text>
       <div>
         <Switch
           checked={mails}

@@ -12,6 +12,7 @@ import { bookmarkNotice, markRead } from '#client/nouns/notices/notice-commands.
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/notices/ui/updates.module.css'
 
 /** The thing that a notice is about, with its actions; all of it is on the device, so that nothing has to be waited for. */
@@ -26,7 +27,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
 
   return (
     <article className={css.article}>
-      <div className={css.actions}>
+      <Row>
         <LinkButton to={words.path} variant="primary">
           {t('open')}
         </LinkButton>
@@ -44,7 +45,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
         {noticePlaces[latest.about.itemType].mayForward && (
           <IconButton label={t('forward')} icon={<IconArrowForwardUp size={16} stroke={1.5} />} onClick={() => setForwarding(true)} />
         )}
-      </div>
+      </Row>
       {words.place && <p className={css.detail}>{words.place}</p>}
       <h2 className={css.headline}>
         {actor ? (

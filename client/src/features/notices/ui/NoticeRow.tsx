@@ -5,6 +5,7 @@ import { useNoticeWords } from '#client/features/notices/use-notice-words.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import css from '#client/features/notices/ui/updates.module.css'
 
 /** One line: what happened, where, and when. It opens the preview, on a phone the thing itself. */
@@ -36,7 +37,7 @@ export function NoticeRow({ group, isActive, onOpen }: { group: NoticeGroup; isA
         <Icon size={18} stroke={1.5} aria-hidden />
         <span className={css.words}>
           <span className={css.sentence}>{sentence(t, words)}</span>
-          {comment && <span className={css.excerpt}>{comment.text}</span>}
+          {comment && <Ellipsis>{comment.text}</Ellipsis>}
           <span className={css.detail}>
             {[words.place, more > 0 ? t('andMore', { count: more }) : '', words.forwarder && t('forwarded', { who: words.forwarder })]
               .filter(Boolean)

@@ -5,6 +5,7 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { readPushState, startPush, stopPush } from '#client/features/notices/push/browser-push.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/notices/ui/notification-settings.module.css'
 
 /** The switch for telling this browser of updates while no window is open. It is asked for by a press only. */
@@ -15,9 +16,9 @@ export function PushSettings() {
   const shown = submission.failure ?? failure
   return (
     <section className={css.card} aria-labelledby="notice-push">
-      <h2 id="notice-push" className={css.title}>
+      <Text id="notice-push" as="h2" size={14}>
         {t('settings.push')}
-      </h2>
+      </Text>
       {shown !== undefined && <Notice tone="error">{errorText(shown)}</Notice>}
       {state === 'blocked' && <Notice tone="warning">{t('settings.pushBlocked')}</Notice>}
       {state === 'unsupported' && <Notice>{t('settings.pushUnsupported')}</Notice>}

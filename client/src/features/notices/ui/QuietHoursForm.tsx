@@ -1,6 +1,7 @@
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import type { SettingsPartProps } from '#client/features/notices/ui/NotificationSettings.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/notices/ui/notification-settings.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -42,9 +43,9 @@ export function QuietHoursForm({ settings, onChange }: SettingsPartProps) {
     )
   return (
     <section className={css.card} aria-labelledby="notice-quiet">
-      <h2 id="notice-quiet" className={css.title}>
+      <Text id="notice-quiet" as="h2" size={14}>
         {t('quiet.title')}
-      </h2>
+      </Text>
       <div>
         <Switch checked={quiet !== null} aria-describedby="notice-quiet-hint" onChange={() => set(quiet === null ? usual : null)}>
           {t('quiet.label')}

@@ -4,7 +4,7 @@ import type { PageRecord } from '#shared/nouns/pages/page-entry.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { PageChoice } from '#client/features/pages/ui/PageChoice.tsx'
-import css from '#client/features/pages/ui/side-parts.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { relatePage } from '#client/nouns/pages/record-pages.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -34,7 +34,7 @@ export function NoRecordPage({ record, onWrite }: NoRecordPageProps) {
   }
   if (step === 'choosing') return <PageChoice label={t('record.choose')} pages={pages} onChoose={choose} onCancel={() => setStep('back')} />
   return (
-    <div className={css.ways}>
+    <Row align="stretch" wrap>
       {onWrite && (
         <Button size="small" icon={<IconFileText {...drawing} />} onClick={onWrite}>
           {t('record.write')}
@@ -45,6 +45,6 @@ export function NoRecordPage({ record, onWrite }: NoRecordPageProps) {
           {t('record.choose')}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -50,7 +51,11 @@ export function PageChoice({ label, pages, first, onChoose, onCancel }: PageChoi
           </li>
         ))}
       </ul>
-      {choices.length === 0 && <p className={css.none}>{t('structure.noneFound')}</p>}
+      {choices.length === 0 && (
+        <Text as="p" size={13} muted>
+          {t('structure.noneFound')}
+        </Text>
+      )}
       <Button size="small" variant="quiet" onClick={onCancel}>
         {t('common:actions.cancel')}
       </Button>

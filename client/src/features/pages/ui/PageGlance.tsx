@@ -4,6 +4,7 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -19,10 +20,10 @@ export function PageGlance({ page: { id, label, icon, color } }: { page: PageEnt
   const text = useMemo(() => (isHere ? pageText(readPageSnapshot(document.doc, mostShown), mostShown) : ''), [isHere, document.doc])
   return (
     <Link to={`/doc-page/${id}`} className={css.card}>
-      <span className={css.head}>
+      <Row as="span" weight="medium">
         <ItemIcon icon={icon} color={color} size={24} />
         <span>{label === '' ? t('untitled') : label}</span>
-      </span>
+      </Row>
       {text !== '' && <span className={css.glance}>{text}</span>}
     </Link>
   )

@@ -26,6 +26,7 @@ import { isComposing } from '#client/ui/is-composing.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/DocPage.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
@@ -64,7 +65,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
         >
           <ItemIcon icon={entry.icon} color={entry.color} size={36} />
         </button>
-        <div className={css.actions}>
+        <Row gap={4} wrap>
           <WhyNot
             questions={[{ about: 'page', id: entry.id, right: 'write' }]}
             label={t('common:whyNot.label')}
@@ -86,7 +87,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
           <ShareButton type="page" id={entry.id} />
           <PagePanels pageId={entry.id} />
           <PageMenu entry={entry} doc={document.doc} editable={editable} may={may} />
-        </div>
+        </Row>
       </div>
       <h1 ref={title} onKeyDown={(event) => goesOn(event) && writeOn(event.currentTarget, textPlace(entry.id))}>
         <InlineText

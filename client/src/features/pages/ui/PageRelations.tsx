@@ -11,6 +11,7 @@ import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/PageRelations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
@@ -50,7 +51,13 @@ function RecordAbove({ record: { tableId, recordId } }: { record: PageRecord }) 
   const table = useEntity('table', tableId)
   const row = useRecord(tableId, recordId)
   if (!table) return null
-  return row ? <Properties table={table} row={row} /> : <p className={css.gone}>{t('record.gone', { table: table.label })}</p>
+  return row ? (
+    <Properties table={table} row={row} />
+  ) : (
+    <Row as="p" size={13} muted>
+      {t('record.gone', { table: table.label })}
+    </Row>
+  )
 }
 
 function Properties({ table, row }: { table: Table; row: RecordRow }) {

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink, useParams } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useMenuTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
@@ -65,7 +66,7 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
         const name = label === '' ? t('untitled') : label
         return (
           <li key={id}>
-            <div className={css.line} style={{ paddingInlineStart: `${Math.min(depth, mostIndent) * 12}px` }}>
+            <Row gap={0} style={{ paddingInlineStart: `${Math.min(depth, mostIndent) * 12}px` }}>
               {below.length > 0 ? (
                 <button
                   type="button"
@@ -83,7 +84,7 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
                 <ItemIcon icon={icon} color={color} size={16} plain />
                 <span>{name}</span>
               </NavLink>
-            </div>
+            </Row>
             {open && <Branch pages={below} depth={depth + 1} {...rest} />}
           </li>
         )

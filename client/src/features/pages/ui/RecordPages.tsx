@@ -5,6 +5,8 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/pages/ui/side-parts.module.css'
 import { NoRecordPage } from '#client/features/pages/ui/NoRecordPage.tsx'
 import { PageGlance } from '#client/features/pages/ui/PageGlance.tsx'
@@ -43,20 +45,30 @@ export function RecordPages(record: RecordTabProps) {
   }
   return (
     <div className={css.parts}>
-      <section className={css.part} aria-label={t('record.page')}>
-        <h3 className={css.title}>{t('record.page')}</h3>
+      <Stack as="section" align="start" aria-label={t('record.page')}>
+        <Text as="h3" size={12} weight="medium" muted>
+          {t('record.page')}
+        </Text>
         {page ? (
           <PageGlance page={page} />
         ) : (
           <>
-            <p className={css.none}>{t('record.none')}</p>
+            <Text as="p" size={13} muted>
+              {t('record.none')}
+            </Text>
             {rights.editRecords && <NoRecordPage record={about} onWrite={mayMake ? write : undefined} />}
           </>
         )}
-      </section>
-      <section className={css.part} aria-label={t('letters.title')}>
-        <h3 className={css.title}>{t('letters.title')}</h3>
-        {letters.length === 0 && <p className={css.none}>{t('letters.none')}</p>}
+      </Stack>
+      <Stack as="section" align="start" aria-label={t('letters.title')}>
+        <Text as="h3" size={12} weight="medium" muted>
+          {t('letters.title')}
+        </Text>
+        {letters.length === 0 && (
+          <Text as="p" size={13} muted>
+            {t('letters.none')}
+          </Text>
+        )}
         <ul className={css.list}>
           {letters.map((one) => (
             <li key={one.id}>
@@ -73,7 +85,7 @@ export function RecordPages(record: RecordTabProps) {
             {t('letters.add')}
           </Button>
         )}
-      </section>
+      </Stack>
       {letter && (
         <Suspense>
           <LetterDialog letter={letter} recordName={name} record={record} onClose={() => setLetter(undefined)} />

@@ -6,6 +6,8 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { Backlinks } from '#client/features/pages/ui/Backlinks.tsx'
 import { MoveBelow } from '#client/features/pages/ui/MoveBelow.tsx'
 import { Relations } from '#client/features/pages/ui/Relations.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/pages/ui/side-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting } from '#client/lib/awaited-writing.ts'
@@ -38,7 +40,13 @@ export function StructurePanel({ pageId }: PagePanelProps) {
   return (
     <div className={css.parts}>
       <Part title={t('structure.above')}>
-        {parent ? <PageLine {...parent} /> : <p className={css.none}>{t('structure.top')}</p>}
+        {parent ? (
+          <PageLine {...parent} />
+        ) : (
+          <Text as="p" size={13} muted>
+            {t('structure.top')}
+          </Text>
+        )}
         {access.may('rename', 'page', pageId) && !isMoving && (
           <Button size="small" icon={<IconArrowMoveRight {...drawing} />} onClick={() => setMoving(true)}>
             {t('structure.move')}
@@ -47,7 +55,11 @@ export function StructurePanel({ pageId }: PagePanelProps) {
         {isMoving && <MoveBelow page={entry} onDone={() => setMoving(false)} />}
       </Part>
       <Part title={t('structure.below')}>
-        {below.length === 0 && <p className={css.none}>{t('structure.noneBelow')}</p>}
+        {below.length === 0 && (
+          <Text as="p" size={13} muted>
+            {t('structure.noneBelow')}
+          </Text>
+        )}
         <ul className={css.list}>
           {below.map((page) => (
             <li key={page.id}>
@@ -75,10 +87,12 @@ export function StructurePanel({ pageId }: PagePanelProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.part} aria-label={title}>
-      <h3 className={css.title}>{title}</h3>
+    <Stack as="section" align="start" aria-label={title}>
+      <Text as="h3" size={12} weight="medium" muted>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   )
 }
 

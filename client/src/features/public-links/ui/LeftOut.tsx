@@ -9,6 +9,8 @@ import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface LeftOutProps {
@@ -39,18 +41,18 @@ export function LeftOut({ link, unasked, onChange }: LeftOutProps) {
   const mayChoose = unasked.length > 0 && link.token !== null
   if (included && mayChoose) {
     return (
-      <div className={css.body}>
+      <Stack gap={16}>
         <UnseenFields unasked={unasked} included={included} disabled={saving.busy} onChange={setIncluded} />
         {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
-        <div className={css.actions}>
+        <Row align="stretch" justify="end" wrap>
           <Button size="small" onClick={() => setIncluded(undefined)}>
             {t('editor.cancel')}
           </Button>
           <Button size="small" variant="primary" busy={saving.busy} disabled={!online} onClick={saving.run}>
             {t('editor.save')}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     )
   }
   if (hidden.length === 0 && !mayChoose) return null

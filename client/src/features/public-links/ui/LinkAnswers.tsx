@@ -11,6 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The answers that visitors may change by an address of their own; each of these addresses can be ended. */
@@ -28,7 +29,9 @@ export function LinkAnswers({ link }: { link: LinkDetails }) {
   if (answers.length === 0) return <EmptyState title={t('answers.empty')}>{t('answers.emptyHint')}</EmptyState>
   return (
     <>
-      <p className={css.hint}>{t('answers.hint')}</p>
+      <Text as="p" size={13} muted>
+        {t('answers.hint')}
+      </Text>
       <div className={css.logBox} tabIndex={0} role="group" aria-label={t('answers.title')}>
         <table className={css.log}>
           <thead>

@@ -30,6 +30,9 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** ms that the copy button shows its success (specification 1 §4) */
@@ -74,7 +77,13 @@ export function LinkCard({ link, unasked, onEdit, onPlace, onChange }: LinkCardP
           <LinkActions link={link} onEdit={onEdit} onPlace={onPlace} onRevoke={() => setAsking(true)} />
         </Menu>
       </div>
-      {link.token === null ? <p className={css.hint}>{t('hiddenToken')}</p> : link.active && <Address token={link.token} />}
+      {link.token === null ? (
+        <Text as="p" size={13} muted>
+          {t('hiddenToken')}
+        </Text>
+      ) : (
+        link.active && <Address token={link.token} />
+      )}
       <p className={css.meta}>
         <Use link={link} />
         {' · '}
@@ -167,7 +176,7 @@ function Address({ token }: { token: string }) {
     return () => window.clearTimeout(timer)
   }, [copied])
   return (
-    <div className={css.address}>
+    <Row align="stretch">
       <TextField
         aria-label={t('address')}
         value={url}
@@ -181,9 +190,7 @@ function Address({ token }: { token: string }) {
       >
         {t(copied ? 'copied' : 'copy')}
       </Button>
-      <span className={css.told} role="status">
-        {copied ? t('copiedLong') : ''}
-      </span>
-    </div>
+      <VisuallyHidden role="status">{copied ? t('copiedLong') : ''}</VisuallyHidden>
+    </Row>
   )
 }

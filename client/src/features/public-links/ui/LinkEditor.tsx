@@ -17,6 +17,9 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface LinkEditorProps {
@@ -63,8 +66,8 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   })
   const change = (part: Partial<LinkConfig>): void => setConfig({ ...config, ...part })
   return (
-    <form className={css.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={css.heading}>{t(headingOf(type, link, of, config))}</h3>
+    <Stack as="form" gap={16} onSubmit={saving.onSubmit} noValidate>
+      <Heading>{t(headingOf(type, link, of, config))}</Heading>
       <TextField
         label={t('editor.name')}
         hint={t('editor.nameHint')}
@@ -104,13 +107,21 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
         </Checkbox>
       )}
       {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
-      <div className={css.actions}>
+      <Row align="stretch" justify="end" wrap>
         <Button onClick={onDone}>{t('editor.cancel')}</Button>
         <Button type="submit" variant="primary" busy={saving.busy} disabled={isPast}>
           {t(link ? 'editor.save' : 'editor.create')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Text as="h3" size={14}>
+      {children}
+    </Text>
   )
 }
 

@@ -12,6 +12,10 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The code that shows a link in a page of another site, and the sites that may. */
@@ -35,14 +39,16 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
   if (link.hasPassword) return <Notice tone="warning">{t('embed.password')}</Notice>
   const code = `<iframe src="${publicUrl(link.token ?? '')}" width="100%" height="600" style="border:0" loading="lazy" sandbox="allow-scripts allow-same-origin allow-forms allow-popups"></iframe>`
   return (
-    <form className={css.editor} onSubmit={saving.onSubmit} noValidate>
-      <h3 className={css.heading}>{t('embed.title')}</h3>
+    <Stack as="form" gap={16} onSubmit={saving.onSubmit} noValidate>
+      <Text as="h3" size={14}>
+        {t('embed.title')}
+      </Text>
       <fieldset className={css.part}>
         <legend>{t('embed.sites')}</legend>
         <ul className={css.items}>
           {sites.map((site) => (
             <li key={site} className={css.item}>
-              <span className={css.itemLabel}>{site}</span>
+              <Ellipsis flex="fill">{site}</Ellipsis>
               <IconButton
                 label={`${t('embed.remove')}: ${site}`}
                 icon={<IconX size={16} stroke={1.5} />}
@@ -71,12 +77,12 @@ export function LinkEmbed({ link, onDone }: { link: LinkDetails; onDone: () => v
       </fieldset>
       <TextArea label={t('embed.code')} value={code} readOnly rows={3} onFocus={(event) => event.currentTarget.select()} />
       {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
-      <div className={css.actions}>
+      <Row align="stretch" justify="end" wrap>
         <CopyButton text={code} label={t('embed.copy')} copiedLabel={t('copied')} />
         <Button type="submit" variant="primary" busy={saving.busy}>
           {t('editor.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

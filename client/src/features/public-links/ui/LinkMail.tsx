@@ -10,7 +10,9 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
-import css from '#client/features/public-links/ui/ShareDialog.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 
 /** Sends a link to some addresses (specification 2 §5 "Share by e-mail"). */
 export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => void }) {
@@ -29,8 +31,10 @@ export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => vo
     })
   })
   return (
-    <form className={css.editor} onSubmit={sending.onSubmit} noValidate>
-      <h3 className={css.heading}>{t('mail.title')}</h3>
+    <Stack as="form" gap={16} onSubmit={sending.onSubmit} noValidate>
+      <Text as="h3" size={14}>
+        {t('mail.title')}
+      </Text>
       <TextArea
         label={t('mail.to')}
         hint={t('mail.hint')}
@@ -44,12 +48,12 @@ export function LinkMail({ link, onDone }: { link: LinkDetails; onDone: () => vo
         }}
       />
       {sending.failure !== undefined && <Notice tone="error">{errorText(sending.failure)}</Notice>}
-      <div className={css.actions}>
+      <Row align="stretch" justify="end" wrap>
         <Button type="submit" variant="primary" busy={sending.busy}>
           {t('mail.send')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { useLoaded } from '#client/lib/use-loaded.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The visits by a link, the last first. */
@@ -42,7 +43,9 @@ export function LinkVisits({ link }: { link: LinkDetails }) {
           </tbody>
         </table>
       </div>
-      <p className={css.hint}>{t('log.note')}</p>
+      <Text as="p" size={13} muted>
+        {t('log.note')}
+      </Text>
     </>
   )
 }

@@ -18,7 +18,8 @@ import type { SharePartProps } from '#client/manifest/client-feature.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import css from '#client/features/public-links/ui/ShareDialog.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 
 type Place =
   | { at: 'list' }
@@ -99,8 +100,10 @@ function Links({ type, id, of, known, failure, onPlace, onChange }: LinksProps) 
       {!known && online && failure === undefined && <Skeleton width="100%" height={96} />}
       {known && known.links.length > 0 && (
         <>
-          <p className={css.hint}>{t(`hint.${of?.kind === 'form' ? 'form' : type}`)}</p>
-          <ul className={css.links}>
+          <Text as="p" size={13} muted>
+            {t(`hint.${of?.kind === 'form' ? 'form' : type}`)}
+          </Text>
+          <Stack as="ul" gap={12}>
             {known.links.map((link) => (
               <LinkCard
                 key={link.id}
@@ -113,7 +116,7 @@ function Links({ type, id, of, known, failure, onPlace, onChange }: LinksProps) 
                 }
               />
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       {create}

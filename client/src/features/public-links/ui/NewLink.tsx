@@ -16,7 +16,7 @@ import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import css from '#client/features/public-links/ui/ShareDialog.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
 
 interface NewLinkProps {
   type: ItemType
@@ -50,9 +50,21 @@ export function NewLink({ type, id, of, isFirst, unasked, onEdit, onCreate }: Ne
       }}
     />
   ))
-  if (!isFirst) return <div className={css.actions}>{buttons}</div>
+  if (!isFirst)
+    return (
+      <Row align="stretch" justify="end" wrap>
+        {buttons}
+      </Row>
+    )
   return (
-    <EmptyState title={t('empty.title')} action={<div className={css.starts}>{buttons}</div>}>
+    <EmptyState
+      title={t('empty.title')}
+      action={
+        <Row align="stretch" justify="center" wrap>
+          {buttons}
+        </Row>
+      }
+    >
       {t(`empty.${of && of.kind !== 'record' ? of.kind : type}`)}
       {unasked.length > 0 && <UnseenFields unasked={unasked} included={included} onChange={setIncluded} />}
     </EmptyState>

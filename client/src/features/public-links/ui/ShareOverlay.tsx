@@ -11,6 +11,8 @@ import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The one dialog by which an item is shared, asked for by its page. */
@@ -43,7 +45,7 @@ function ShareDialog({ item, of }: { item: Item; of: TablePart | undefined }) {
       closeLabel={t('close')}
       footer={<CopyButton variant="quiet" text={location.origin + path} label={t('memberLink')} copiedLabel={t('copied')} />}
     >
-      <div className={css.body}>
+      <Stack gap={16}>
         {parts.length > 1 && part && (
           <div className={css.parts}>
             <Segmented
@@ -54,13 +56,17 @@ function ShareDialog({ item, of }: { item: Item; of: TablePart | undefined }) {
             />
           </div>
         )}
-        {alone && part?.id !== 'links' && <p className={css.hint}>{t('ofTable', { name: item.label })}</p>}
+        {alone && part?.id !== 'links' && (
+          <Text as="p" size={13} muted>
+            {t('ofTable', { name: item.label })}
+          </Text>
+        )}
         {part && (
           <Suspense fallback={<Skeleton width="100%" height={160} />}>
             {createElement(pageOf(part).Page, { item, of, onClose: closeOverlay })}
           </Suspense>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

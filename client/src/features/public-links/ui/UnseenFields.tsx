@@ -3,6 +3,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import type { ItemLinks } from '#client/nouns/public-links/public-links.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 interface UnseenFieldsProps {
@@ -25,7 +26,9 @@ export function UnseenFields({ unasked, included, disabled, onChange }: UnseenFi
       <p id={heading} className={css.unseenTitle}>
         {t('unseen.title')}
       </p>
-      <p className={css.hint}>{t('unseen.text')}</p>
+      <Text as="p" size={13} muted>
+        {t('unseen.text')}
+      </Text>
       {unasked.map(({ tableId, fieldIds }) => (
         <div key={tableId} className={css.unseenTable}>
           <span className={css.meta}>{tables.find(({ id }) => id === tableId)?.label}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
@@ -6,6 +6,9 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { moveToRole } from '#client/nouns/roles/role-commands.ts'
 import { useRoles } from '#client/nouns/roles/use-roles.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -68,7 +71,7 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
         )
       }
     >
-      <div className={css.form}>
+      <Stack gap={16}>
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
         {asking ? (
           <>
@@ -86,18 +89,20 @@ export function AddMembersDialog({ role, onClose }: { role: Role; onClose: () =>
                   <li key={member.id}>
                     <label className={css.person}>
                       <Checkbox checked={chosen.has(member.id)} onChange={(event) => toggle(member.id, event.currentTarget.checked)} />
-                      <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
-                      <span className={css.personName}>{member.displayName}</span>
-                      <span className={css.from}>{roles.get(member.roleId)?.name}</span>
+                      <Person member={member}>{roles.get(member.roleId)?.name}</Person>
                     </label>
                   </li>
                 ))}
               </ul>
             )}
-            {found.length > shownAtMost && <p className={css.from}>{t('people.more', { count: found.length - shownAtMost })}</p>}
+            {found.length > shownAtMost && (
+              <Text as="p" size={12} muted>
+                {t('people.more', { count: found.length - shownAtMost })}
+              </Text>
+            )}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -109,11 +114,23 @@ function Moving({ people, roles, to }: { people: readonly Member[]; roles: Reado
     <ul className={css.people}>
       {people.map((member) => (
         <li key={member.id} className={css.person} data-still>
-          <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
-          <span className={css.personName}>{member.displayName}</span>
-          <span className={css.from}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to })}</span>
+          <Person member={member}>{t('people.fromTo', { from: roles.get(member.roleId)?.name ?? '', to })}</Person>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Person({ member, children }: { member: Member; children: ReactNode }) {
+  return (
+    <>
+      <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
+      <Ellipsis flex="fill" size={13}>
+        {member.displayName}
+      </Ellipsis>
+      <Text size={12} muted>
+        {children}
+      </Text>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
 import css from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -45,8 +46,8 @@ export function BlockRulesEditor({ role, lock, kind, itemId, onBack }: BlockRule
     changeRole(role.id, { map: kind, id: itemId, value: next })
   }
   return (
-    <section className={roleEditor.section} aria-label={label}>
-      <div className={css.head}>
+    <Stack as="section" gap={24} aria-label={label}>
+      <Stack>
         <BackButton onClick={onBack}>{t(`kinds.${kind}`)}</BackButton>
         <div className={css.title}>
           {item && <ItemIcon icon={item.icon} color={item.color} size={24} />}
@@ -63,7 +64,7 @@ export function BlockRulesEditor({ role, lock, kind, itemId, onBack }: BlockRule
             />
           </div>
         </div>
-      </div>
+      </Stack>
       {grant.level === 'none' ? (
         <Notice tone="info">{t('noAccess', { label })}</Notice>
       ) : (
@@ -94,6 +95,6 @@ export function BlockRulesEditor({ role, lock, kind, itemId, onBack }: BlockRule
         </section>
       )}
       {dialog}
-    </section>
+    </Stack>
   )
 }

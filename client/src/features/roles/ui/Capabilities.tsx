@@ -7,6 +7,8 @@ import { capabilityGroups, type Capability } from '#client/features/roles/capabi
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { StartPage } from '#client/features/roles/ui/StartPage.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
@@ -21,7 +23,7 @@ export function Capabilities({ role, lock }: RoleSectionProps) {
     [role.isAdmin, role.profile],
   )
   return (
-    <div className={css.section}>
+    <Stack gap={24}>
       <StartPage key={role.initialUrl} role={role} lock={lock} />
       {capabilityGroups.map((group) => (
         <section key={group.key} aria-labelledby={`capabilities-${group.key}`}>
@@ -42,7 +44,7 @@ export function Capabilities({ role, lock }: RoleSectionProps) {
           </div>
         </section>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -76,7 +78,7 @@ function CapabilityRow({ capability: { flag, dangerous, needs }, isOn, isLocked,
           {isBeyond && !isLocked && ` ${t('beyond')}`}
         </p>
       </div>
-      <div className={css.rowEnd}>
+      <Row gap={12} flex="none">
         <SaveMark roleId={roleId} of={`flag:${flag}`} />
         <Switch
           id={id}
@@ -85,7 +87,7 @@ function CapabilityRow({ capability: { flag, dangerous, needs }, isOn, isLocked,
           disabled={isLocked || isBeyond}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-      </div>
+      </Row>
     </div>
   )
 }

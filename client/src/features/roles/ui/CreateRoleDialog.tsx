@@ -4,7 +4,7 @@ import { createRole } from '#client/nouns/roles/role-commands.ts'
 import { roleLock, useOwnRole, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { rolePath } from '#client/features/roles/role-sections.ts'
-import css from '#client/features/roles/ui/dialogs.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -56,7 +56,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} className={css.form} noValidate onSubmit={submission.onSubmit}>
+      <Stack id={formId} as="form" gap={16} noValidate onSubmit={submission.onSubmit}>
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
         <TextField
           label={t('common:name')}
@@ -73,7 +73,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
           value={model}
           onChange={setModel}
         />
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Role } from '#shared/nouns/roles/role.ts'
 import { deleteRole } from '#client/nouns/roles/role-commands.ts'
 import { useRoleMembers, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { RoleSelect } from '#client/features/roles/ui/RoleSelect.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -43,11 +44,11 @@ export function DeleteRoleDialog({ role, onClose }: { role: Role; onClose: () =>
         </>
       }
     >
-      <div className={css.form}>
+      <Stack gap={16}>
         <p className={css.text}>{t('deleteText', { count })}</p>
         <RoleSelect label={t('replacement')} roles={others} value={replacement} onChange={setReplacement} />
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/roles/ui/ItemAccess.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -75,7 +76,9 @@ function RoleAccess({ role, item, members, isOnline, onClose }: RoleAccessProps)
           {role.name}
           <IconChevronRight size={14} stroke={1.5} aria-hidden />
         </Link>
-        <span className={css.meta}>{role.isAdmin ? t('adminPowers') : sourceText(grant, t, kind)}</span>
+        <Text size={12} muted>
+          {role.isAdmin ? t('adminPowers') : sourceText(grant, t, kind)}
+        </Text>
       </div>
       <Faces people={people} most={shownFaces} tooltip={t('members', { count: people.length })} />
       <SaveMark roleId={role.id} of={`${kind}:${item.id}`} />

@@ -5,6 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { moveToRole } from '#client/nouns/roles/role-commands.ts'
 import { mayGiveRole, useOwnRole, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { RoleSelect } from '#client/features/roles/ui/RoleSelect.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/roles/ui/dialogs.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -53,11 +54,11 @@ export function MoveMembersDialog({ from, members, onClose, onMoved }: MoveMembe
         </>
       }
     >
-      <div className={css.form}>
+      <Stack gap={16}>
         {submission.failure !== undefined && <Notice tone="error">{errorText(submission.failure)}</Notice>}
         <p className={css.text}>{t('people.moveText', { count: members.length, from: from.name })}</p>
         <RoleSelect label={t('people.newRole')} roles={targets} value={target} onChange={setTarget} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

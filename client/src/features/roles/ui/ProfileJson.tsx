@@ -4,6 +4,9 @@ import { reportFault } from '#client/engine/api/report-fault.ts'
 import { checkProfile, type ProfileProblem } from '#client/features/roles/check-profile.ts'
 import { profileChanges, type ProfileChange } from '#client/features/roles/profile-changes.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/roles/ui/ProfileJson.module.css'
 import { ApiError } from '#client/lib/api-error.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -78,8 +81,10 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   const isStale = submission.failure instanceof ApiError && submission.failure.id === 'conflict'
 
   return (
-    <form className={css.form} onSubmit={submission.onSubmit}>
-      <p className={css.hint}>{t('json.hint')}</p>
+    <Stack as="form" gap={12} onSubmit={submission.onSubmit}>
+      <Text as="p" size={13} muted>
+        {t('json.hint')}
+      </Text>
       {submission.failure !== undefined && (
         <Notice
           tone="error"
@@ -126,15 +131,15 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
         ))}
       </ul>
       {checked.ok && changes.length > 0 && <Changes changes={changes} />}
-      <div className={css.end}>
+      <Row align="stretch" justify="end">
         <Button disabled={changes.length === 0 && checked.ok} onClick={() => setText(JSON.stringify(stored.profile, null, 2))}>
           {t('json.discard')}
         </Button>
         <Button type="submit" variant="primary" busy={submission.busy} disabled={isLocked || !checked.ok || changes.length === 0}>
           {t('json.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { Capabilities } from '#client/features/roles/ui/Capabilities.tsx'
 import { RoleHeader } from '#client/features/roles/ui/RoleHeader.tsx'
 import { RoleItems } from '#client/features/roles/ui/RoleItems.tsx'
 import { RoleMembers } from '#client/features/roles/ui/RoleMembers.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -37,7 +38,7 @@ export function RoleEditor({ roleId, section }: { roleId: string; section: RoleS
   const lock = reason ?? (online ? undefined : 'offline')
   const mayWriteJson = access.can('development') && access.has('advancedDevFeatures')
   return (
-    <article className={css.editor} aria-label={role.name}>
+    <Stack as="article" gap={16} aria-label={role.name}>
       <Link to="/settings/roles" className={css.back}>
         <IconArrowLeft size={14} stroke={1.5} aria-hidden />
         {t('title')}
@@ -72,7 +73,7 @@ export function RoleEditor({ roleId, section }: { roleId: string; section: RoleS
         {section === 'manage-tabs' && <RoleItems role={role} lock={lock} />}
         {section === 'json' && mayWriteJson && <ProfileJson key={role.id} role={role} lock={lock} />}
       </Suspense>
-    </article>
+    </Stack>
   )
 }
 
@@ -95,10 +96,10 @@ function MissingRole() {
 
 function EditorSkeleton() {
   return (
-    <div className={css.editor} aria-busy>
+    <Stack gap={16} aria-busy>
       <Skeleton width={220} height={28} />
       <Skeleton height={36} />
       <Skeleton height={320} />
-    </div>
+    </Stack>
   )
 }

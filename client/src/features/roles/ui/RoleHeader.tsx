@@ -2,6 +2,7 @@ import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Chip } from '#client/ui/Chip.tsx'
@@ -13,7 +14,7 @@ import { hueColors } from '#client/ui/theme/hues.ts'
 export function RoleHeader({ role, lock, isOwn }: RoleSectionProps & { isOwn: boolean }) {
   const { t } = useTranslation('roles')
   return (
-    <header className={css.header}>
+    <Row as="header" gap={12} shrink>
       {lock ? (
         <span className={css.color} style={{ background: hueColors(role.color).solid }} aria-hidden />
       ) : (
@@ -39,6 +40,6 @@ export function RoleHeader({ role, lock, isOwn }: RoleSectionProps & { isOwn: bo
       <SaveMark roleId={role.id} of="color" />
       {isOwn && <Chip>{t('yours')}</Chip>}
       <RoleMenu role={role} />
-    </header>
+    </Row>
   )
 }

@@ -11,6 +11,9 @@ import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { TableRulesEditor } from '#client/features/roles/ui/TableRulesEditor.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
 import css from '#client/features/roles/ui/RoleItems.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -41,8 +44,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
 
   const wildcard = readGrant({ ...role.profile, [`${kind}_disabled`]: [] }, kind, '*')
   const isAllOff = (role.profile[`${kind}_disabled`] ?? []).includes('*')
-  const wanted = foldText(search.trim())
-  const shown = items.filter(({ id, item }) => foldText(item?.label ?? id).includes(wanted))
+  const shown = items.filter(({ id, item }) => foldText(item?.label ?? id).includes(foldText(search.trim())))
   const off = switchedOff(kind, role.profile)
   const nameOf = (id: string): string => items.find((each) => each.id === id)?.item?.label ?? t('goneItem')
   const openRules =
@@ -53,8 +55,8 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
         : undefined
 
   return (
-    <div className={roleEditor.section}>
-      <div className={css.tools}>
+    <Stack gap={24}>
+      <Row justify="between" wrap>
         <Segmented<GrantKind>
           label={t('kinds.label')}
           value={kind}
@@ -62,13 +64,15 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
           onChange={(next) => change({ kind: next }, { replace: true })}
         />
         <SearchField className={css.search} label={t('items.search')} value={search} onChange={setSearch} />
-      </div>
+      </Row>
       {isAllOff && <Notice tone="warning">{t(`allOff.${kind}`)}</Notice>}
       <div className={roleEditor.card}>
         <div className={css.all}>
           <div className={css.allText}>
             <span className={roleEditor.lineName}>{t(`allOf.${kind}`)}</span>
-            <span className={css.hint}>{t(wildcard.level === 'none' ? 'allOfHintOff' : 'allOfHint')}</span>
+            <Text size={13} muted>
+              {t(wildcard.level === 'none' ? 'allOfHintOff' : 'allOfHint')}
+            </Text>
           </div>
           <SaveMark roleId={role.id} of={`${kind}:*`} />
           {openRules && wildcard.level !== 'none' && <RulesButton label={t(`allOf.${kind}`)} onOpen={() => openRules('*')} />}
@@ -102,7 +106,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
         </ul>
       )}
       {dialog}
-    </div>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { CreateRoleDialog } from '#client/features/roles/ui/CreateRoleDialog.tsx
 import { Faces } from '#client/features/roles/ui/Faces.tsx'
 import { RoleDot } from '#client/features/roles/ui/RoleDot.tsx'
 import { RoleMenu } from '#client/features/roles/ui/RoleMenu.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/roles/ui/RoleList.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -104,7 +105,7 @@ function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
     <li className={css.role}>
       <RoleDot color={role.color} />
       <div className={css.text}>
-        <div className={css.nameLine}>
+        <Row shrink>
           {/* the whole row leads to the role */}
           <Link to={rolePath(role.id)} className={css.name} title={role.name}>
             {role.name}
@@ -115,7 +116,7 @@ function RoleRow({ role, isOwn, isLocked, members }: RoleRowProps) {
               <IconLock size={14} stroke={1.5} />
             </span>
           )}
-        </div>
+        </Row>
         <div className={css.meta}>{role.isAdmin ? t('adminPowers') : describePowers(role.profile, t)}</div>
       </div>
       <div className={css.members}>

@@ -7,6 +7,8 @@ import { useRoleMembers } from '#client/nouns/roles/use-roles.ts'
 import { AddMembersDialog } from '#client/features/roles/ui/AddMembersDialog.tsx'
 import { MoveMembersDialog } from '#client/features/roles/ui/MoveMembersDialog.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
 import css from '#client/features/roles/ui/RoleMembers.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -35,7 +37,7 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
   const toggle = (id: string, on: boolean) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
 
   return (
-    <div className={roleEditor.section}>
+    <Stack gap={24}>
       <div className={css.tools}>
         <SearchField label={t('people.search')} value={search} onChange={setSearch} />
         <span className={css.grow} />
@@ -95,7 +97,7 @@ export function RoleMembers({ role, lock }: RoleSectionProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -124,9 +126,15 @@ function MemberLine({ member, chosen, onChosen }: MemberLineProps) {
         <span className={roleEditor.lineName} data-dim={member.active ? undefined : true}>
           {member.displayName}
         </span>
-        {member.id === access.memberId && <span className={roleEditor.lineEnd}>{t('people.you')}</span>}
+        {member.id === access.memberId && (
+          <Text size={13} muted>
+            {t('people.you')}
+          </Text>
+        )}
       </div>
-      <span className={roleEditor.lineEnd}>{member.active ? t(`seats.${member.seat}`) : t('people.inactive')}</span>
+      <Text size={13} muted>
+        {member.active ? t(`seats.${member.seat}`) : t('people.inactive')}
+      </Text>
     </li>
   )
 }

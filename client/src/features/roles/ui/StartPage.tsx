@@ -3,6 +3,7 @@ import { readStartingPage } from '#shared/nouns/roles/starting-page.ts'
 import { changeRole } from '#client/nouns/roles/use-roles.ts'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/roles/ui/RoleEditor.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -30,7 +31,7 @@ export function StartPage({ role, lock }: RoleSectionProps) {
           </label>
           <p className={css.rowHint}>{t('startPage.hint')}</p>
         </div>
-        <div className={css.rowEnd}>
+        <Row gap={12} flex="none">
           <SaveMark roleId={role.id} of="initialUrl" />
           <TextField
             id={id}
@@ -43,7 +44,7 @@ export function StartPage({ role, lock }: RoleSectionProps) {
             onBlur={keep}
             onKeyDown={(event) => event.key === 'Enter' && keep()}
           />
-        </div>
+        </Row>
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { LevelSelect } from '#client/features/roles/ui/LevelSelect.tsx'
 import type { RoleSectionProps } from '#client/features/roles/role-sections.ts'
 import { SaveMark } from '#client/features/roles/ui/SaveMark.tsx'
 import { useLevelChoice } from '#client/features/roles/ui/use-level-choice.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import roleEditor from '#client/features/roles/ui/RoleEditor.module.css'
 import css from '#client/features/roles/ui/TableRules.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -50,8 +51,8 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
   const change = (next: Rules): void => changeRole(role.id, { map: 'tables', id: tableId, value: withoutEmpty(next) })
 
   return (
-    <section className={roleEditor.section} aria-label={label}>
-      <div className={css.head}>
+    <Stack as="section" gap={24} aria-label={label}>
+      <Stack>
         <BackButton onClick={onBack}>{t('kinds.tables')}</BackButton>
         <div className={css.title}>
           {table && <ItemIcon icon={table.icon} color={table.color} size={24} />}
@@ -68,7 +69,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
             />
           </div>
         </div>
-      </div>
+      </Stack>
       {grant.level === 'none' ? (
         <Notice tone="info">{t('noAccess', { label })}</Notice>
       ) : (
@@ -104,7 +105,7 @@ export function TableRulesEditor({ role, lock, tableId, onBack }: TableRulesEdit
         </>
       )}
       {dialog}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/settings/plan/plan.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,19 +16,19 @@ export function PlanCard({ plan }: { plan: CurrentSubscription }) {
   const isMail = contact !== null && !contact.startsWith('https://')
   return (
     <SettingsCard title={t('plan.current')} description={t('plan.whoSets')}>
-      <p className={css.plan}>
+      <Row as="p" wrap>
         <strong>{t(`plan.names.${planId ?? 'open'}`)}</strong>
         <Chip hue={hueOfState[state]}>{t(`plan.states.${state}`)}</Chip>
-      </p>
+      </Row>
       {state === 'open' && <p className={css.level}>{t('plan.open')}</p>}
       {trialDaysLeft !== null && <p className={css.level}>{t('plan.trial', { count: trialDaysLeft })}</p>}
       {planId === 'custom' && <p className={css.level}>{t('plan.custom')}</p>}
       {isMail && <p className={css.level}>{t('plan.mail', { address: contact })}</p>}
       {state !== 'open' && contact === null && <p className={css.level}>{plans.t('gate.noContact')}</p>}
       {contact !== null && (
-        <div className={css.end}>
+        <Row gap={0} align="stretch" justify="end">
           <PlanContact contact={contact}>{plans.t('gate.upgrade')}</PlanContact>
-        </div>
+        </Row>
       )}
     </SettingsCard>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usageLevel } from '#shared/access/usage-level.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/plan/plan.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
@@ -23,7 +24,7 @@ export function UseOfLimit({ label, used, max, tolerance = 0, write, saysNoLimit
   const { t } = useTranslation('usage')
   const level = usageLevel(used, max, tolerance)
   return (
-    <div className={css.use} data-level={level}>
+    <Stack gap={4} data-level={level}>
       <div className={css.line}>
         <span className={css.label}>{label}</span>
         <span className={css.amount}>{max === null ? write(used) : t('of', { used: write(used), max: write(max) })}</span>
@@ -31,6 +32,6 @@ export function UseOfLimit({ label, used, max, tolerance = 0, write, saysNoLimit
       {max !== null && <ProgressBar value={used / Math.max(1, max)} label={label} />}
       {(max !== null || saysNoLimit) && <span className={css.level}>{max === null ? t('noLimit') : t(`levels.${level}`)}</span>}
       {children}
-    </div>
+    </Stack>
   )
 }

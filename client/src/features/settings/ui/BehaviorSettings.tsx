@@ -1,7 +1,8 @@
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import css from '#client/features/settings/ui/settings.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { PasswordLength } from '#client/features/settings/ui/PasswordLength.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { WorkingHoursSettings } from '#client/features/settings/ui/WorkingHoursSettings.tsx'
@@ -25,25 +26,25 @@ export function BehaviorSettings() {
     <>
       <SectionHeader title={t('pages.behavior')} description={t('behavior.description')} />
       <SettingsCard title={t('behavior.tables')}>
-        <div className={css.form}>
+        <Stack gap={16}>
           {failure !== null && <Notice tone="error">{failure}</Notice>}
           <div>
             <Switch checked={hideTablesForMember} disabled={submission.busy} aria-describedby="hide-tables-hint" onChange={submission.run}>
               {t('behavior.hideTables')}
             </Switch>
-            <p id="hide-tables-hint" className={css.hint}>
+            <Text id="hide-tables-hint" as="p" size={12} muted>
               {t('behavior.hideTablesHint')}
-            </p>
+            </Text>
           </div>
           <div>
             <Switch checked={memberUploadDataShortcut} disabled={upload.busy} aria-describedby="upload-shortcut-hint" onChange={upload.run}>
               {t('behavior.uploadShortcut')}
             </Switch>
-            <p id="upload-shortcut-hint" className={css.hint}>
+            <Text id="upload-shortcut-hint" as="p" size={12} muted>
               {t('behavior.uploadShortcutHint')}
-            </p>
+            </Text>
           </div>
-        </div>
+        </Stack>
       </SettingsCard>
       <WorkingHoursSettings />
       {isAdmin && <PasswordLength />}

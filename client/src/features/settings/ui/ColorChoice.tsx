@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { brandColors, neutralColor } from '#client/features/settings/brand-colors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 /** The organisation's primary colour: one of a row, any other, or Trama's own (null). */
@@ -11,7 +12,9 @@ export function ColorChoice({ value, onChange }: { value: string | null; onChang
   const isCustom = value !== null && !brandColors.some((color) => color === value)
   return (
     <fieldset className={css.fieldset} aria-describedby={`${id}hint`}>
-      <legend className={css.label}>{t('organisation.color')}</legend>
+      <Text as="legend" size={13} weight="medium">
+        {t('organisation.color')}
+      </Text>
       <div className={css.swatches}>
         {brandColors.map((color) => (
           <button
@@ -37,9 +40,9 @@ export function ColorChoice({ value, onChange }: { value: string | null; onChang
           {t('organisation.useDefault')}
         </Button>
       </div>
-      <div id={`${id}hint`} className={css.hint}>
+      <Text id={`${id}hint`} as="div" size={12} muted>
         {t('organisation.colorHint')}
-      </div>
+      </Text>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { call } from '#client/engine/api/call.ts'
 import { isEmail, isPhone } from '#client/features/settings/own-addresses.ts'
 import { saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -63,7 +64,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
   })
   const failure = settingsFailure(t, submission.failure)
   return (
-    <form className={css.form} noValidate aria-label={t('contact.title')} onSubmit={submission.onSubmit}>
+    <Stack as="form" gap={16} noValidate aria-label={t('contact.title')} onSubmit={submission.onSubmit}>
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       <div className={css.pair}>
         <TextField
@@ -92,6 +93,6 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
           {t('save')}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

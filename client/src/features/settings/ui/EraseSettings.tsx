@@ -4,6 +4,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useFormat } from '#client/i18n/format.ts'
@@ -50,7 +51,7 @@ function Schedule() {
         <li>{t('erase.who')}</li>
         <li>{t('erase.notBackups')}</li>
       </ul>
-      <form className={css.form} noValidate aria-label={t('pages.privacy')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('pages.privacy')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <PasswordField
           label={t('password.current')}
@@ -72,7 +73,7 @@ function Schedule() {
             {t('erase.submit')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }

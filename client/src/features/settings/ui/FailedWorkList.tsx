@@ -3,6 +3,9 @@ import { nameOfKind } from '#client/features/settings/dead-effects.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import usersSettings from '#client/features/settings/ui/UsersSettings.module.css'
 import css from '#client/features/settings/ui/FailedWork.module.css'
 
@@ -28,7 +31,7 @@ export function FailedWorkList({ effects, onDecide }: FailedWorkListProps) {
           <th scope="col">{t('failedWork.when')}</th>
           <th scope="col">{t('failedWork.tries')}</th>
           <th scope="col">
-            <span className="tr-visually-hidden">{t('failedWork.decide')}</span>
+            <VisuallyHidden>{t('failedWork.decide')}</VisuallyHidden>
           </th>
         </tr>
       </thead>
@@ -52,7 +55,9 @@ function FailedWorkRow({ effect, onDecide }: { effect: DeadEffect } & Pick<Faile
     <tr>
       <th scope="row">
         <div className={css.work}>
-          <div className={css.name}>{title}</div>
+          <Text as="div" weight="medium">
+            {title}
+          </Text>
           {about !== '' && <div className={css.detail}>{about}</div>}
           <div className={css.error}>{lastError}</div>
         </div>
@@ -64,7 +69,7 @@ function FailedWorkRow({ effect, onDecide }: { effect: DeadEffect } & Pick<Faile
       </td>
       <td data-label={t('failedWork.tries')}>{format.number(attempts)}</td>
       <td>
-        <div className={css.actions}>
+        <Row align="stretch">
           <Button
             size="small"
             aria-label={t('failedWork.againOne', { name: title, about })}
@@ -79,7 +84,7 @@ function FailedWorkRow({ effect, onDecide }: { effect: DeadEffect } & Pick<Faile
           >
             {t('failedWork.giveUp')}
           </Button>
-        </div>
+        </Row>
       </td>
     </tr>
   )

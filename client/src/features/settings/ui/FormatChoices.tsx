@@ -5,7 +5,7 @@ import { firstDayOf } from '#client/i18n/region-week.ts'
 import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
-import css from '#client/features/settings/ui/settings.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 
 interface FormatChoicesProps {
   formats: Formats
@@ -35,7 +35,7 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
     new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 1, 1 + day))
   const automatic = (example: string) => ({ value: follows, label: t('formats.automatic', { example }) })
   return (
-    <div className={css.form}>
+    <Stack gap={16}>
       <Select
         label={t('formats.days')}
         value={formats.dateOrder ?? follows}
@@ -69,6 +69,6 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
         ]}
         onChange={(value) => change({ firstDay: firstDays.find((one) => String(one) === value) })}
       />
-    </div>
+    </Stack>
   )
 }

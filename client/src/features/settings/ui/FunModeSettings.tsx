@@ -1,7 +1,7 @@
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { useOutsideLinks } from '#client/features/settings/outside-links.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
-import css from '#client/features/settings/ui/settings.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -24,11 +24,11 @@ export function FunModeSettings() {
       <SectionHeader title={t('pages.funMode')} description={t('funMode.description')} />
       <SettingsCard title={t('funMode.title')} description={t('funMode.text', { host: fun === null ? '' : new URL(fun).host })}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <div className={css.form}>
+        <Stack gap={16}>
           <Switch checked={funMode} disabled={submission.busy || fun === null} onChange={submission.run}>
             {t('funMode.label')}
           </Switch>
-        </div>
+        </Stack>
       </SettingsCard>
     </>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
-import settings from '#client/features/settings/ui/settings.module.css'
-import css from '#client/features/settings/ui/WorkingHours.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -22,10 +23,12 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
   const [day, setDay] = useState<string>()
   const format = dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
-    <div className={css.holidays}>
-      <span className={settings.label}>{t('hours.holidays')}</span>
+    <Stack>
+      <Text size={13} weight="medium">
+        {t('hours.holidays')}
+      </Text>
       {holidays.length > 0 && (
-        <span className={css.chips}>
+        <Row as="span" gap={4} align="stretch" wrap>
           {holidays.map((holiday) => {
             const label = format.format(new Date(holiday))
             return (
@@ -38,9 +41,9 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
               </Chip>
             )
           })}
-        </span>
+        </Row>
       )}
-      <span className={css.stretch}>
+      <Row as="span" wrap>
         <DayField label={t('hours.holiday')} {...face} today={today} value={day} onChange={(next) => setDay(next ?? undefined)} />
         <Button
           size="small"
@@ -52,7 +55,7 @@ export function Holidays({ holidays, today, onChange }: HolidaysProps) {
         >
           {t('hours.addHoliday')}
         </Button>
-      </span>
-    </div>
+      </Row>
+    </Stack>
   )
 }

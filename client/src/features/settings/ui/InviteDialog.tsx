@@ -21,6 +21,8 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 export interface InviteDialogProps {
@@ -89,8 +91,10 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
         </>
       }
     >
-      <form id={formId} className={css.form} noValidate aria-label={t('invite.title')} onSubmit={submission.onSubmit}>
-        <p className={css.hint}>{t('invite.description')}</p>
+      <Stack id={formId} as="form" gap={16} noValidate aria-label={t('invite.title')} onSubmit={submission.onSubmit}>
+        <Text as="p" size={12} muted>
+          {t('invite.description')}
+        </Text>
         {free === 0 && <UpgradeGate reason={{ limit: limitOf[seat] }} />}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <EmailFields emails={emails} most={free} problems={asked ? problemsOf(t, shown) : []} onChange={setEmails} />
@@ -108,8 +112,8 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
             onChange={setRoleId}
           />
         </div>
-        <p className={css.hint}>{`${t(`users.seatHints.${seat}`)}. ${t('invite.roleHint')}`}</p>
-      </form>
+        <Text as="p" size={12} muted>{`${t(`users.seatHints.${seat}`)}. ${t('invite.roleHint')}`}</Text>
+      </Stack>
     </Dialog>
   )
 }

@@ -21,6 +21,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 /** Language & region: one's own language at once; the organisation's for people who may open its settings. */
@@ -129,7 +130,7 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
 
   return (
     <SettingsCard title={t('language.organisation')}>
-      <form className={css.form} noValidate aria-label={t('language.organisation')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('language.organisation')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Select
           label={t('language.default')}
@@ -155,7 +156,7 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
             {t('save')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }

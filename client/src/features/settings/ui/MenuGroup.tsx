@@ -5,6 +5,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { OutsideLinks } from '#client/features/settings/outside-links.ts'
 import type { settingsGroups, SettingsSection } from '#client/features/settings/settings-pages.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/settings/ui/SettingsPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -79,7 +80,7 @@ function OutsideLink({ to, children }: { to: string; children: string }) {
     <a className={css.entry} href={to} target="_blank" rel="noreferrer">
       {children}
       <IconExternalLink size={14} stroke={1.5} aria-hidden className={css.outside} />
-      <span className="tr-visually-hidden">{t('links.newTab')}</span>
+      <VisuallyHidden>{t('links.newTab')}</VisuallyHidden>
     </a>
   )
 }

@@ -15,6 +15,8 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Picture } from '#client/ui/Picture.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 /** Organization Settings: name, logo and primary colour. */
@@ -38,7 +40,7 @@ export function OrganisationSettings() {
     <>
       <SectionHeader title={t('pages.organisation')} description={t('organisation.description')} />
       <SettingsCard title={organisation.name}>
-        <form className={css.form} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
+        <Stack as="form" gap={16} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
           {failure !== null && <Notice tone="error">{failure}</Notice>}
           <TextField
             label={t('organisation.name')}
@@ -50,9 +52,13 @@ export function OrganisationSettings() {
             error={name.trim() === '' ? t('organisation.nameRequired') : null}
           />
           <div>
-            <div className={css.label}>{t('organisation.address')}</div>
+            <Text as="div" size={13} weight="medium">
+              {t('organisation.address')}
+            </Text>
             <code className={css.code}>{organisation.slug}</code>
-            <div className={css.hint}>{t('organisation.addressHint')}</div>
+            <Text as="div" size={12} muted>
+              {t('organisation.addressHint')}
+            </Text>
           </div>
           {mayColour && (
             <PictureChoice
@@ -75,7 +81,7 @@ export function OrganisationSettings() {
               {t('save')}
             </Button>
           </div>
-        </form>
+        </Stack>
       </SettingsCard>
       <SystemEmails />
     </>

@@ -3,7 +3,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { saveOwnSetting, saveOwnSettings } from '#client/features/settings/own-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { startPlaces } from '#client/features/settings/start-places.ts'
-import css from '#client/features/settings/ui/settings.module.css'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { setSingleKeysEnabled, singleKeysEnabled } from '#client/lib/shortcuts.ts'
@@ -56,9 +56,9 @@ export function OwnStart() {
         >
           {t('start.singleKeys')}
         </Switch>
-        <p id="single-keys-hint" className={css.hint}>
+        <Text id="single-keys-hint" as="p" size={12} muted>
           {t('start.singleKeysHint')}
-        </p>
+        </Text>
       </div>
     </SettingsCard>
   )

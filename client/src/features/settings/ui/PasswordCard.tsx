@@ -12,6 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 const empty = { current: '', next: '', repeat: '' }
@@ -62,7 +63,7 @@ export function PasswordCard() {
 
   return (
     <SettingsCard title={t('password.title')} description={t('password.description')}>
-      <form className={css.form} noValidate aria-label={t('password.title')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('password.title')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField label={t('password.current')} name="current-password" autoComplete="current-password" {...field('current')} />
@@ -75,7 +76,7 @@ export function PasswordCard() {
             {t('password.submit')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { askedPasswordLength, passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -25,7 +26,7 @@ export function PasswordLength() {
   const failure = settingsFailure(t, submission.failure)
   return (
     <SettingsCard title={t('behavior.passwords')} description={t('behavior.passwordLengthHint')}>
-      <form className={css.form} noValidate aria-label={t('behavior.passwords')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('behavior.passwords')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Select
           label={t('behavior.passwordLength')}
@@ -39,7 +40,7 @@ export function PasswordLength() {
             {t('save')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }

@@ -7,6 +7,8 @@ import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
@@ -49,8 +51,9 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
     }
   }
   return (
-    <div
-      className={css.picture}
+    <Row
+      gap={16}
+      wrap
       role="group"
       aria-label={label}
       onPaste={(event) => {
@@ -62,7 +65,7 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
     >
       {children(isOnItsWay ? chosen.preview : url)}
       <div className={css.pictureParts}>
-        <div className={css.pictureActions}>
+        <Row align="stretch" wrap>
           <input
             ref={input}
             type="file"
@@ -89,12 +92,12 @@ export function PictureChoice({ target, url, label, children }: PictureChoicePro
               {t('picture.remove')}
             </Button>
           )}
-        </div>
-        <div className={css.hint} role="status">
+        </Row>
+        <Text as="div" size={12} muted role="status">
           {isOnItsWay ? t('picture.waiting') : t('picture.hint')}
-        </div>
+        </Text>
         {problem !== null && <Notice tone="error">{problem}</Notice>}
       </div>
-    </div>
+    </Row>
   )
 }

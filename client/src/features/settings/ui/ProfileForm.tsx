@@ -12,6 +12,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 /** One's picture, which changes at once, and one's names, saved only when valid and changed. */
@@ -44,13 +46,17 @@ export function ProfileForm() {
   return (
     <SettingsCard title={t('profile.name')} description={t('profile.emailHint')}>
       <div className={css.personText}>
-        <div className={css.personName}>{draft.display_name}</div>
-        <div className={css.personMeta}>{member.email}</div>
+        <Ellipsis as="div" weight="medium">
+          {draft.display_name}
+        </Ellipsis>
+        <Ellipsis as="div" size={12} muted>
+          {member.email}
+        </Ellipsis>
       </div>
       <PictureChoice target={{ owner: 'member', ownerId: member.id }} url={photoUrl} label={t('profile.picture')}>
         {(url) => <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={url ?? null} size={64} decorative />}
       </PictureChoice>
-      <form className={css.form} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <TextField
           label={t('profile.displayName')}
@@ -76,7 +82,7 @@ export function ProfileForm() {
             {t('save')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }

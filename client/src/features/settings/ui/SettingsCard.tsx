@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
 /** A named group of settings. */
@@ -6,12 +8,12 @@ export function SettingsCard({ title, description, children }: { title: string; 
   const id = useId()
   return (
     <section className={css.card} aria-labelledby={id}>
-      <div className={css.cardText}>
-        <h2 id={id} className={css.cardTitle}>
+      <Stack gap={0}>
+        <Text id={id} as="h2" size={14}>
           {title}
-        </h2>
+        </Text>
         {description !== undefined && <p className={css.description}>{description}</p>}
-      </div>
+      </Stack>
       {children}
     </section>
   )

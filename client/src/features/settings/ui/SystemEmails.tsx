@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { emailsProblem, splitEmails } from '#client/features/settings/system-emails.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -41,7 +42,7 @@ export function SystemEmails() {
   const failure = settingsFailure(t, submission.failure ?? notLoaded)
   return (
     <SettingsCard title={t('systemEmails.title')} description={t('systemEmails.description')}>
-      <form className={css.form} noValidate aria-label={t('systemEmails.title')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('systemEmails.title')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <TextField
           label={t('systemEmails.label')}
@@ -59,7 +60,7 @@ export function SystemEmails() {
             {t('save')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }

@@ -2,6 +2,7 @@ import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 import { useReports } from '#client/features/settings/use-reports.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
@@ -39,7 +40,9 @@ export function TakeOutSettings() {
       <SectionHeader title={t('pages.takeOut')} description={t('takeOut.description')} />
       <SettingsCard title={t('takeOut.title')} description={t('takeOut.text')}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <p className={css.hint}>{t('takeOut.without')}</p>
+        <Text as="p" size={12} muted>
+          {t('takeOut.without')}
+        </Text>
         <div className={css.end}>
           <Button
             variant="primary"

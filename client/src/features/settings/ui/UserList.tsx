@@ -11,6 +11,8 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/settings/ui/UsersSettings.module.css'
 
 const statusHues: Record<MemberRow['status'], string> = { active: 'green', invited: 'blue', undelivered: 'orange', disabled: 'gray' }
@@ -40,7 +42,7 @@ export function UserList({ members, roles, onChange, onChanged }: UserListProps)
           <th scope="col">{t('users.status')}</th>
           <th scope="col">{t('users.lastSeen')}</th>
           <th scope="col">
-            <span className="tr-visually-hidden">{t('users.actions', { name: '' })}</span>
+            <VisuallyHidden>{t('users.actions', { name: '' })}</VisuallyHidden>
           </th>
         </tr>
       </thead>
@@ -75,7 +77,7 @@ const UserRow = memo(function UserRow({ member, roles, isSelf, rights, onChange,
   return (
     <tr data-inactive={member.active ? undefined : true}>
       <th scope="row">
-        <div className={css.person}>
+        <Row gap={12} shrink>
           <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={32} decorative />
           <div className={css.personText}>
             <div className={css.name}>
@@ -86,7 +88,7 @@ const UserRow = memo(function UserRow({ member, roles, isSelf, rights, onChange,
               {member.email}
             </div>
           </div>
-        </div>
+        </Row>
       </th>
       <td data-label={t('users.seat')}>{t(`users.seats.${member.seat}`)}</td>
       <td data-label={t('users.role')}>{role ? <Chip hue={role.color}>{role.name}</Chip> : null}</td>

@@ -5,6 +5,8 @@ import type { WorkingHours } from '#shared/values/working-hours.ts'
 import { dayIn } from '#client/cells/day-in.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import settings from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
@@ -47,7 +49,7 @@ export function WorkingHoursSettings() {
     setHours((before) => before && { ...before, week: before.week.map((one, at) => (at === day ? stretches : one)) })
   return (
     <SettingsCard title={t('hours.title')} description={t('hours.description', { timezone })}>
-      <form className={settings.form} noValidate aria-label={t('hours.title')} onSubmit={submission.onSubmit}>
+      <Stack as="form" gap={16} noValidate aria-label={t('hours.title')} onSubmit={submission.onSubmit}>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Switch
           checked={hours !== null}
@@ -58,11 +60,11 @@ export function WorkingHoursSettings() {
         </Switch>
         {hours && (
           <>
-            <ul className={css.week}>
+            <Stack as="ul" gap={4} size={13}>
               {days.map((day) => (
                 <Day key={day} name={nameOf(day)} stretches={hours.week[day] ?? []} onChange={(stretches) => setDay(day, stretches)} />
               ))}
-            </ul>
+            </Stack>
             {!isRight && <Notice tone="error">{t('hours.wrong')}</Notice>}
             <Suspense>
               <Holidays holidays={hours.holidays} today={today} onChange={(holidays) => setHours({ ...hours, holidays })} />
@@ -74,7 +76,7 @@ export function WorkingHoursSettings() {
             {t('save')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </SettingsCard>
   )
 }
@@ -88,11 +90,11 @@ function Day({ name, stretches, onChange }: { name: string; stretches: readonly 
   return (
     <li className={css.day}>
       <span className={css.name}>{name}</span>
-      <span className={css.stretches}>
+      <Stack as="span" gap={4} flex="grow">
         {stretches.length === 0 && <span className={css.free}>{t('hours.free')}</span>}
         {stretches.map(([from, to], at) => (
           // stretches have no ids, and are never put in another order
-          <span key={at} className={css.stretch}>
+          <Row key={at} as="span" wrap>
             <Clock label={t('hours.from', { day: name })} minutes={from} onChange={(next) => set(at, [next, to])} />
             <span aria-hidden>–</span>
             <Clock label={t('hours.to', { day: name })} minutes={to} onChange={(next) => set(at, [from, next])} />
@@ -101,9 +103,9 @@ function Day({ name, stretches, onChange }: { name: string; stretches: readonly 
               icon={<IconX {...icon} />}
               onClick={() => onChange(stretches.filter((_, index) => index !== at))}
             />
-          </span>
+          </Row>
         ))}
-      </span>
+      </Stack>
       <IconButton
         label={t('hours.add', { day: name })}
         icon={<IconPlus {...icon} />}

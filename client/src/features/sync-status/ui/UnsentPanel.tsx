@@ -20,6 +20,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
 
 /** of a list, so that thousands of edits do not stop the panel */
@@ -43,7 +44,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
 
   return (
     <Panel title={t('panel.title')} closeLabel={t('common:actions.close')} onClose={onClose}>
-      <div className={css.content}>
+      <Stack gap={16}>
         {storage !== 'kept' && <Notice tone="error">{t(`storage.${storage}`)}</Notice>}
         <Summary conflicts={conflicts.length} />
         {conflicts.length > 0 && (
@@ -97,7 +98,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
           </section>
         )}
         {storage !== 'denied' && <p className={css.summary}>{t('panel.offlineText', documentsHere)}</p>}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -122,7 +123,7 @@ function Summary({ conflicts }: { conflicts: number }) {
   ) : isEmpty ? (
     <EmptyState title={t('panel.safeTitle')}>{t('panel.safeText')}</EmptyState>
   ) : (
-    <div className={css.head}>
+    <Stack gap={12} align="start">
       <p className={css.summary} role="status">
         {onlyInWindow > 0 && onlyInWindow < pending + refused
           ? t('panel.someKeptText', { count: onlyInWindow })
@@ -134,6 +135,6 @@ function Summary({ conflicts }: { conflicts: number }) {
           {t('panel.syncNow')}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -24,6 +24,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/tasks/ui/EditTaskDialog.module.css'
 
 interface CreateTaskDialogProps {
@@ -90,7 +91,7 @@ export function CreateTaskDialog({ tasks, record, tableId, status, parentId, beg
         }}
       >
         {!target.canWrite && <Notice tone="warning">{t('errors.permission')}</Notice>}
-        {of && <p className={css.of}>{t('subtasks.of', { title: of.title })}</p>}
+        {of && <SubtaskOf title={of.title} />}
         <TextField
           data-autofocus
           label={t('detail.titleLabel')}
@@ -128,6 +129,15 @@ function useTaskWords(of: string, begun: CreateTaskDialogProps['begun'], onClose
     onClose()
   }
   return { ...words, setWords, end }
+}
+
+function SubtaskOf({ title }: { title: string }) {
+  const { t } = useTranslation('tasks')
+  return (
+    <Text as="p" size={13} muted>
+      {t('subtasks.of', { title })}
+    </Text>
+  )
 }
 
 interface Beside {

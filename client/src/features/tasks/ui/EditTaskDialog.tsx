@@ -8,7 +8,7 @@ import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { Tasks, TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
-import css from '#client/features/tasks/ui/EditTaskDialog.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
 
 interface EditTaskDialogProps {
   entry: TaskEntry
@@ -40,9 +40,9 @@ export function EditTaskDialog({ entry, source, tasks, onClose }: EditTaskDialog
   }, [id, tasks])
   return (
     <Dialog open title={t('detail.title')} closeLabel={t('detail.close')} onClose={onClose} wide>
-      <div className={css.actions}>
+      <Row gap={4} align="stretch" justify="end">
         <TaskActions {...parts} onClose={onClose} />
-      </div>
+      </Row>
       <TaskDetail {...parts} />
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { taskPriorities, type TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/tasks/ui/PriorityFilter.module.css'
 
 interface PriorityFilterProps {
@@ -18,7 +19,7 @@ export function PriorityFilter({ chosen, onChange }: PriorityFilterProps) {
     onChange(next)
   }
   return (
-    <div className={css.filter} role="group" aria-label={t('priority.filter')}>
+    <Row gap={4} role="group" aria-label={t('priority.filter')}>
       <span className={css.label} aria-hidden>
         {t('priority.label')}
       </span>
@@ -40,6 +41,6 @@ export function PriorityFilter({ chosen, onChange }: PriorityFilterProps) {
           <PriorityIcon priority={priority} always />
         </button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -15,6 +15,8 @@ import type { Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/tasks/ui/RecordTaskList.module.css'
 
 const filters = ['all', 'todo', 'completed', 'overdue'] as const
@@ -56,8 +58,8 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
     completed: shown.filter(isCompleted),
   }
   return (
-    <div className={css.tasks}>
-      <div className={css.head}>
+    <Stack>
+      <Row justify="between" wrap>
         <Segmented<Filter>
           label={t('older.filter')}
           value={filter}
@@ -69,7 +71,7 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
             {t('new')}
           </Button>
         )}
-      </div>
+      </Row>
       {composing && <TaskComposer {...line} status="open" onAdd={(draft) => add(target, { ...draft, record })} />}
       {shown.length === 0 && !composing && <p className={css.none}>{t(`empty.${emptyKeys[filter]}`)}</p>}
       {(Object.keys(groups) as (keyof typeof groups)[]).map(
@@ -102,6 +104,6 @@ export function RecordTaskList({ record, tasks }: { record: RecordRef; tasks: Ta
             </section>
           ),
       )}
-    </div>
+    </Stack>
   )
 }

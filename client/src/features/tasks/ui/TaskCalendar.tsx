@@ -18,6 +18,7 @@ import { addMonths, periodOf } from '#client/views/time/period.ts'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
 import { useSpanDrag } from '#client/views/time/use-span-drag.ts'
 import { useWeekStart } from '#client/views/time/week-start.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/tasks/ui/TaskCalendar.module.css'
 
 export interface TaskCalendarProps {
@@ -106,7 +107,13 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
       {isPhone && (
         <section className={css.day} aria-label={names.full(shown)}>
           <h3 className={css.dayName}>{names.full(shown)}</h3>
-          {ofDay.length === 0 ? <p className={css.noneOfDay}>{t('empty.nothing')}</p> : <ul className={css.ofDay}>{ofDay.map(row)}</ul>}
+          {ofDay.length === 0 ? (
+            <Text as="p" size={13} muted>
+              {t('empty.nothing')}
+            </Text>
+          ) : (
+            <ul className={css.ofDay}>{ofDay.map(row)}</ul>
+          )}
         </section>
       )}
     </div>

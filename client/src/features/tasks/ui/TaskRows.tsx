@@ -29,6 +29,7 @@ import { tasksTimed } from '#client/nouns/tasks/timed-tasks.ts'
 import type { TaskPlace } from '#client/nouns/tasks/task-entry.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/tasks/ui/TaskPanel.module.css'
 
 interface TaskRowsProps extends Omit<TaskDetailProps, 'onOpen'> {
@@ -163,7 +164,12 @@ function PlaceField({ entry: { task, place }, source, tasks, together }: TaskRow
   const { t } = useTranslation('tasks')
   const { memberId } = useSession()
   const table = useEntity('table', source.tableId)
-  if (place === 'table') return <span className={css.where}>{t('detail.whereTable', { table: table?.label ?? '' })}</span>
+  if (place === 'table')
+    return (
+      <Text size={13} muted>
+        {t('detail.whereTable', { table: table?.label ?? '' })}
+      </Text>
+    )
   const move = (to: TaskPlace) => {
     if (to !== place) together(() => moveTask(task.id, source.doc, (to === 'personal' ? tasks.own : tasks.team).doc))
   }

@@ -10,6 +10,7 @@ import { composePlace } from '#client/features/tasks/use-composing.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/tasks/ui/TaskSection.module.css'
 
 interface TaskSectionProps {
@@ -75,7 +76,9 @@ export const TaskSection = memo(function TaskSection({
         >
           <Chevron size={16} stroke={1.5} aria-hidden />
           <StatusIcon status={status} />
-          <h2 className={css.label}>{label}</h2>
+          <Text as="h2" size={13} weight="semibold">
+            {label}
+          </Text>
           <span className={css.count}>{entries.length}</span>
         </button>
         {onCompose && (

@@ -18,6 +18,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/tasks/ui/TasksBlock.module.css'
 
 /** Rows that are drawn at once, and by each press on *Show more*. */
@@ -68,7 +69,7 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
   if (!tasks.ready) return <Skeleton height={120} />
   return (
     <div className={css.block}>
-      <div className={css.head}>
+      <Row justify="between" wrap>
         <Segmented
           label={t('older.filter')}
           value={shows}
@@ -80,7 +81,7 @@ function List({ config, tasks }: { config: TasksBlockConfig; tasks: Tasks }) {
             {t('new')}
           </Button>
         )}
-      </div>
+      </Row>
       {composing && <TaskComposer {...line} status="open" onAdd={(draft) => add(target, draft)} />}
       {shown.length === 0 && !composing && <p className={css.none}>{t(shows === 'todo' ? 'empty.allDone' : 'empty.noneDone')}</p>}
       <ul className={css.list}>

@@ -3,6 +3,7 @@ import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/we
 import { call } from '#client/engine/api/call.ts'
 import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -61,7 +62,7 @@ function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend?: (
   const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <li className={css.entry}>
-      <div className={css.entryHead}>
+      <Row wrap size={13}>
         <Chip hue={hueOfStatus[delivery.status]}>{t(`out.log.${wordOfStatus[delivery.status]}`)}</Chip>
         <span className={css.main}>
           {delivery.event} · {time.format(new Date(delivery.made_at))} · {t('out.log.tries', { count: delivery.tries })}
@@ -71,7 +72,7 @@ function Entry({ delivery, onResend }: { delivery: WebhookDelivery; onResend?: (
             {t('out.log.resend')}
           </Button>
         )}
-      </div>
+      </Row>
       {delivery.body !== null && (
         <pre className={css.content} tabIndex={0} aria-label={t('log.content')}>
           {delivery.body}

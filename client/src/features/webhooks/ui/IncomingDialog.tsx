@@ -5,7 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { draftOf, saveIncoming, type IncomingDraft } from '#client/features/webhooks/webhook-calls.ts'
 import { MappingEditor } from '#client/features/webhooks/ui/MappingEditor.tsx'
-import css from '#client/features/webhooks/ui/webhooks.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -60,7 +60,7 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
         </>
       }
     >
-      <form className={css.form} onSubmit={save.onSubmit}>
+      <Stack as="form" gap={16} onSubmit={save.onSubmit}>
         <TextField label={t('name')} value={draft.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
         <Segmented
           label={t('in.target')}
@@ -81,7 +81,7 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
           <AutomationTarget draft={draft} onChange={set} />
         )}
         <SignatureParts draft={draft} needsSecret={needsSecret} onChange={setDraft} />
-      </form>
+      </Stack>
       {save.failure !== undefined && <Notice tone="error">{errorText(save.failure)}</Notice>}
     </Dialog>
   )

@@ -10,6 +10,7 @@ import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts
 import { EditIncoming } from '#client/features/webhooks/ui/EditIncoming.tsx'
 import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
 import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -41,7 +42,9 @@ export function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChange
   return (
     <li className={css.row}>
       <div className={css.main}>
-        <span className={css.name}>{name}</span>
+        <Text size={14} weight="medium">
+          {name}
+        </Text>
         <p className={css.about}>
           {webhook.table_name === null
             ? t('in.toAutomation', { name: automation?.name ?? t('gone') })

@@ -4,6 +4,8 @@ import type { WebhookMapping } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { firstReadable, learnMapping, pathsOf } from '#client/features/webhooks/content-paths.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -49,7 +51,7 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
   const change = (at: number, part: Partial<WebhookMapping[number]>): void =>
     onChange(mapping.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
-    <div role="group" aria-label={t('in.mapping')} className={css.mapping}>
+    <Stack role="group" aria-label={t('in.mapping')}>
       <span className={css.label}>{t('in.mapping')}</span>
       {mapping.length === 0 && <p className={css.about}>{t('in.noMapping')}</p>}
       <datalist id={list}>
@@ -70,7 +72,7 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
           onRemove={() => onChange(mapping.filter((_, index) => index !== at))}
         />
       ))}
-      <div className={css.buttons}>
+      <Row align="stretch" wrap>
         <Button
           size="small"
           icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
@@ -84,10 +86,10 @@ export function MappingEditor({ webhookId, fields, mapping, onChange }: MappingE
             {t('in.learn')}
           </Button>
         )}
-      </div>
+      </Row>
       {note !== undefined && <Notice>{note}</Notice>}
       <PlaceButtons places={free} onPick={left && ((path) => onChange([...mapping, { path, fieldId: left.id }]))} />
-    </div>
+    </Stack>
   )
 }
 
@@ -135,13 +137,13 @@ function PlaceButtons({ places, onPick }: PlaceButtonsProps) {
   return (
     <div role="group" aria-label={t('in.places')}>
       <p className={css.about}>{t('in.places')}</p>
-      <div className={css.buttons}>
+      <Row align="stretch" wrap>
         {places.map(({ path, example }) => (
           <Button key={path} size="small" disabled={!onPick} onClick={() => onPick?.(path)}>
             {t('in.place', { path, example })}
           </Button>
         ))}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { outgoingDraftOf, saveOutgoing, type OutgoingDraft } from '#client/features/webhooks/webhook-calls.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -66,7 +67,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
         </>
       }
     >
-      <form className={css.form} onSubmit={save.onSubmit}>
+      <Stack as="form" gap={16} onSubmit={save.onSubmit}>
         <TextField label={t('name')} value={draft.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
         <TextField
           label={t('out.url')}
@@ -91,7 +92,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
         </div>
         {tableId !== null && <TableParts tableId={tableId} draft={draft} onChange={set} />}
         <p className={css.about}>{t('out.yourRights')}</p>
-      </form>
+      </Stack>
       {save.failure !== undefined && <Notice tone="error">{errorText(save.failure)}</Notice>}
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { AskedSwitch } from '#client/features/webhooks/ui/AskedSwitch.tsx'
 import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
 import { DeliveryLog } from '#client/features/webhooks/ui/DeliveryLog.tsx'
 import { OutgoingDialog } from '#client/features/webhooks/ui/OutgoingDialog.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -42,7 +43,9 @@ export function OutgoingRow({ webhook, onChanged, onSecret }: OutgoingRowProps) 
   return (
     <li className={css.row}>
       <div className={css.main}>
-        <span className={css.name}>{name}</span>
+        <Text size={14} weight="medium">
+          {name}
+        </Text>
         <p className={css.about}>
           {t('out.from', {
             name: table?.label ?? t('gone'),

@@ -3,6 +3,7 @@ import type { Webhook, WebhookRequest } from '#shared/nouns/webhooks/webhook-cal
 import { call } from '#client/engine/api/call.ts'
 import { useIsOwnWebhook } from '#client/features/webhooks/use-is-own-webhook.ts'
 import { useLog } from '#client/features/webhooks/use-log.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -58,7 +59,7 @@ function Entry({ request, isOwn, onReplay }: { request: WebhookRequest; isOwn: b
   const at = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(request.at))
   return (
     <li className={css.entry}>
-      <div className={css.entryHead}>
+      <Row wrap size={13}>
         <Chip hue={request.status === 'done' ? 'green' : 'red'}>{t(`log.${request.status}`)}</Chip>
         <span className={css.main}>
           {request.method} · {at}
@@ -69,7 +70,7 @@ function Entry({ request, isOwn, onReplay }: { request: WebhookRequest; isOwn: b
             {t('log.replay')}
           </Button>
         )}
-      </div>
+      </Row>
       {isOwn && (
         <pre className={css.content} tabIndex={0} aria-label={t('log.content')}>
           {request.content ?? t('log.notKept')}

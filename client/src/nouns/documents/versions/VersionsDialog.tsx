@@ -17,6 +17,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { useModal } from '#client/ui/use-modal.ts'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/nouns/documents/versions/Versions.module.css'
 
 interface VersionsDialogProps extends VersionHistoryProps {
@@ -56,7 +57,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, compares 
     </aside>
   )
   const content = (
-    <section className={css.past} aria-label={chosen ? t('versions.preview', { date }) : t('versions.title')}>
+    <Stack as="section" gap={0} flex="fill" aria-label={chosen ? t('versions.preview', { date }) : t('versions.title')}>
       {chosen ? (
         <VersionPreview key={chosen.id} document={document} id={chosen.id} beforeId={olderId} preview={preview} />
       ) : (
@@ -64,7 +65,7 @@ export function VersionsDialog({ document, title, mayRestore, preview, compares 
           {t('versions.choose')}
         </EmptyState>
       )}
-    </section>
+    </Stack>
   )
   return (
     <dialog {...modal} className={css.dialog} aria-labelledby={titleId}>

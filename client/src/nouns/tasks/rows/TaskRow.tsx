@@ -11,6 +11,7 @@ import { RingButton } from '#client/nouns/tasks/rows/RingButton.tsx'
 import { TaskDragContext } from '#client/nouns/tasks/rows/task-drag.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { cutText } from '#client/lib/cut-text.ts'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/tasks/rows/TaskRow.module.css'
 
 /** Things beside a task that the list knows. */
@@ -85,7 +86,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         aria-current={current || undefined}
       >
         <span className={css.title} data-unread={isUnread === true || undefined}>
-          {parentTitle !== undefined && <span className={css.parent}>{cutText(parentTitle, mostOfGroup)} › </span>}
+          {parentTitle !== undefined && <Text muted>{cutText(parentTitle, mostOfGroup)} › </Text>}
           {task.title}
         </span>
         <RowFacts {...props} />

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { BarName, BarOf, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { isChanged, setBarDraft, useBarDraft, type BarDraft, readBarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
-import css from '#client/features/apps/ui/BlockSettings.module.css'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { useLeaveWarning } from '#client/lib/use-leave-warning.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -88,7 +88,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
         </>
       }
     >
-      <div className={css.settings}>
+      <Stack gap={16}>
         {warning !== undefined && <Notice tone="warning">{warning}</Notice>}
         {!draft ? (
           <Skeleton height={200} />
@@ -100,7 +100,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
             {fault}
           </Notice>
         ))}
-      </div>
+      </Stack>
       <Questions
         asks={asks}
         onStay={() => setAsks(undefined)}

@@ -6,7 +6,8 @@ import { isWholeAction } from '#shared/nouns/bundles/nav-actions.ts'
 import { ActionEditor } from '#client/features/apps/ui/bars/ActionEditor.tsx'
 import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/BarEditor.tsx'
 import { moved } from '#client/features/apps/ui/bars/moved.ts'
-import css from '#client/features/apps/ui/bars/fields.module.css'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -83,9 +84,11 @@ function Fields({ bar, change }: BarFieldsProps<'bottomNav'>) {
           onMove={(from, to) => change({ items: moved(bar.items, from, to) })}
           onRemove={(id) => change({ items: bar.items.filter((item) => item.id !== id) })}
         />
-        <p className={css.hint}>{t('bottomBar.firstFive')}</p>
+        <Text as="p" size={12} muted>
+          {t('bottomBar.firstFive')}
+        </Text>
       </div>
-      <div className={css.row}>
+      <Row wrap>
         {bar.items.map((item) => (
           <Button
             key={item.id}
@@ -96,7 +99,7 @@ function Fields({ bar, change }: BarFieldsProps<'bottomNav'>) {
             {t('bottomBar.editItem', { label: item.label || t('bottomBar.unnamed') })}
           </Button>
         ))}
-      </div>
+      </Row>
       {edited && (
         <ActionEditor
           key={edited.id}

@@ -5,6 +5,7 @@ import { useBundle } from '#client/features/apps/data/use-bundle.ts'
 import { useBarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { useBarShortcuts } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/apps/ui/bars/BundleFrame.module.css'
 import { BottomNavView } from '#client/nouns/bundles/BottomNavView.tsx'
 import { MenuBarView } from '#client/nouns/bundles/MenuBarView.tsx'
@@ -39,7 +40,9 @@ export function BundleFrame({ appId, offset, editing, children }: BundleFramePro
       {topBar && <TopBarView bar={topBar} links={links} shortcuts={topShortcuts} onChoose={(to) => void navigate(to)} />}
       <div className={css.middle}>
         {menuBar && <MenuBarView appId={appId} bar={menuBar} links={links} shortcuts={menuShortcuts} editing={editing === 'menuBar'} />}
-        <div className={css.content}>{children}</div>
+        <Stack gap={0} flex="fill">
+          {children}
+        </Stack>
       </div>
       {bottomNav && (
         <BottomNavView

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/apps/ui/bars/fields.module.css'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -22,7 +23,7 @@ export function IconField({ label, icon, color, onChange }: IconFieldProps) {
   const isEmoji = icon !== '' && !/^[a-z0-9-]+$/.test(icon)
   return (
     <div className={css.group}>
-      <div className={css.row}>
+      <Row wrap>
         {color === undefined ? <BarIcon icon={icon} size={20} /> : <ItemIcon icon={icon} color={color} size={24} />}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('icon.change', { label })}
@@ -39,7 +40,7 @@ export function IconField({ label, icon, color, onChange }: IconFieldProps) {
             }}
           />
         )}
-      </div>
+      </Row>
       {open && (
         <IconPicker
           icon={icon}

@@ -8,6 +8,7 @@ import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/Ba
 import { shortcutsOf } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
 import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/apps/ui/bars/fields.module.css'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
@@ -119,7 +120,11 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { ap
           >
             {t(`menuBar.${name}`)}
           </Switch>
-          {disabled && <p className={css.hint}>{hint}</p>}
+          {disabled && (
+            <Text as="p" size={12} muted>
+              {hint}
+            </Text>
+          )}
         </div>
       ))}
       <ShortcutSwitches

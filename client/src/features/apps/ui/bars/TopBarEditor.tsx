@@ -15,7 +15,7 @@ import { IconField } from '#client/features/apps/ui/bars/IconField.tsx'
 import { moved } from '#client/features/apps/ui/bars/moved.ts'
 import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
-import css from '#client/features/apps/ui/bars/fields.module.css'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -115,7 +115,7 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'topBar'> & { app
           options={topBarAlignments.map((value) => ({ value, label: t(`topBar.alignments.${value}`) }))}
           onChange={(align) => change({ align })}
         />
-        {isList && <p className={css.hint}>{t('topBar.alignHint')}</p>}
+        {isList && <Hint>{t('topBar.alignHint')}</Hint>}
       </div>
       {bar.variant === 'customIcon' &&
         bar.items.map((item) => {
@@ -146,6 +146,14 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'topBar'> & { app
   )
 }
 
+function Hint({ children }: { children: string }) {
+  return (
+    <Text as="p" size={12} muted>
+      {children}
+    </Text>
+  )
+}
+
 interface LoginSwitchProps {
   appId: string
   isOn: boolean
@@ -161,7 +169,7 @@ function LoginSwitch({ appId, isOn, onChange }: LoginSwitchProps) {
       <Switch checked={isOn && isSeen} disabled={!isSeen} onChange={(event) => onChange(event.currentTarget.checked)}>
         {t('topBar.showLogin')}
       </Switch>
-      {!isSeen && <p className={css.hint}>{t('topBar.needsPublic', { flag: t('style.publicShowTopBar') })}</p>}
+      {!isSeen && <Hint>{t('topBar.needsPublic', { flag: t('style.publicShowTopBar') })}</Hint>}
     </div>
   )
 }

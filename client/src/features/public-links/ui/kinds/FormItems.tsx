@@ -6,6 +6,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 const icon = { size: 16, stroke: 1.5 }
@@ -37,10 +39,15 @@ export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsPro
           const label = item.type === 'page_break' ? t('editor.pageBreak') : (field?.label ?? '')
           return (
             <li key={item.id} className={css.item} data-break={item.type === 'page_break' || undefined}>
-              <span className={css.itemLabel}>
+              <Ellipsis flex="fill">
                 {label}
-                {field && (field.required || field.id === nameFieldId) && <span className={css.required}> · {t('editor.required')}</span>}
-              </span>
+                {field && (field.required || field.id === nameFieldId) && (
+                  <Text size={12} muted>
+                    {' '}
+                    · {t('editor.required')}
+                  </Text>
+                )}
+              </Ellipsis>
               <IconButton
                 label={`${t('editor.up')}: ${label}`}
                 icon={<IconArrowUp {...icon} />}
@@ -72,7 +79,9 @@ export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsPro
             onChange={(fieldId) => onChange([...items, { id: freshId(), type: 'field', field_id: fieldId }])}
           />
         ) : (
-          <span className={css.hint}>{t('editor.noFields')}</span>
+          <Text size={13} muted>
+            {t('editor.noFields')}
+          </Text>
         )}
         <Button onClick={() => onChange([...items, { id: freshId(), type: 'page_break' }])}>{t('editor.addBreak')}</Button>
       </div>

@@ -3,7 +3,7 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import type { MoreSettingsProps } from '#client/features/public-links/ui/kinds/shared-kind.ts'
-import css from '#client/features/public-links/ui/ShareDialog.module.css'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { usePageTree, type PageTree } from '#client/nouns/pages/page-tree.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -26,7 +26,11 @@ export function PageSettings({ id, config, hasPassword, onChange }: MoreSettings
           {t('editor.below', { count: ids.length })}
         </Checkbox>
       )}
-      {ids.length > 0 && <p className={css.hint}>{t('editor.belowHint')}</p>}
+      {ids.length > 0 && (
+        <Text as="p" size={13} muted>
+          {t('editor.belowHint')}
+        </Text>
+      )}
       {added.length > 0 && (
         <Checkbox checked={false} onChange={() => onChange({ pages: ids })}>
           {t('editor.belowAdded', { count: added.length })}

@@ -3,6 +3,7 @@ import type { KindSettingsProps } from '#client/features/public-links/ui/kinds/s
 import { FieldsList } from '#client/queries/FieldsList.tsx'
 import { FilterBuilder } from '#client/queries/FilterBuilder.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/public-links/ui/ShareDialog.module.css'
 
 /** The fields and records of a table that visitors see. */
@@ -28,7 +29,9 @@ export function TableSettings({ fields, config, onChange }: KindSettingsProps) {
       <fieldset className={css.part}>
         <legend>{t('editor.rows')}</legend>
         <FilterBuilder fields={fields} filter={config.filter ?? null} onChange={(filter) => onChange({ filter })} />
-        <p className={css.hint}>{t('editor.rowsHint')}</p>
+        <Text as="p" size={13} muted>
+          {t('editor.rowsHint')}
+        </Text>
       </fieldset>
     </>
   )
