@@ -86,6 +86,8 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
+  // Pages of things with a switch, a menu and a log.
+  { name: 'lists', test: under('client/src/ui/list/'), ...pieces },
   // The names at the head of tables, apps and pages.
   {
     name: 'heads',

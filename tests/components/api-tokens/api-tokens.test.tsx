@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { TokenList } from '#client/features/api-tokens/ui/ApiTokensPage.tsx'
-import { DeleteTokenDialog } from '#client/features/api-tokens/ui/DeleteTokenDialog.tsx'
 import { NewTokenDialog } from '#client/features/api-tokens/ui/NewTokenDialog.tsx'
 import { RenameTokenDialog } from '#client/features/api-tokens/ui/RenameTokenDialog.tsx'
-import { SecretDialog } from '#client/features/api-tokens/ui/SecretDialog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
-import { sampleToken, useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 const noop = (): void => undefined
-const secret = 'trama_Zk3vYp0Qw8sT1uXnB7cDe5fGh9iJl2mN4oPq6rRs0tU'
-const withSecret: ApiToken & { token: string } = { ...sampleToken, token: secret }
 
 beforeAll(() => Promise.all([loadTexts('apiTokens'), loadTexts('automations'), loadTexts('errors')]))
 
@@ -53,11 +48,21 @@ describe('API tokens', () => {
     await screen.unmount()
   })
 
+  test('a token goes after a question', async () => {
+    const screen = await render(
+      <SampleShell>
+        <TokenList />
+      </SampleShell>,
+    )
+    await screen.getByRole('button', { name: 'More about Night export' }).click()
+    await screen.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Delete Night export?' })).toBeVisible()
+    await screen.unmount()
+  })
+
   test.each([
     ['a new token', openedBy((close) => <NewTokenDialog onClose={close} onMade={noop} />)],
-    ['the secret', openedBy((close) => <SecretDialog token={withSecret} onClose={close} />)],
     ['renaming', openedBy((close) => <RenameTokenDialog name="Export" onName={async () => undefined} onClose={close} />)],
-    ['deleting', openedBy((close) => <DeleteTokenDialog token={sampleToken} onClose={close} onDeleted={noop} />)],
   ])('the dialog of %s', async (_name, sample) => {
     await expectDialog(sample)
   })

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { DeleteDialog } from '#client/features/webhooks/ui/DeleteDialog.tsx'
-import { DeliveryLog } from '#client/features/webhooks/ui/DeliveryLog.tsx'
 import { IncomingDialog } from '#client/features/webhooks/ui/IncomingDialog.tsx'
 import { IncomingList } from '#client/features/webhooks/ui/IncomingList.tsx'
-import { OnceDialog } from '#client/features/webhooks/ui/OnceDialog.tsx'
+import { OnceDialog } from '#client/nouns/automations/OnceDialog.tsx'
 import { OutgoingDialog } from '#client/features/webhooks/ui/OutgoingDialog.tsx'
 import { OutgoingList } from '#client/features/webhooks/ui/OutgoingList.tsx'
-import { RequestLog } from '#client/features/webhooks/ui/RequestLog.tsx'
+import { DeliveryLog, RequestLog } from '#client/features/webhooks/ui/WebhookLog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { AskDialog } from '#client/ui/list/AskDialog.tsx'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { sampleIncoming, sampleOutgoing, useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -97,9 +96,16 @@ describe('webhooks', () => {
     ['its deliveries', openedBy((close) => <DeliveryLog webhook={sampleOutgoing} onClose={close} />)],
     [
       'what is shown once',
-      openedBy((close) => <OnceDialog title="Shop" notice="Copy it" secret="whsec_abc" copied="Copied" onClose={close} />),
+      openedBy((close) => <OnceDialog title="Shop" notice="Copy it" secret="whsec_abc" copied="Copied" stored="Kept" onClose={close} />),
     ],
-    ['deleting', openedBy((close) => <DeleteDialog name="Shop" onDelete={async () => undefined} onClose={close} onDeleted={noop} />)],
+    [
+      'deleting',
+      openedBy((close) => (
+        <AskDialog title="Delete Shop?" confirm="Delete" danger onConfirm={async () => undefined} onClose={close}>
+          It stops at once.
+        </AskDialog>
+      )),
+    ],
   ])('the dialog of %s', async (_name, sample) => {
     await expectDialog(sample)
   })

@@ -1,4 +1,4 @@
-import { IconDots, IconFlask } from '@tabler/icons-react'
+import { IconFlask } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { gapsOf } from '#shared/nouns/automations/automation-gaps.ts'
@@ -32,9 +32,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
-import { Menu } from '#client/ui/Menu.tsx'
+import { MoreMenu } from '#client/ui/MoreMenu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -145,7 +144,7 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
     void navigate(`/automations/edit/${copy}`)
   }
   return (
-    <Menu trigger={(props) => <IconButton {...props} label={t('more')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
+    <MoreMenu label={t('more')}>
       <MenuItem onSelect={() => onOpen('details')}>{t('details.open')}</MenuItem>
       {findTriggerKind(automation.trigger.kind)?.table !== undefined && (
         <MenuItem disabled={automation.trigger.disallowChange} onSelect={() => openModal('connectToATable', { id: automation.id })}>
@@ -159,6 +158,6 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
       <MenuItem danger disabled={automation.trigger.disallowChange} onSelect={() => onOpen('delete')}>
         {t('remove')}
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   )
 }

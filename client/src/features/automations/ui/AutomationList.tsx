@@ -1,19 +1,15 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { useMemo } from 'react'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { AutomationFigures } from '#shared/nouns/automations/automation-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { AutomationRow } from '#client/features/automations/ui/AutomationRow.tsx'
-import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
-import { SearchField } from '#client/ui/SearchField.tsx'
+import { ListPage } from '#client/ui/list/ListPage.tsx'
 
 const loadFigures = async (): Promise<AutomationFigures[]> => (await call('GET automations/overview')).automations
 
@@ -21,44 +17,25 @@ const loadFigures = async (): Promise<AutomationFigures[]> => (await call('GET a
 export function AutomationList({ whose }: { whose: 'mine' | 'all' }) {
   const { t } = useTranslation('automations')
   const { memberId } = useSession()
-  const [search, setSearch] = useState('')
   const all = useEntities('automation')
   const state = useReplicaState()
   const { data: figures } = useLoaded(loadFigures)
-  const shown = useMemo(() => {
-    const text = foldText(search.trim())
-    const own = all.filter((one) => whose === 'all' || one.ownerId === memberId)
-    return own.filter(({ name, description }) => foldText(`${name} ${description}`).includes(text)).toSorted(byFolder)
-  }, [all, whose, memberId, search])
-  const create = (
-    <LinkButton to="/automations/explore" variant="primary" icon={<IconPlus size={16} stroke={1.5} aria-hidden />}>
-      {t('new')}
-    </LinkButton>
-  )
-  if (state === 'ready' && shown.length === 0 && search === '')
-    return (
-      <EmptyState title={t(`empty.${whose}`)} drawing={<ListDrawing />} action={create}>
-        {t('empty.text')}
-      </EmptyState>
-    )
+  const own = useMemo(() => all.filter((one) => whose === 'all' || one.ownerId === memberId).toSorted(byFolder), [all, whose, memberId])
   return (
-    <>
-      <div className={css.bar}>
-        <SearchField label={t('search')} value={search} onChange={setSearch} />
-        {create}
-      </div>
-      {shown.length === 0 && <EmptyState title={t('noMatch')} />}
-      <ul className={css.list}>
-        {shown.map((automation, index) => (
-          <li key={automation.id}>
-            {automation.folder !== '' && automation.folder !== shown[index - 1]?.folder && (
-              <h2 className={css.folder}>{automation.folder}</h2>
-            )}
-            <AutomationRow automation={automation} figures={figures?.find(({ id }) => id === automation.id)} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ListPage
+      items={state === 'ready' || own.length > 0 ? own : undefined}
+      keyOf={({ id }) => id}
+      empty={{ title: t(`empty.${whose}`), text: t('empty.text') }}
+      search={{ label: t('search'), none: t('noMatch'), textOf: ({ name, description }) => `${name} ${description}` }}
+      groupOf={({ folder }) => folder}
+      create={
+        <LinkButton to="/automations/explore" variant="primary" icon={<IconPlus size={16} stroke={1.5} aria-hidden />}>
+          {t('new')}
+        </LinkButton>
+      }
+    >
+      {(automation) => <AutomationRow automation={automation} figures={figures?.find(({ id }) => id === automation.id)} />}
+    </ListPage>
   )
 }
 

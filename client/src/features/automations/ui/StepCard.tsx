@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp, IconDots, IconFlask } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
 import type { AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
@@ -13,8 +13,7 @@ import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { MailTemplates } from '#client/features/automations/ui/MailTemplates.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { IconButton } from '#client/ui/IconButton.tsx'
-import { Menu } from '#client/ui/Menu.tsx'
+import { MoreMenu } from '#client/ui/MoreMenu.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 
 interface StepCardProps {
@@ -129,7 +128,7 @@ export function StepCard(props: StepCardProps) {
 function StepMenu({ onReplace, onCopy, onMove, onRemove, onTest }: StepCardProps) {
   const { t } = useTranslation('automations')
   return (
-    <Menu trigger={(props) => <IconButton {...props} label={t('stepMenu')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />}>
+    <MoreMenu label={t('stepMenu')}>
       {onTest && <MenuItem onSelect={onTest}>{t('dryRun.step')}</MenuItem>}
       {onReplace && <MenuItem onSelect={onReplace}>{t('replaceTrigger')}</MenuItem>}
       {onCopy && <MenuItem onSelect={onCopy}>{t('duplicate')}</MenuItem>}
@@ -140,6 +139,6 @@ function StepMenu({ onReplace, onCopy, onMove, onRemove, onTest }: StepCardProps
           {t('remove')}
         </MenuItem>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Stack } from '#client/ui/layout/Stack.tsx'
-import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/chat/text/LinkPreviews.module.css'
 
 interface PreviewCardProps {
@@ -17,14 +15,12 @@ export function PreviewCard({ to, icon, label, below, isDone = false }: PreviewC
   return (
     <Link to={to} className={css.card}>
       {icon}
-      <Stack as="span" gap={0} shrink>
+      <span className={css.words}>
         <span className={css.label} data-done={isDone || undefined}>
           {label}
         </span>
-        <Text size={12} muted>
-          {below}
-        </Text>
-      </Stack>
+        <span className={css.below}>{below}</span>
+      </span>
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconArrowLeft, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
@@ -15,10 +15,9 @@ import { useHere } from '#client/nouns/chat/use-chats.ts'
 import { leaveChannel, markChat } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import { Text } from '#client/ui/layout/Text.tsx'
+import { MoreMenu } from '#client/ui/MoreMenu.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 /** Faces that are shown; the others are counted (specification 3 §9). */
@@ -57,12 +56,7 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
         icon={<Star size={16} stroke={1.5} className={chat.starred ? css.star : undefined} aria-hidden />}
         onClick={() => markChat(chat, { starred: !chat.starred })}
       />
-      <Menu
-        placement="bottom-end"
-        trigger={(props) => (
-          <IconButton {...props} label={t('common:actions.more')} icon={<IconDots size={16} stroke={1.5} aria-hidden />} />
-        )}
-      >
+      <MoreMenu placement="bottom-end" label={t('common:actions.more')}>
         <MenuItem onSelect={() => setOpen('pinned')}>{t('actions.pinned')}</MenuItem>
         <MenuItem onSelect={() => setOpen('jump')}>{t('actions.jump')}</MenuItem>
         <MenuItem checked={chat.muted} onSelect={() => markChat(chat, { muted: !chat.muted })}>
@@ -91,7 +85,7 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
             {t('actions.leave')}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
       {open === 'pinned' && <PinnedDialog chatId={chat.id} onClose={() => setOpen(undefined)} />}
       {open === 'jump' && <JumpDialog onClose={() => setOpen(undefined)} onChoose={onJump} />}
     </header>
@@ -113,22 +107,13 @@ function Here({ chatId }: { chatId: string }) {
 
 function Faces({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('chat')
-  if (ids[0] === '*')
-    return (
-      <Text size={12} muted>
-        {t('everybody')}
-      </Text>
-    )
+  if (ids[0] === '*') return <span className={css.faint}>{t('everybody')}</span>
   return (
     <span className={css.faces}>
       {ids.slice(0, mostFaces).map((id) => (
         <Face key={id} id={id} />
       ))}
-      {ids.length > mostFaces && (
-        <Text size={12} muted>
-          +{ids.length - mostFaces}
-        </Text>
-      )}
+      {ids.length > mostFaces && <span className={css.faint}>+{ids.length - mostFaces}</span>}
     </span>
   )
 }

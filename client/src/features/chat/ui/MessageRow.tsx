@@ -16,7 +16,6 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editMessage, toggleReaction } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 /** The services of the screen around a message. */
@@ -76,9 +75,7 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
         )}
         <Answered message={message} acts={acts} />
         {message.deleted ? (
-          <Text as="p" size={12} muted>
-            {t('deleted')}
-          </Text>
+          <p className={css.faint}>{t('deleted')}</p>
         ) : isEdited ? (
           <Composer
             of={message}

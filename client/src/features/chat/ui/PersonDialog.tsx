@@ -7,7 +7,6 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { NoMatch } from '#client/ui/NoMatch.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
-import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 export interface PersonDialogProps {
@@ -45,11 +44,7 @@ export function PersonDialog({ title, onClose, onChoose }: PersonDialogProps) {
             <button type="button" className={css.person} onClick={() => onChoose(member.id)}>
               <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
               {member.displayName}
-              {member.id === access.memberId && (
-                <Text size={12} muted>
-                  {t('you')}
-                </Text>
-              )}
+              {member.id === access.memberId && <span className={css.faint}>{t('you')}</span>}
             </button>
           </li>
         ))}

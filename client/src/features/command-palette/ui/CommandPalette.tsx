@@ -161,20 +161,27 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
       <VisuallyHidden as="div" role="status">
         {query.trim() === '' ? '' : t('palette.results', { count: flat.length })}
       </VisuallyHidden>
-      <div className={css.foot} aria-hidden>
-        <span>
-          <Keys keys={['up', 'down']} /> {t('palette.move')}
-        </span>
-        <span>
-          <Keys keys={['enter']} /> {t('palette.run')}
-        </span>
-        <span>
-          <Keys keys={['Tab']} /> {t('palette.complete')}
-        </span>
-        <span>
-          <Keys keys={['escape']} /> {t('palette.closeHint')}
-        </span>
-      </div>
+      <Foot />
     </dialog>
+  )
+}
+
+function Foot() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={css.foot} aria-hidden>
+      <span>
+        <Keys keys={['up', 'down']} /> {t('palette.move')}
+      </span>
+      <span>
+        <Keys keys={['enter']} /> {t('palette.run')}
+      </span>
+      <span>
+        <Keys keys={['Tab']} /> {t('palette.complete')}
+      </span>
+      <span>
+        <Keys keys={['escape']} /> {t('palette.closeHint')}
+      </span>
+    </div>
   )
 }

@@ -9,21 +9,23 @@ interface OnceDialogProps {
   notice: string
   secret: string
   copied: string
+  /** the button of somebody who has kept it */
+  stored: string
   onClose: () => void
 }
 
 /** An address or a secret that nobody sees again. */
-export function OnceDialog({ title, notice, secret, copied, onClose }: OnceDialogProps) {
-  const { t } = useTranslation('webhooks')
+export function OnceDialog({ title, notice, secret, copied, stored, onClose }: OnceDialogProps) {
+  const { t } = useTranslation('common')
   return (
     <Dialog
       open
       onClose={onClose}
       title={title}
-      closeLabel={t('common:actions.close')}
+      closeLabel={t('actions.close')}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t('stored')}
+          {stored}
         </Button>
       }
     >
