@@ -3,21 +3,62 @@ import { scratchCopy, type Addition } from '#tests/support/scratch-copy.ts'
 
 const field: Addition = {
   files: {
-    'shared/src/fields/types/sham.ts': `import { lineType } from '#shared/fields/line-type.ts'
-import { checkText } from '#shared/fields/clean-text.ts'
-export const sham = lineType({ name: 'sham', form: 'line', check: (value) => checkText(value, 10) })
+    'shared/src/fields/types/sham.ts': `import * as z from 'zod/mini'
+import { fieldType } from '#shared/fields/field-type.ts'
+import { numberOperators } from '#shared/fields/operators.ts'
+import { checkNumber } from '#shared/fields/types/number.ts'
+export interface ShamConfig { unit: string }
+export const sham = fieldType<ShamConfig>({
+  name: 'sham',
+  column: 'real',
+  configSchema: z.strictObject({ unit: z._default(z.string(), '') }),
+  defaultConfig: () => ({ unit: '' }),
+  check: checkNumber,
+  parse: (text) => checkNumber(Number(text)),
+  format: (cell, { unit }) => (typeof cell === 'number' ? String(cell) + unit : ''),
+  sortKey: (cell) => (typeof cell === 'number' ? cell : null),
+  sortForm: 'value',
+  operators: numberOperators,
+  form: 'number',
+  formula: 'number',
+  fromFormula: 'number',
+  reads: 'none',
+  compute: 'none',
+  series: 'numbers',
+  exact: 'number',
+  aggregate: 'numbers',
+  searchable: false,
+  computed: false,
+})
+`,
+    'client/src/cells/types/sham/ShamCell.tsx': `import type { CellProps } from '#client/cells/cell-type.ts'
+export const ShamCell = ({ value }: CellProps) => <b>{value}</b>
+`,
+    'client/src/cells/types/sham/ShamSettings.tsx': `import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
+export const ShamSettings = ({ onChange }: FieldSettingsProps) => <button onClick={() => onChange({ unit: 'kg' })} />
 `,
   },
   lists: [
-    ['shared/src/fields/field-type-name.ts', "  'vlookup',\n", "  'vlookup',\n  'sham',\n"],
+    ['shared/src/fields/field-type-name.ts', "  'vlookup',\n", "  'vlookup',\n  'sham',\n  'lost',\n"],
     [
       'shared/src/fields/registry.ts',
       'import { vlookup } from',
       "import { sham } from '#shared/fields/types/sham.ts'\nimport { vlookup } from",
     ],
     ['shared/src/fields/registry.ts', '  vlookup,\n}', '  vlookup,\n  sham,\n}'],
-    ['client/src/cells/cell-types.ts', '  vlookup: text,\n', '  vlookup: text,\n  sham: text,\n'],
+    [
+      'client/src/cells/cell-types.ts',
+      'import { TextCell }',
+      "import { ShamCell } from '#client/cells/types/sham/ShamCell.tsx'\nimport { TextCell }",
+    ],
+    ['client/src/cells/cell-types.ts', '  vlookup: text,\n', '  vlookup: text,\n  sham: { ...figure, Cell: ShamCell },\n'],
     ['client/src/cells/cell-icons.ts', '  singleLineText: ', '  sham: IconUser,\n  singleLineText: '],
+    [
+      'client/src/fields/field-settings.ts',
+      'import { UserSettings }',
+      "import { ShamSettings } from '#client/cells/types/sham/ShamSettings.tsx'\nimport { UserSettings }",
+    ],
+    ['client/src/fields/field-settings.ts', "  singleLineText: 'none',\n", "  singleLineText: 'none',\n  sham: free(ShamSettings),\n"],
     ['client/src/fields/settings/type-groups.ts', "'cnpj', 'carPlate']", "'cnpj', 'carPlate', 'sham']"],
   ],
   texts: { tables: ['types.sham'] },
@@ -141,8 +182,21 @@ export const shamFace = viewFace<ShamViewConfig>({
   texts: { tables: ['views.createSham'] },
 }
 
+/** Files of the client that the probe runs; components stand for themselves by their names. */
+const isRun = /\/(?:cell-types|field-settings|type-groups|fill-series|exact-text)\.ts$/
+
 /** Uses each new type as the product does. */
 const probe = `
+import { importTarget, columnTypes } from '#shared/nouns/imports/importable.ts'
+import { closedToVisitors, formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import { compileFormula } from '#shared/formulas/formula.ts'
+import { resultTypes } from '#shared/formulas/result.ts'
+import { aggregatesOf } from '#shared/query/aggregates.ts'
+import { seriesOf } from '#client/records/gestures/fill-series.ts'
+import { textOfExact } from '#client/records/gestures/exact-text.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
+import { fieldSettings } from '#client/fields/field-settings.ts'
+import { typeGroups } from '#client/fields/settings/type-groups.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { viewMutationSchemas } from '#shared/nouns/views/view-mutations.ts'
@@ -154,8 +208,19 @@ const [a, b] = ['faaaaaaaaaaaa', 'fbbbbbbbbbbbb']
 const type = findViewStore('sham')
 const config = type.read({ piles: [a, b] })
 const ids = { id: 'vaaaaaaaaaaaa', tableId: 'taaaaaaaaaaaa', label: 'x', position: 'a' }
+const shamField = { id: a, label: 'x', type: 'sham', config: { unit: 'kg' } }
+const doubled = compileFormula('{' + a + '} * 2', { fields: [shamField], self: undefined })
 console.log(JSON.stringify({
-  field: fieldTypes.sham.check('x', {}).ok,
+  cell: fieldTypes.sham.check(3, {}),
+  form: [formInputOf('sham'), closedToVisitors('sham') ?? 'open'],
+  formula: [doubled.formula.type, doubled.formula.evaluate({ id: 'r', cell: () => 3 }, { now: 0, locale: {} })],
+  result: resultTypes({ kind: 'number', list: false }).at(-1),
+  series: [0, 2, 4].map(seriesOf('sham', [1, 3])),
+  exact: textOfExact('sham', 1234.5, '1.234,50', { decimal: ',' }),
+  figures: aggregatesOf('sham').includes('sum'),
+  imports: [importTarget('sham'), columnTypes().at(-1)],
+  face: [cellTypes.sham.Cell, fieldSettings.sham],
+  picked: typeGroups.some(({ types }) => types.includes('sham')),
   block: findBlockType('sham').read({ word: 'w' }),
   shown: showBlock('sham', { word: 'w' }, ''),
   stored: type.write(config),
@@ -187,16 +252,36 @@ describe('adding a type', () => {
       'shared/src/fields/registry.ts',
       'client/src/cells/cell-types.ts',
       'client/src/cells/cell-icons.ts',
+      'client/src/fields/field-settings.ts',
       'client/src/fields/settings/type-groups.ts',
     ])
     for (const addition of [field, block, view]) scratch.add(addition)
-    expect(scratch.compile()).toBe('')
+    // a type that has no more than a name: the compiler asks for it in each list of all types, and for nothing else
+    const asked = scratch
+      .compile()
+      .split('\n')
+      .filter((line) => !line.startsWith(' '))
+    expect(asked.map((line) => line.split('(', 1)[0])).toEqual(listsOf(field).slice(1).toSorted())
+    for (const line of asked) expect(line).toContain('lost')
+    scratch.add({ files: {}, lists: [['shared/src/fields/field-type-name.ts', "  'lost',\n", '']], texts: {} })
   }, 240_000)
 
   it('is enough for it to be read, stored, stripped, asked and shown to visitors', () => {
     const [a, b] = ['faaaaaaaaaaaa', 'fbbbbbbbbbbbb']
-    expect(JSON.parse(scratch.run(probe))).toEqual({
-      field: true,
+    expect(JSON.parse(scratch.run(probe, isRun))).toEqual({
+      cell: { ok: true, value: 3 },
+      form: ['number', 'open'],
+      formula: [
+        { kind: 'number', list: false },
+        { ok: true, value: 6 },
+      ],
+      result: 'sham',
+      series: [1, 5, 9],
+      exact: '1234,5',
+      figures: true,
+      imports: ['cells', 'sham'],
+      face: ['ShamCell', { Settings: 'ShamSettings', missing: 'none' }],
+      picked: true,
       block: { word: 'w' },
       shown: { type: 'sham', word: 'w' },
       stored: { stacked: [a, b], filter: null, version: 2 },

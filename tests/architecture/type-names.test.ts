@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findTypeComparisons } from '#tests/architecture/type-names.ts'
+import { findSideTables, findTypeComparisons } from '#tests/architecture/type-names.ts'
 
 const sources = ['client/src', 'sync-server/src', 'shared/src'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -38,5 +38,23 @@ describe('what is different about a type', () => {
   ]
   it.each(fine)('lets %j pass', (text) => {
     expect(findTypeComparisons([{ path: 'client/src/x/a.ts', text }])).toEqual([])
+  })
+
+  it('stands in its definition: no table beside it lists some field types', () => {
+    expect(findSideTables(sources)).toEqual([])
+  })
+
+  it.each([
+    'const inputs: Partial<Record<FieldTypeName, FormInput>> = {}',
+    'type Readers = Partial<\n  Record<FieldTypeName, (config: never) => FieldReads>\n>',
+    'const kinds: { [name in FieldTypeName]?: ScalarKind } = {}',
+    "const icons = new Map<FieldTypeName, string>([['text', 'a']])",
+  ])('finds a planted table %j', (text) => {
+    expect(findSideTables([{ path: 'client/src/x/a.ts', text }])).toHaveLength(1)
+  })
+
+  it('lets a table of all field types pass', () => {
+    const text = 'const faces: Readonly<Record<FieldTypeName, Face>> = {}'
+    expect(findSideTables([{ path: 'client/src/x/a.ts', text }])).toEqual([])
   })
 })

@@ -34,3 +34,20 @@ export function findTypeComparisons(files: readonly SourceFile[]): Violation[] {
     return [...lines, ...cases].map((line) => ({ rule: 'type names stay in their registries', path, import: line.trim() }))
   })
 }
+
+/** A table that lists some field types: others would be left out of it in silence. */
+const sideTable = new RegExp(
+  [
+    String.raw`Partial<\s*(?:Readonly<\s*)?Record<\s*FieldTypeName\b`,
+    String.raw`\[\w+ in FieldTypeName\]\?:`,
+    String.raw`new Map<\s*FieldTypeName\b[^(]*\(\[\s*\[`,
+  ].join('|'),
+  'g',
+)
+
+/** Tables beside the definitions of field types. A definition has a member for what is asked of its type, given or `none`. */
+export function findSideTables(files: readonly SourceFile[]): Violation[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(sideTable)].map(([found]) => ({ rule: 'field types have no tables beside them', path, import: found })),
+  )
+}

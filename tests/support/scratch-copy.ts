@@ -18,8 +18,8 @@ export interface Scratch {
   add(addition: Addition): void
   /** Checks the types of all sides; answers what the compiler says. */
   compile(): string
-  /** Runs a module on the copy; answers what it prints. */
-  run(source: string): string
+  /** Runs a module on the copy; answers what it prints. Files of the client export their names alone, unless `isRun` matches. */
+  run(source: string, isRun: RegExp): string
   remove(): void
 }
 
@@ -67,13 +67,28 @@ export function scratchCopy(): Scratch {
       for (const [space, keys] of Object.entries(texts)) for (const language of languages) addTexts(at(textsOf(language, space)), keys)
     },
     compile: () => start([resolve('node_modules/typescript/lib/tsc.js'), '--checkers', '1']),
-    run: (source) => {
+    run: (source, isRun) => {
       writeFileSync(at('probe.ts'), source)
-      return start([resolve('node_modules/tsx/dist/cli.mjs'), 'probe.ts'])
+      writeFileSync(at('names.mjs'), `import { register } from 'node:module'\nregister('./namesOnly.mjs', import.meta.url)`)
+      writeFileSync(at('namesOnly.mjs'), namesOnly(isRun))
+      return start([resolve('node_modules/tsx/dist/cli.mjs'), '--import', './names.mjs', 'probe.ts'])
     },
     remove: () => rmSync(root, { recursive: true }),
   }
 }
+
+/** A loader for which a file of the client is the names that it exports: most need a browser, or styles. */
+const namesOnly = (isRun: RegExp): string => `import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+export function load(url, context, next) {
+  const [path] = url.split('?')
+  if (!path.includes('/client/src/') || ${isRun}.test(path)) return next(url, context)
+  const text = path.endsWith('.css') ? '' : readFileSync(fileURLToPath(path), 'utf8')
+  const names = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\\w+)/gm)].map(([, name]) => name)
+  const source = ['export default {}', ...names.map((name) => \`export const \${name} = '\${name}'\`)].join('\\n')
+  return { format: 'module', source, shortCircuit: true }
+}
+`
 
 const textsOf = (language: string, space: string): string => `client/src/i18n/${language}/${space}.json`
 

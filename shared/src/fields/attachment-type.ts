@@ -34,6 +34,7 @@ export function attachmentType(name: FieldTypeName, form: FieldType['form'], mos
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: false,
     computed: false,
   })

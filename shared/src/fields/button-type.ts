@@ -28,6 +28,7 @@ export function buttonType<Config>(
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     press,
     searchable: false,
     computed: true,

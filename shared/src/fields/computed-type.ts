@@ -30,6 +30,7 @@ export function computedType<Config extends Determined>(
     ...work,
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: false,
     computed: true,
   })

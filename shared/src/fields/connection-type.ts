@@ -62,6 +62,7 @@ export function connectionType(name: FieldTypeName, limit: 'one' | 'many' | null
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: false,
     computed: false,
   })

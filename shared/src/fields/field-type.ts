@@ -241,6 +241,8 @@ export interface FieldType<Config = unknown> {
   series: 'numbers' | 'days' | 'instants' | 'none'
   /** how another program's exact number is read in place of the text shown; `none`: the text is as good */
   exact: 'number' | 'percent' | 'day' | 'instant' | 'none'
+  /** figures beyond counts: all of them for `numbers`, the least and the most for an `order` */
+  aggregate: 'numbers' | 'order' | 'none'
   /** taken part in by free-text search */
   searchable: boolean
   /** option ids whose label contains the text, for types whose cells are option ids; absent for texts, which are searched themselves */

@@ -41,6 +41,7 @@ export function lineType({ name, form, check, tidy = (text) => text, format = (t
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: true,
     computed: false,
   })

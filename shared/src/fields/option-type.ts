@@ -41,6 +41,7 @@ export function optionType(name: FieldTypeName, form: FieldType['form']): FieldT
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: true,
     searchOptions: optionsContaining,
     computed: false,

@@ -24,6 +24,7 @@ export function systemType(system: SystemColumn, definition: SystemType): FieldT
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     computed: true,
   })
 }

@@ -37,6 +37,7 @@ export function userListType<Config extends object>(
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: false,
     computed: false,
   })

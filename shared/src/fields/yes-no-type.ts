@@ -37,6 +37,7 @@ export function yesNoType(name: FieldTypeName, mark: string, form: FieldType['fo
     compute: 'none',
     series: 'none',
     exact: 'none',
+    aggregate: 'none',
     searchable: false,
     computed: false,
   })

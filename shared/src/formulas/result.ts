@@ -1,6 +1,6 @@
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldResult, FieldType } from '#shared/fields/field-type.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { writeIsoDay } from '#shared/formulas/calendar.ts'
 import { conversion } from '#shared/formulas/convert.ts'
 import { halfAway, tidy } from '#shared/formulas/decimal.ts'
@@ -29,8 +29,11 @@ const choices: Readonly<Record<ScalarKind, readonly FieldTypeName[]>> = {
 
 /** The field types a formula's values may be stored as; the first is the usual one. A list is stored as text. */
 export function resultTypes(type: FormulaType): readonly FieldTypeName[] {
-  return type.list ? texts : choices[type.kind]
+  return type.list ? texts : [...new Set([...choices[type.kind], ...keepersOf(type.kind)])]
 }
+
+/** Types whose cells keep values of that kind. */
+const keepersOf = (kind: ScalarKind): FieldTypeName[] => fieldTypeNames.filter((name) => fieldTypes[name].fromFormula === kind)
 
 /** The stored type and config of a formula's values: the wish, if its type suits and its config is sound, otherwise the default. */
 export function resultFor(type: FormulaType, wished: FieldResult | null = null): FieldResult {

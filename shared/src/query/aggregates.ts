@@ -1,4 +1,5 @@
 import { getFieldType } from '#shared/fields/registry.ts'
+import type { FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { figureFolds, middleOf, type FigureFold } from '#shared/query/figure-folds.ts'
@@ -12,17 +13,17 @@ export interface Aggregate {
 
 const presence: readonly AggregateName[] = ['count', 'filled', 'empty', 'unique', 'percentFilled', 'percentEmpty']
 
-const numeric: readonly FieldTypeName[] = ['number', 'currency', 'percent', 'goal', 'timer']
-
-const orderedTypes: readonly FieldTypeName[] = ['date', 'dateTime', 'time']
-
 const measuring: readonly AggregateName[] = ['sum', 'average', 'median', 'min', 'max']
+
+const offered: Readonly<Record<FieldType['aggregate'], readonly AggregateName[]>> = {
+  numbers: aggregateNames,
+  order: [...presence, 'min', 'max'],
+  none: presence,
+}
 
 /** The figures that make sense for a field's type. */
 export function aggregatesOf(type: FieldTypeName): readonly AggregateName[] {
-  if (numeric.includes(type)) return aggregateNames
-  if (orderedTypes.includes(type)) return [...presence, 'min', 'max']
-  return presence
+  return offered[getFieldType(type).aggregate]
 }
 
 /** True when the figure is taken of the cells' sort keys: a measurement counts by its length, not by its laps. */

@@ -4,7 +4,7 @@ import { cellColumn } from '#shared/fields/cell-column.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 
 /** Members that other subsystems ask of every type. */
-type Asked = 'form' | 'formula' | 'fromFormula' | 'reads' | 'compute' | 'series' | 'exact'
+type Asked = 'form' | 'formula' | 'fromFormula' | 'reads' | 'compute' | 'series' | 'exact' | 'aggregate'
 
 describe('a field type', () => {
   it('gives each member that is asked of all, or says none: one left out does not compile', () => {

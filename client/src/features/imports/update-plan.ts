@@ -2,7 +2,7 @@ import { holdsRecordIds } from '#shared/nouns/exports/record-id-column.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { keyFieldTypes, type ImportMode } from '#shared/nouns/imports/import-modes.ts'
+import { canBeKey, type ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
@@ -84,7 +84,7 @@ export function firstUpdate(preview: ImportPreview, table: Table, fields: readon
 /** Filled fields that can be a key (specification 2 §5 "Key field options"). */
 export function keyChoices({ targets }: Pick<UpdateDraft, 'targets'>, table: Table, fields: readonly Field[]): Field[] {
   const filled = new Set(targets.flatMap((target) => (target.kind === 'field' ? [target.fieldId] : [])))
-  return fields.filter((field) => filled.has(field.id) && (keyFieldTypes.includes(field.type) || field.id === table.recordLabelField))
+  return fields.filter((field) => filled.has(field.id) && (canBeKey(field.type) || field.id === table.recordLabelField))
 }
 
 /** True when a column's dates could be read either way, and go into a field that needs the order. */

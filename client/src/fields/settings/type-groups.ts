@@ -5,8 +5,10 @@ interface TypeGroup {
   types: readonly FieldTypeName[]
 }
 
+const links = ['connectedRecord', 'reference', 'oneToOneConnection', 'manyToManyConnection'] as const satisfies readonly FieldTypeName[]
+
 /** The links between tables. The picker shows the first, in whose form the others are chosen. */
-export const linkKinds: readonly FieldTypeName[] = ['connectedRecord', 'reference', 'oneToOneConnection', 'manyToManyConnection']
+export const linkKinds: readonly FieldTypeName[] = links
 
 /** The types that most fields have. The picker shows them first, and the others by a press or a search. */
 export const commonTypes: readonly FieldTypeName[] = [
@@ -27,8 +29,7 @@ export const commonTypes: readonly FieldTypeName[] = [
   'advancedFormula',
 ]
 
-/** The field types offered for a new field, in the groups people expect. Old names of types are not among them. */
-export const typeGroups: readonly TypeGroup[] = [
+const groups = [
   { name: 'text', types: ['singleLineText', 'text', 'email', 'phone', 'link', 'address', 'cpf', 'cnpj', 'carPlate'] },
   { name: 'choice', types: ['select', 'radioSelect', 'multipleSelect', 'tags', 'checkbox', 'switch', 'starred', 'checklist', 'todoList'] },
   { name: 'number', types: ['number', 'currency', 'percent', 'goal', 'identifier'] },
@@ -53,4 +54,10 @@ export const typeGroups: readonly TypeGroup[] = [
       'deleteRecordBtn',
     ],
   },
-]
+] as const satisfies readonly TypeGroup[]
+
+/** Types that nobody would find: an older name of a type need not be found. */
+type Forgotten = Exclude<FieldTypeName, (typeof groups)[number]['types'][number] | (typeof links)[number] | 'addConnectedRecordBtn'>
+
+/** The field types offered for a new field, in the groups people expect. It does not compile while a type is in none. */
+export const typeGroups: readonly TypeGroup[] = groups satisfies [Forgotten] extends [never] ? readonly TypeGroup[] : Forgotten

@@ -38,6 +38,7 @@ export const address = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: true,
   isPlace: true,
   computed: false,

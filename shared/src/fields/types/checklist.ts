@@ -70,6 +70,7 @@ export const checklist = fieldType<ChecklistConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: false,
   searchOptions: optionsContaining,
   computed: false,

@@ -73,6 +73,7 @@ export const comments = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: false,
   computed: false,
 })

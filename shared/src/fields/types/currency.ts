@@ -47,6 +47,7 @@ export const currency = fieldType<CurrencyConfig>({
   compute: 'none',
   series: 'numbers',
   exact: 'number',
+  aggregate: 'numbers',
   searchable: false,
   computed: false,
 })

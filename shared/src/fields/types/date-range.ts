@@ -41,6 +41,7 @@ export const dateRange = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: false,
   computed: false,
 })

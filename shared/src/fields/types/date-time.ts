@@ -52,6 +52,7 @@ export const dateTime = fieldType<MomentConfig>({
   compute: 'none',
   series: 'instants',
   exact: 'instant',
+  aggregate: 'order',
   searchable: false,
   computed: false,
 })

@@ -43,6 +43,7 @@ export const date = fieldType<DayConfig>({
   compute: 'none',
   series: 'days',
   exact: 'day',
+  aggregate: 'order',
   searchable: false,
   computed: false,
 })

@@ -47,6 +47,7 @@ export const goal = fieldType<GoalConfig>({
   compute: 'none',
   series: 'numbers',
   exact: 'number',
+  aggregate: 'numbers',
   searchable: false,
   computed: false,
 })

@@ -32,6 +32,7 @@ export const identifier = fieldType<IdentifierConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: false,
   computed: true,
   onePerTable: true,

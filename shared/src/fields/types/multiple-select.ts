@@ -35,6 +35,7 @@ export const multipleSelect = fieldType<SelectConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: true,
   searchOptions: optionsContaining,
   computed: false,

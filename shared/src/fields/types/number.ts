@@ -46,6 +46,7 @@ export const number = fieldType<NumberConfig>({
   compute: 'none',
   series: 'numbers',
   exact: 'number',
+  aggregate: 'numbers',
   searchable: false,
   computed: false,
 })

@@ -31,6 +31,7 @@ export const percent = fieldType<DecimalsConfig>({
   compute: 'none',
   series: 'numbers',
   exact: 'percent',
+  aggregate: 'numbers',
   searchable: false,
   computed: false,
 })

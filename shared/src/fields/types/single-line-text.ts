@@ -28,6 +28,7 @@ export const singleLineText = fieldType<Record<string, never>>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: true,
   computed: false,
 })

@@ -29,6 +29,7 @@ export const tags = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: true,
   computed: false,
 })

@@ -26,6 +26,7 @@ export const text = fieldType<Record<string, never>>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: true,
   computed: false,
 })

@@ -60,6 +60,7 @@ export const timeInTheSection = fieldType<TimeInTheSectionConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: false,
   computed: true,
 })

@@ -26,6 +26,7 @@ export const time = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'order',
   searchable: false,
   computed: false,
 })

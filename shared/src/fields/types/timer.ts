@@ -60,6 +60,7 @@ export const timer = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'numbers',
   searchable: false,
   computed: false,
 })

@@ -65,6 +65,7 @@ export const todoList = fieldType<NoConfig>({
   compute: 'none',
   series: 'none',
   exact: 'none',
+  aggregate: 'none',
   searchable: false,
   computed: false,
 })

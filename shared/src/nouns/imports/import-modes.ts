@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 
 /**
  * Ways to import into an existing table (specification 2 §3 "Import config"): every row becomes a record, or
@@ -7,5 +8,8 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 export const importModes = ['import_only', 'import_ignore_duplicates', 'import_update'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** The types that a key field can have (specification 2 §5 "Key field options"). The primary field is allowed whatever its type. */
-export const keyFieldTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 'cnpj', 'cpf', 'phone', 'email']
+/** Whether a field of the type can be the key (specification 2 §5 "Key field options"). The primary field is allowed whatever its type. */
+export function canBeKey(type: FieldTypeName): boolean {
+  const { uniqueBy, computed } = fieldTypes[type]
+  return uniqueBy !== undefined && !computed
+}

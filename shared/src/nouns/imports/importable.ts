@@ -1,8 +1,43 @@
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 
 /** The use of a file's column: a link to other records, cells read from its texts, or none. */
 export type ImportTarget = 'link' | 'cells' | 'none'
+
+/** Types of a new column in the order in which they are offered; others follow. */
+const usual: readonly FieldTypeName[] = [
+  'singleLineText',
+  'text',
+  'number',
+  'currency',
+  'percent',
+  'goal',
+  'date',
+  'dateTime',
+  'dateRange',
+  'time',
+  'checkbox',
+  'switch',
+  'starred',
+  'select',
+  'radioSelect',
+  'multipleSelect',
+  'tags',
+  'todoList',
+  'email',
+  'phone',
+  'link',
+  'cpf',
+  'cnpj',
+  'carPlate',
+  'address',
+]
+
+/** The types for a new column of cells. A file has no people, and no options that it may not add. */
+export function columnTypes(): FieldTypeName[] {
+  const fit = fieldTypeNames.filter((type) => importTarget(type) === 'cells' && (!fieldTypes[type].holds || fieldTypes[type].takesOptions))
+  return [...usual, ...fit.filter((type) => !usual.includes(type))]
+}
 
 /**
  * Derived from the type's own declarations. Values that are worked out, uploaded, or written in somebody's name come from no file; nor do those

@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { findOption, readLabels, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
-import { keyFieldTypes } from '#shared/nouns/imports/import-modes.ts'
+import { canBeKey } from '#shared/nouns/imports/import-modes.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { importTarget } from '#shared/nouns/imports/importable.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -132,7 +132,7 @@ function withKey(table: OpenTable, run: ImportRun, into: Into): Pick<ImportRun, 
   if (mode === 'import_only' || isByRecordId(into)) return { into: { ...kept, keyFieldId: null } }
   const field = key?.fieldId ? table.model.field(key.fieldId) : undefined
   const column = run.columns.find((candidate) => candidate.fieldId === field?.id)
-  const allowed = field && (keyFieldTypes.includes(field.type) || field.id === table.model.recordLabelField) && !field.link
+  const allowed = field && (canBeKey(field.type) || field.id === table.model.recordLabelField) && !field.link
   if (!field || !column || column.index !== key?.column || !allowed) refuse('into.key', 'not a key of an included column')
   return { into: { ...kept, keyFieldId: field.id } }
 }

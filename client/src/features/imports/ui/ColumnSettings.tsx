@@ -12,6 +12,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import { columnTypes } from '#shared/nouns/imports/importable.ts'
 
 interface ColumnSettingsProps {
   column: ImportColumn
@@ -24,35 +25,8 @@ interface ColumnSettingsProps {
   onUnlink(): void
 }
 
-/** The types for a new column. A file has no people and no files, links are chosen by their key, and computed types are not imported. */
-const offered: readonly FieldTypeName[] = [
-  'singleLineText',
-  'text',
-  'number',
-  'currency',
-  'percent',
-  'goal',
-  'date',
-  'dateTime',
-  'dateRange',
-  'time',
-  'checkbox',
-  'switch',
-  'starred',
-  'select',
-  'radioSelect',
-  'multipleSelect',
-  'tags',
-  'todoList',
-  'email',
-  'phone',
-  'link',
-  'cpf',
-  'cnpj',
-  'carPlate',
-  'address',
-  'connectedRecord',
-]
+/** A record of another table is chosen by its key. */
+const offered: readonly FieldTypeName[] = [...columnTypes(), 'connectedRecord']
 
 export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
   const { t } = useTranslation('imports')
