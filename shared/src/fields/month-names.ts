@@ -7,13 +7,21 @@ export const monthNames: Readonly<Record<Locale['language'], readonly string[]>>
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
 }
 
+/** Of languages that nobody reads the product in, though their programs write files. */
+const foreignNames: readonly (readonly string[])[] = [
+  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' '),
+  'januar februar marz april mai juni juli august september oktober november dezember'.split(' '),
+]
+const shortNames: Readonly<Record<string, number>> = { sept: 9, mrz: 3 }
+
 /** The month of a name in any of the languages, from 1; 0 for none. Files come from programs of other languages than their readers'. */
 export function monthOfName(word: string): number {
   if (word.length < 3) return 0
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  for (const names of Object.values(monthNames)) {
-    const place = names.findIndex((name) => name.startsWith(plain))
-    if (place >= 0) return place + 1
+  for (const names of [...Object.values(monthNames), ...foreignNames]) {
+    const [place, another] = names.flatMap((name, index) => (name.startsWith(plain) ? [index] : []))
+    // "jui" is June and July
+    if (place !== undefined && another === undefined) return place + 1
   }
-  return plain === 'sept' ? 9 : 0
+  return shortNames[plain] ?? 0
 }

@@ -37,7 +37,8 @@ export function readMoment(text: string, order: Locale['dateOrder']): WrittenMom
 const zoneNote = /\s*(?:\([^()]*\)|\[[^[\]]*\])$/
 
 /** The name of a weekday in English, Portuguese or Spanish. */
-const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|seg|ter|qua|qui|sex|s[aá]b|dom|lun|mar|mi[eé]|jue|vie)\p{L}*(?:-feira)?\.?,? /iu
+const weekday =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|seg|ter|qua|qui|sex|s[aá]b|dom|lun|mar|mi[eé]|jue|vie|mer|jeu|ven|sam|dim|die|mit|don|fre|son)\p{L}*(?:-feira)?\.?,? /iu
 
 interface Found {
   day: string | undefined
@@ -47,7 +48,7 @@ interface Found {
 /** The forms with a name, or without any sign between their parts. `time` is of those that have it before the year. */
 const forms: readonly [form: RegExp, parts: readonly ('year' | 'month' | 'day' | 'time')[]][] = [
   [
-    /^(\d{1,2})(?:st|nd|rd|th|º|\.)?[ /.-]*(?:de |of |del )?(\p{L}{3,10})\.?,?[ /.-]*(?:de |del |of )?(\d{4}|'?\d\d)(?!\d)/iu,
+    /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ /.-]*(?:de |of |del )?(\p{L}{3,10})\.?,?[ /.-]*(?:de |del |of )?(\d{4}|'?\d\d)(?!\d)/iu,
     ['day', 'month', 'year'],
   ],
   [/^(\p{L}{3,10})\.?[ /-]*(\d{1,2})(?:st|nd|rd|th)?,?[ /-]+(\d{4})(?!\d)/iu, ['month', 'day', 'year']],

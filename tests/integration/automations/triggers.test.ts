@@ -187,6 +187,21 @@ describe('time starts an automation', () => {
   })
 })
 
+describe('days around the moment of a cell', () => {
+  it('are days of the calendar, also when the clocks change in between', async () => {
+    const { db } = world.org
+    db.writeNow(() => db.run(db.build.updateTable('organisation').set({ timezone: 'America/New_York' })))
+    now = new Date('2026-03-07T14:00:00Z')
+    await noting('dateReached', { fieldId: field('at'), days: -2, at: '09:00' })
+    // ten in the morning of Monday; clocks go forward on Sunday
+    addRecords(admin(), deals, [{ name: 'call', at: '2026-03-09T14:00:00.000Z' }])
+    await until('2026-03-07T14:55:00Z')
+    expect(noted()).toEqual([])
+    await until('2026-03-07T15:00:00Z')
+    expect(noted()).toEqual(['call'])
+  })
+})
+
 describe('other events start an automation', () => {
   it('of a record that stands too long in a stage, at the chosen level of the chosen field', async () => {
     const [id = ''] = addRecords(admin(), deals, [{ name: 'Ana' }])

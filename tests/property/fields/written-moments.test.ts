@@ -29,6 +29,10 @@ const half = (time: string): string => {
   return `${Number(hour) % 12 || 12}:${minute}:${second} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
+const french = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ')
+const german = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ')
+const germanDays = 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'.split(' ')
+
 const days: readonly (readonly [string, (at: Instant) => string])[] = [
   ['12-Mar-2024', ({ y, m, d }) => `${two(d)}-${short(m)}-${y}`],
   ['12-MAR-24', ({ y, m, d }) => `${two(d)}-${short(m).toUpperCase()}-${String(y).slice(2)}`],
@@ -41,6 +45,14 @@ const days: readonly (readonly [string, (at: Instant) => string])[] = [
   ['12 de março de 2024', ({ y, m, d }) => `${d} de ${monthNames.pt[m]} de ${y}`],
   ['12 de mar. de 2024', ({ y, m, d }) => `${d} de ${(monthNames.pt[m] ?? '').slice(0, 3)}. de ${y}`],
   ['12 marzo 2024', ({ y, m, d }) => `${d} ${monthNames.es[m]} ${y}`],
+  ['12 août 2024', ({ y, m, d }) => `${d} ${french[m]} ${y}`],
+  ['1er mars 2024', ({ y, m, d }) => `${d === 1 ? '1er' : d} ${french[m]} ${y}`],
+  [
+    'mar. 12 mars 2024',
+    ({ at, y, m, d }) => `${['dim', 'lun', 'mar', 'mer', 'jeu', 'ven', 'sam'][at.getUTCDay()]}. ${d} ${french[m]} ${y}`,
+  ],
+  ['12. März 2024', ({ y, m, d }) => `${d}. ${german[m]} ${y}`],
+  ['Dienstag, 12. März 2024', ({ at, y, m, d }) => `${germanDays[at.getUTCDay()]}, ${d}. ${german[m]} ${y}`],
   ['20240312', ({ y, m, d }) => `${y}${two(m + 1)}${two(d)}`],
   ['2024年3月12日', ({ y, m, d }) => `${y}年${m + 1}月${d}日`],
 ]

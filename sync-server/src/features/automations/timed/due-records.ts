@@ -1,4 +1,5 @@
 import { instantOf, isoDay, readClock, wallClock } from '#shared/fields/date-text.ts'
+import { addDays } from '#shared/lib/day-number.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
@@ -21,12 +22,11 @@ export async function dueRecords({ org, platform }: EffectContext, row: Automati
   const field = visibleFields(owner, table).find(({ id }) => id === fieldId)
   const equals = field?.behaviour.definition.operators.find(({ input, form }) => input === 'date' && form === 'equals')
   if (!field || !equals) throw new AppError('object_not_found')
-  const shift = Number(days) * dayMs
   const { timezone } = table.model
-  const wanted = daysBetween(from.getTime() - shift, to.getTime() - shift, timezone)
+  const wanted = daysBetween(from.getTime() - Number(days) * dayMs, to.getTime() - Number(days) * dayMs, timezone)
   const momentOf = (cell: CellValue): number | undefined => {
     if (typeof cell !== 'string') return undefined
-    if (field.behaviour.definition.moment === 'instant') return Date.parse(cell) + shift
+    if (field.behaviour.definition.moment === 'instant') return shiftedDays(cell, Number(days), timezone)
     return momentOfDay(cell, Number(days), typeof at === 'string' ? at : '', timezone)
   }
   const nodes = wanted.map((day, index) => ({ id: `d${index}`, fieldId: field.id, operator: equals.name, value: day }))
@@ -64,9 +64,19 @@ function dayOf(time: number, timezone: string): string {
   return isoDay(wallClock(new Date(time), timezone)) ?? ''
 }
 
+/** The same clock time so many days later where the organisation is: a day of another summer time has 23 or 25 hours. */
+function shiftedDays(instant: string, days: number, timezone: string): number {
+  const at = new Date(instant)
+  if (days === 0) return at.getTime()
+  const there = wallClock(at, timezone)
+  const { hour, minute, second } = there
+  const clock = { hour, minute, second, millisecond: at.getUTCMilliseconds(), offset: undefined }
+  return instantOf(addDays(isoDay(there) ?? '', days), clock, timezone).getTime()
+}
+
 /** A clock time on the day that is `days` after the cell's, where the organisation is. */
 function momentOfDay(cell: string, days: number, clock: string, timezone: string): number {
-  const day = new Date(Date.parse(`${cell.slice(0, 10)}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+  const day = addDays(cell.slice(0, 10), days)
   const [hour = 0, minute = 0] = (readClock(clock) ?? '00:00').split(':').map(Number)
   return instantOf(day, { hour, minute, second: 0, millisecond: 0, offset: undefined }, timezone).getTime()
 }
