@@ -67,6 +67,20 @@ function startConversion(field: Field, { keyFieldId, ...to }: NewType, t: TFunct
   })
 }
 
+/** Makes a conversion that was given up once more, from its beginning. */
+export async function convertAgain(
+  field: Field,
+  { toType: type, again }: ConversionEntry,
+  t: TFunction,
+  onDone: (misfits: number) => void = () => undefined,
+): Promise<void> {
+  if (!again) return
+  const { config, keyFieldId, restores } = again
+  const to = { type, config, keyFieldId: keyFieldId ?? undefined }
+  const handle = restores === null ? startConversion(field, to, t) : revertField(field, restores, t)
+  await follow(field, handle, t, onDone)
+}
+
 /** Undoes a conversion. */
 export function revertField(field: Pick<Field, 'id' | 'tableId' | 'label'>, conversionId: string, t: TFunction): MutationHandle {
   const misfitLabel = t('convert.misfitLabel', { label: field.label }).slice(0, 200)
@@ -86,6 +100,11 @@ async function follow(field: Field, handle: MutationHandle, t: TFunction, onDone
     if (entry.state === 'done') {
       dismissToast(handle.id)
       onDone(entry.misfits)
+      return
+    }
+    if (entry.state === 'failed') {
+      const again = { label: t('common:actions.retry'), onAction: () => void convertAgain(field, entry, t, onDone) }
+      toast({ id: handle.id, message: t('convert.failed', { label: field.label }), tone: 'error', duration: null, action: again })
       return
     }
     const percent = entry.total > 0 ? Math.round((100 * entry.done) / entry.total) : 0

@@ -1,7 +1,7 @@
 import type { ConversionEntry } from '#shared/nouns/tables/conversion-calls.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
-import { revertField } from '#client/fields/conversion/conversion-commands.ts'
+import { convertAgain, revertField } from '#client/fields/conversion/conversion-commands.ts'
 import type { Entry } from '#client/nouns/tables/EntryList.tsx'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
@@ -34,13 +34,24 @@ export function conversionEntries(
     return {
       id: entry.id,
       madeAt: entry.madeAt,
-      title: entry.state === 'done' ? t('convert.did', { label, from, to }) : t('convert.running', { label, percent }),
+      title: {
+        done: t('convert.did', { label, from, to }),
+        failed: t('convert.failed', { label }),
+        running: t('convert.running', { label, percent }),
+      }[entry.state],
       detail: detail(entry),
-      actions: entry.canRevert && (
-        <Button size="small" onClick={() => void take()}>
-          {t('gestures.undoThis')}
-        </Button>
-      ),
+      actions:
+        entry.state === 'failed' ? (
+          <Button size="small" onClick={() => void convertAgain(field, entry, t).then(onTaken)}>
+            {t('common:actions.retry')}
+          </Button>
+        ) : (
+          entry.canRevert && (
+            <Button size="small" onClick={() => void take()}>
+              {t('gestures.undoThis')}
+            </Button>
+          )
+        ),
     }
   })
 }

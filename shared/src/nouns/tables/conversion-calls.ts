@@ -23,13 +23,14 @@ const previewSchema = z.strictObject({
 })
 export type ConversionPreview = z.infer<typeof previewSchema>
 
-/** A conversion that runs or was made, newest first. */
+/** A conversion that runs, was made or failed, newest first. */
 const entrySchema = z.strictObject({
   id: z.string(),
   fieldId: z.string(),
   fromType: z.enum(fieldTypeNames),
   toType: z.enum(fieldTypeNames),
-  state: z.enum(['running', 'done']),
+  /** `failed`: it was given up, and changed nothing */
+  state: z.enum(['running', 'done', 'failed']),
   /** records looked at, of `total` */
   done: countSchema,
   total: countSchema,
@@ -38,6 +39,8 @@ const entrySchema = z.strictObject({
   madeAt: z.string(),
   /** it is the field's latest and its old values are still kept */
   canRevert: z.boolean(),
+  /** of a failed one, to make it once more: the new type's settings, the key of a link, and the conversion that it was to undo */
+  again: z.strictObject({ config: z.unknown(), keyFieldId: fieldIdSchema.nullable(), restores: z.string().nullable() }).nullable(),
 })
 export type ConversionEntry = z.infer<typeof entrySchema>
 

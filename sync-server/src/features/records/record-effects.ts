@@ -7,7 +7,7 @@ import type { IndexTuning } from '#server/jobs/schedule-index-tuning.ts'
 import { indexGone, tuneIndexes } from '#server/records/queries/tune-indexes.ts'
 import type { PurgeJob } from '#server/records/read/being-purged.ts'
 import { purgeInTurns } from '#server/records/trash/purge-batch.ts'
-import { runUndo, type UndoJob } from '#server/records/undo/undo-gesture.ts'
+import { giveUpUndo, runUndo, type UndoJob } from '#server/records/undo/undo-gesture.ts'
 import { leaveDue, leaveKind } from '#server/records/write/hooks/leave-begun.ts'
 import { clearRemovedOptions, type RemovedOptions } from '#server/records/write/clear-options.ts'
 import { fillOwnCells, type OwnCells } from '#server/records/write/fill-own-cells.ts'
@@ -30,10 +30,10 @@ export const recordEffects: EffectHandlers = {
     'rows',
     {
       'records.purge': (payload, effect) => purgeInTurns(payload as PurgeJob, effect),
-      'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect),
     },
     aboutTable(),
   ),
+  ...inLane('rows', { 'records.undo': (payload, effect) => runUndo(payload as UndoJob, effect) }, aboutTable(), giveUpUndo),
   ...inLane(
     'upkeep',
     {

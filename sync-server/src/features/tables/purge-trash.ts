@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compileAccess } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { storeConversion, keptPlace, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { forgetStaged } from '#server/features/tables/conversion/forget-staged.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { purgeField } from '#server/features/tables/field-trash.ts'
@@ -50,6 +51,10 @@ export async function purgeTrash({ org, platform, signal }: EffectContext): Prom
       db.build.selectFrom('field_conversion').selectAll().where('finished_at', '<', before).where('state', 'in', ['done', 'reverted']),
     ))
       forgetKept(org, conversion, now)
+    for (const failed of db.all(
+      db.build.selectFrom('field_conversion').selectAll().where('failed_at', '<', before).where('state', '=', 'running'),
+    ))
+      forgetStaged(org, failed, now)
     settleComputed(org, now)
     scheduleForgetting(org, now)
     schedulePurge(org, now)

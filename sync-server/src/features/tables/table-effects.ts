@@ -1,5 +1,5 @@
 import { runRefresh, type RefreshJob } from '#server/computed/refresh-table.ts'
-import { readConversion } from '#server/features/tables/conversion/conversion-store.ts'
+import { giveUpConversion, readConversion } from '#server/features/tables/conversion/conversion-store.ts'
 import { runConversion, type ConversionJob } from '#server/features/tables/conversion/run-conversion.ts'
 import { copyFieldInTurns, type FieldCopyJob } from '#server/features/tables/copy-field.ts'
 import { copyRecords, type CopyJob } from '#server/features/tables/copy-records.ts'
@@ -13,7 +13,12 @@ const aboutConversion: FindSubject = (payload, org) =>
   fieldSubject(org, readConversion(org, textOf(payload, 'conversionId'))?.field_id ?? '')
 
 export const tableEffects: EffectHandlers = {
-  ...inLane('rows', { 'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect) }, aboutConversion),
+  ...inLane(
+    'rows',
+    { 'fields.convert': (payload, effect) => runConversion(payload as ConversionJob, effect) },
+    aboutConversion,
+    giveUpConversion,
+  ),
   ...inLane('rows', { 'tables.copyRecords': (payload, effect) => copyRecords(payload as CopyJob, effect) }, aboutTable('to')),
   ...inLane(
     'rows',

@@ -8,12 +8,13 @@ import { applyRecordChanges } from '#server/records/write/apply-record-changes.t
 import { importedRecords, trashedRecords, type BatchRecords } from '#server/records/undo/batch-records.ts'
 import { findGesture, readGesture, type Gesture } from '#server/records/undo/gesture-store.ts'
 import { planChanges } from '#server/records/undo/plan-changes.ts'
-import { markTaken } from '#server/records/write/write-undo.ts'
+import { markStanding, markTaken } from '#server/records/write/write-undo.ts'
 import { withinRows } from '#server/records/read/within-rows.ts'
 import type { Inverse, WriteMeta } from '#server/records/write/write-types.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { MutationMeta } from '#server/mutations/mutation-registry.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { inverseChanges } from '#server/storage/records/inverse-changes.ts'
 
 type BatchInverse = Exclude<Inverse, { changes: unknown } | { history: unknown }>
@@ -144,6 +145,12 @@ function pieceOf(inverse: BatchInverse, ids: readonly string[]): RecordChange[] 
 /** Its undo entry names the batch rather than every record. */
 function batchMeta(meta: WriteMeta, inverse: BatchInverse, askedBatch: string): WriteMeta {
   return { ...meta, inverse: 'deleteBatch' in inverse ? { restoreBatch: meta.batch } : { deleteBatch: askedBatch } }
+}
+
+/** Inside the write that gives an undo up: the gesture may be taken back again, and what is undone already stays so. */
+export function giveUpUndo(payload: unknown, org: OrgDatabase, now: Date): void {
+  const { tableId, batch, by } = payload as UndoJob
+  markStanding(org, tableId, batch, by, now)
 }
 
 const recordsPerWrite = 500

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GestureCounts } from '#shared/nouns/records/undo-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { operationOf, type Inverse, type RecordDraft, type WriteMeta } from '#server/records/write/write-types.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 import { isoTime } from '#server/lib/iso-time.ts'
@@ -53,6 +54,21 @@ export function markTaken({ org: { db }, now }: OrgContext, tableId: string, bat
   db.run(db.build.updateTable('undo_log').set({ undone_at: at }).where('batch', '=', batch).where('table_id', '=', tableId))
   const earlier = db.build.selectFrom('undo_taken').select('batch').where('table_id', '=', tableId).where('by_batch', '=', batch)
   db.run(db.build.updateTable('undo_log').set({ undone_at: null }).where('table_id', '=', tableId).where('batch', 'in', earlier))
+}
+
+/** Inside a write: the reverse of {@link markTaken}, as long as it was in force. */
+export function markStanding({ db }: OrgDatabase, tableId: string, batch: string, byBatch: string, now: Date): void {
+  const taken = db.build.deleteFrom('undo_taken').where('table_id', '=', tableId).where('batch', '=', batch).where('by_batch', '=', byBatch)
+  if (!db.get(taken.returning('batch'))) return
+  db.run(db.build.updateTable('undo_log').set({ undone_at: null }).where('batch', '=', batch).where('table_id', '=', tableId))
+  const earlier = db.build.selectFrom('undo_taken').select('batch').where('table_id', '=', tableId).where('by_batch', '=', batch)
+  db.run(
+    db.build
+      .updateTable('undo_log')
+      .set({ undone_at: isoTime(now) })
+      .where('table_id', '=', tableId)
+      .where('batch', 'in', earlier),
+  )
 }
 
 const countOf = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const

@@ -31,6 +31,8 @@ export interface StructureTables {
     member_id: string
     made_at: string
     finished_at: string | null
+    /** it was given up while `running`; its field is free, and it can be made again */
+    failed_at: string | null
     seq: number
   }
   table_rule: { table_id: string; unique_field_id: string | null; conditionals: string; suggested_fields: string }

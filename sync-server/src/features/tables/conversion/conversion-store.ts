@@ -56,7 +56,21 @@ export function conversionInEffect(org: OrgDatabase, fieldId: string): Conversio
 
 /** The field's conversion that is not done yet. */
 export function runningConversion(org: OrgDatabase, fieldId: string): { id: string } | undefined {
-  return org.db.get(org.db.build.selectFrom('field_conversion').select('id').where('field_id', '=', fieldId).where('state', '=', 'running'))
+  return org.db.get(unfinished(org, fieldId).select('id').where('failed_at', 'is', null))
+}
+
+/** The field's conversions that were given up. */
+export function failedConversions(org: OrgDatabase, fieldId: string): Conversion[] {
+  return org.db.all(unfinished(org, fieldId).selectAll().where('failed_at', 'is not', null))
+}
+
+const unfinished = ({ db }: OrgDatabase, fieldId: string) =>
+  db.build.selectFrom('field_conversion').where('field_id', '=', fieldId).where('state', '=', 'running')
+
+/** Inside the write that gives a conversion's effect up: its person waits no longer, and the field is free. */
+export function giveUpConversion(payload: unknown, org: OrgDatabase, now: Date): void {
+  const id = String((payload as { conversionId?: unknown }).conversionId)
+  if (readConversion(org, id)?.state === 'running') storeConversion(org, id, { failed_at: now.toISOString() })
 }
 
 /** @throws AppError `conversion_running` while the field is being turned into another type */

@@ -41,13 +41,17 @@ export function listConversions(context: OrgContext, tableId: string): Conversio
       fieldId: row.field_id,
       fromType: row.from_type,
       toType: row.to_type,
-      state: row.state === 'running' ? 'running' : 'done',
+      state: row.state !== 'running' ? 'done' : row.failed_at === null ? 'running' : 'failed',
       done: row.done,
       total: row.total,
       misfits: row.misfits,
       memberId: row.member_id,
       madeAt: row.made_at,
       canRevert,
+      again:
+        row.failed_at === null
+          ? null
+          : { config: JSON.parse(row.to_config) as unknown, keyFieldId: row.key_field_id, restores: row.restores },
     }
   })
 }

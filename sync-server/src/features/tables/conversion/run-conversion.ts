@@ -26,7 +26,11 @@ const lastRows = 500
 /** Effect: a large table's conversion, in pieces. Resumes after a crash; records edited in the meantime are read again. */
 export async function runConversion(job: ConversionJob, { org, platform, signal }: EffectContext): Promise<void> {
   const { conversionId } = job
-  const environment = await prepare(org, job, conversionEnvironment(org, readConversion(org, conversionId)?.key_field_id))
+  const found = readConversion(org, conversionId)
+  // an administrator has it tried once more
+  if (found?.state === 'running' && found.failed_at !== null)
+    await org.db.write(() => storeConversion(org, conversionId, { failed_at: null }))
+  const environment = await prepare(org, job, conversionEnvironment(org, found?.key_field_id))
   for (;;) {
     signal.throwIfAborted()
     const isDone = await org.db.write(() => {

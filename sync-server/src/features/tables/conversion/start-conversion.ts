@@ -8,7 +8,14 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { columnNotation } from '#server/features/tables/conversion/column-notation.ts'
 import { conversionEnvironment } from '#server/features/tables/conversion/conversion-names.ts'
 import { checkRequest, withOptions, type ConversionRequest } from '#server/features/tables/conversion/conversion-request.ts'
-import { conversionInEffect, latestConversion, sourceOf, type Conversion } from '#server/features/tables/conversion/conversion-store.ts'
+import {
+  conversionInEffect,
+  failedConversions,
+  latestConversion,
+  sourceOf,
+  type Conversion,
+} from '#server/features/tables/conversion/conversion-store.ts'
+import { forgetStaged } from '#server/features/tables/conversion/forget-staged.ts'
 import { convertRows } from '#server/features/tables/conversion/convert-rows.ts'
 import type { ConversionJob } from '#server/features/tables/conversion/run-conversion.ts'
 import { finishConversion } from '#server/features/tables/conversion/finish-conversion.ts'
@@ -100,8 +107,10 @@ function start(context: OrgContext, given: Start, meta: MutationMeta): void {
     member_id: context.memberId,
     made_at: meta.madeAt.toISOString(),
     finished_at: null,
+    failed_at: null,
     seq: 0,
   }
+  for (const failed of failedConversions(org, field.id)) forgetStaged(org, failed, context.now())
   org.db.run(org.db.build.insertInto('field_conversion').values(conversion))
   if (isLarge) {
     enqueueEffect(org, 'fields.convert', { conversionId: conversion.id, makeOptions } satisfies ConversionJob, context.now())

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import { serverFeatures } from '#server/app/server-features.ts'
+import { listConversions } from '#server/features/tables/conversion/list-conversions.ts'
+import { tableMutations } from '#server/features/tables/tables-mutations.ts'
+import { toKind, type EffectKind } from '#server/jobs/effect-registry.ts'
+import { failCutOff } from '#server/jobs/run-effect.ts'
+import { readGesture } from '#server/records/undo/gesture-store.ts'
+import { undoGesture } from '#server/records/undo/undo-gesture.ts'
+import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
+import { recordTable } from '#server/storage/records/record-names.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
+
+let world: ReturnType<typeof createTestOrgOnPlatform>
+beforeEach(() => {
+  world = createTestOrgOnPlatform()
+})
+afterEach(() => world.dispose())
+
+const admin = () => world.context(world.admin)
+const kinds = new Map<string, EffectKind>(
+  serverFeatures.flatMap(({ effects = {} }) => Object.entries(effects).map(([name, given]) => [name, toKind(given)] as const)),
+)
+
+const waiting = (kind: string) =>
+  world.org.db.all(world.org.db.build.selectFrom('effect').selectAll().where('kind', '=', kind).where('dead_at', 'is', null))
+
+/** The server ended twice while the effects of a kind ran. */
+async function giveUp(kind: string): Promise<void> {
+  const effects = waiting(kind)
+  expect(effects.length).toBeGreaterThan(0)
+  for (const effect of effects) await failCutOff({ platform: world.platform, kind: kinds.get(kind) }, world.org, effect as never)
+}
+
+/** Runs what waits of a kind. */
+async function run(kind: string): Promise<void> {
+  for (const { id, payload } of waiting(kind)) {
+    const effect = { platform: world.platform, org: world.org, effectId: id, attempt: 1, signal: new AbortController().signal }
+    await kinds.get(kind)?.run(JSON.parse(payload), effect)
+    world.org.db.run(world.org.db.build.deleteFrom('effect').where('id', '=', id))
+  }
+}
+
+function convert(table: BuiltTable, label: string, from: string, type: string): void {
+  const args = { tableId: table.id, id: table.fields[label], from, to: { type }, makeOptions: false, misfitLabel: 'misfits' }
+  world.org.db.writeNow(() => tableMutations['fields.convert']?.apply(admin(), args as never, { id: newId(), madeAt: new Date() }))
+}
+
+/** Filled cells of the values that a conversion had made so far. */
+const stagedCells = (table: BuiltTable, column: string): number | undefined =>
+  world.org.db.get(sql<{ n: number }>`SELECT count(${sql.ref(column)}) AS n FROM ${recordTable(table.id)}`)?.n
+
+describe('work that was given up', () => {
+  it('a conversion has failed, its field is free, and it can be made again', async () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'singleLineText' } })
+    addRecords(
+      admin(),
+      table,
+      Array.from({ length: 5100 }, (_, at) => ({ size: String(at) })),
+    )
+    const listed = () => listConversions(admin(), table.id).map(({ state, toType, again }) => [state, toType, again !== null])
+    convert(table, 'size', 'singleLineText', 'number')
+    expect(listed()).toEqual([['running', 'number', false]])
+    const staged = world.org.db.get(world.org.db.build.selectFrom('field_conversion').select(['staged_id as id']))?.id ?? ''
+    world.org.db.run(sql`UPDATE ${recordTable(table.id)} SET ${sql.ref(staged)} = 1`)
+    await giveUp('fields.convert')
+    expect(listed()).toEqual([['failed', 'number', true]])
+    // once more: the first attempt and what it had made are gone
+    convert(table, 'size', 'singleLineText', 'number')
+    expect(listed()).toEqual([['running', 'number', false]])
+    await run('fields.convert')
+    expect(listed()).toEqual([['done', 'number', false]])
+    expect(findTableModel(world.org, table.id)?.field(table.fields['size'] ?? '')?.type).toBe('number')
+    await run('tables.erase')
+    expect(stagedCells(table, staged)).toBe(0)
+  })
+
+  it('a conversion that an administrator has tried again goes on', async () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'singleLineText' } })
+    addRecords(
+      admin(),
+      table,
+      Array.from({ length: 5100 }, (_, at) => ({ size: String(at) })),
+    )
+    convert(table, 'size', 'singleLineText', 'number')
+    await giveUp('fields.convert')
+    world.org.db.run(world.org.db.build.updateTable('effect').set({ dead_at: null }).where('kind', '=', 'fields.convert'))
+    await run('fields.convert')
+    expect(listConversions(admin(), table.id).map(({ state }) => state)).toEqual(['done'])
+  })
+
+  it('an undo of many records leaves the gesture to be taken back again', async () => {
+    const table = buildTable(admin())
+    const batch = newId()
+    const rows = Array.from({ length: 10_001 }, (_, at): [string, string] => [newId(), `record ${at}`])
+    const typed = { fieldIds: [table.fields['name'] ?? ''], rows, links: [] }
+    world.org.db.writeNow(() => applyRecordChanges(admin(), table.id, typed, { batch, madeAt: new Date(), gesture: 'import' }))
+    const isUndone = () => readGesture(admin(), table.id, batch)?.undone_at !== null
+    const living = () =>
+      world.org.db.get(sql<{ n: number }>`SELECT count(*) AS n FROM ${recordTable(table.id)} WHERE deleted_at IS NULL`)?.n
+    const undo = () =>
+      world.org.db.writeNow(() =>
+        undoGesture(admin(), { tableId: table.id, batch, partial: false, undone: true }, { id: newId(), madeAt: new Date() }),
+      )
+    undo()
+    expect(isUndone()).toBe(true)
+    await giveUp('records.undo')
+    expect([isUndone(), living()]).toEqual([false, 10_001])
+    undo()
+    await run('records.undo')
+    expect([isUndone(), living()]).toEqual([true, 0])
+  })
+
+  /** Kinds whose work nobody sees as under way, by the reason why nothing waits for its end. */
+  const unseen: Record<string, string[]> = {
+    'a mail or message that no screen waits for': [
+      ...['code', 'factor-link', 'factor-reset', 'new-device', 'organisations', 'password-changed', 'reset', 'way-changed'].map(
+        (name) => `auth.${name}-mail`,
+      ),
+      ...['members.invite-mail', 'notices.mail', 'notices.push', 'notices.gatherPush', 'notices.send', 'reports.mail'],
+      ...['organisations.erase-mail', 'organisations.system-mail', 'public-links.share-mail', 'tasks.remind'],
+    ],
+    'upkeep of what people do not see': [
+      ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
+      ...['documents.erase', 'records.indexGone', 'records.tuneIndexes', 'reports.sweep', 'tables.erase', 'trash.purge'],
+      ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'takeOut.scheduled', 'tasks.moveFromTeam'],
+    ],
+    'runs count deaths for themselves and end as failed': [
+      ...['chatMessage', 'goOn', 'pauseLost', 'stagePassed', 'taskDone', 'timer', 'workOff'].map((name) => `automations.${name}`),
+    ],
+    'the next event takes the waiting ones along': ['webhooks.deliver', 'sla.pass'],
+    'people see it as done already': ['records.purge', 'records.clearOptions', 'records.leaveBegun'],
+    'it is not shown until it is whole': ['tables.copyField'],
+    'what is there is shown, and the failure is told': [
+      'demo.seed',
+      'demo.remove',
+      'tables.copyRecords',
+      'records.fillOwnCells',
+      'sla.rebuild',
+    ],
+    'cells stay marked as stale until the next cause': ['records.recompute', 'records.refreshNow', 'tables.refresh'],
+  }
+
+  it('every kind of work either tells its end, or shows nothing as under way', () => {
+    const silent = [...kinds].filter(([, kind]) => !kind.givenUp).map(([name]) => name)
+    expect(silent.sort()).toEqual(Object.values(unseen).flat().sort())
+  })
+})
