@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks'
 import { newId } from '#shared/lib/ids.ts'
 import { createToken } from '#server/features/api-tokens/create-token.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
-import { byRouter, load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
+import { load, requestText, type LoadResult } from '#tests/bench/http/load.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -202,12 +202,6 @@ function measures({ token, apiToken, table, ids }: World): Record<string, Measur
         name: 'ours (mutations)',
         server: 'ours',
         request: (number) => requestText('POST', '/api/mutations', mutation(number), token),
-        expect: '"applied"',
-      },
-      {
-        name: 'ours, by the router',
-        server: 'ours',
-        request: (number) => byRouter(requestText('POST', '/api/mutations', mutation(number), token)),
         expect: '"applied"',
       },
       {

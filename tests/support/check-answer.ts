@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { z } from 'zod'
 import { errorBodySchema } from '#shared/protocol/error-schema.ts'
-import { bindCalls } from '#server/http/answer-call.ts'
-import { createCallFinder } from '#server/http/call-finder.ts'
+import { bindCalls, type BoundCall } from '#server/http/answer-call.ts'
 import type { CallModule } from '#server/http/call-module.ts'
 
 /** One answer of the server, as a test received it. */
@@ -19,11 +19,13 @@ interface GivenAnswer {
  * @returns a check that throws for an answer beside its schema, or an error beside the catalogue
  */
 export function createAnswerCheck(modules: readonly CallModule[]): (answer: GivenAnswer) => void {
-  const find = createCallFinder(bindCalls(modules))
+  const router = new TrieRouter<BoundCall>()
+  for (const call of bindCalls(modules)) router.add(call.method, `/api/${call.path}`, call)
   return ({ method, path, status, body }) => {
-    const found = find(method, path)
-    const { answer: schema } = found?.call.definition ?? {}
-    if (!found || typeof body !== 'object' || body === null) return
+    const [found] = router.match(method, path.replace(/\?.*$/, '').replace(/\/$/, ''))[0]
+    if (!found) return
+    const { answer: schema } = found[0].definition
+    if (typeof body !== 'object' || body === null) return
     if (status >= 400) demand(errorBodySchema, body, `${method} ${path}: ${status}`)
     else if (schema && status === 200) demand(schema, body, `${method} ${path}`)
   }

@@ -9,13 +9,12 @@ import { bindCalls } from '#server/http/answer-call.ts'
 import type { CallModule } from '#server/http/call-module.ts'
 import { createApp } from '#server/http/create-app.ts'
 import { createCostlyRequests } from '#server/http/costly-requests.ts'
-import { directCalls } from '#server/http/direct-calls.ts'
 import { errorAnswer } from '#server/http/errors.ts'
 import { withDescription } from '#server/features/developers/openapi-module.ts'
 import { createFeedCalls } from '#server/features/feed/feed-calls.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
-import type { ApiApp } from '#server/http/register-calls.ts'
+import type { ApiApp } from '#server/http/api-app.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
 import { keepProgramCounts } from '#server/http/program-counts.ts'
 import { createSlowBodies, type BodyLimits } from '#server/http/slow-bodies.ts'
@@ -86,23 +85,21 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const own = features.map(({ name, calls: modules = [] }) => ({ name, calls: modules }))
   const groups = withDescription([{ name: 'feed', calls: [createFeedCalls({ ...feed, metrics })] }, ...own], feed.handlers)
   const calls = groups.flatMap((group) => group.calls)
-  const bound = bindCalls(calls)
   const app = createApp(platform, {
-    calls: bound,
+    calls: bindCalls(calls),
     routes: features.flatMap((feature) => feature.routes ?? []),
     resolveSession,
     metrics,
     isReady: () => ready,
   })
-  const viaRouter = getRequestListener(app.fetch, { errorHandler: (error) => answerUnrouted(platform, error) })
-  const answerDirectly = directCalls(platform, { calls: bound, resolveSession, metrics, isReady: () => ready })
+  const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerUnrouted(platform, error) })
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
   const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
     foreground.note()
     costly.admit(incoming, outgoing, () => {
       slowBodies.follow(outgoing)
-      if (!answerDirectly(incoming, outgoing)) void viaRouter(incoming, outgoing)
+      void answer(incoming, outgoing)
     })
   })
   const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined

@@ -7,12 +7,14 @@ import { assertMay } from '#server/access/assert-may.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { assertReads, noteTokenUse } from '#server/access/token-rights.ts'
 import { createViewContext } from '#server/access/views.ts'
+import { headerOf, type ApiEnvironment } from '#server/http/api-app.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
 import { admitProgram } from '#server/http/program-requests.ts'
+import { readJson } from '#server/http/read-json.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A call with its handler, as both ways to answer it know it: the router's, and the direct one. */
+/** A call with its handler. */
 export interface BoundCall {
   method: string
   /** under `/api/` */
@@ -33,64 +35,45 @@ export function bindCalls(modules: readonly CallModule[]): BoundCall[] {
   )
 }
 
-/** The facts of a request that do not depend on its receiver (direct or router). */
-export interface RequestFacts {
-  requestId: string
-  ip: string
-  header(name: string): string | undefined
-  signal(): AbortSignal
-  /** a header of the answer, whatever it will be */
-  answerHeader(name: string, value: string): void
-  http(): Context
-}
-
-/** The parts of a request before validation. */
-export interface RequestParts {
-  params(): unknown
-  query(): unknown
-  body(maxBytes: number): Promise<unknown>
-}
-
 const defaultMaxBody = 1024 * 1024
-
-export function maxBodyOf(definition: CallDefinition): number {
-  return definition.maxBody ?? defaultMaxBody
-}
 
 /** session → audience → schemas → handler. @throws AppError of any of them */
 export async function answerCall(
   { method, definition, handler }: BoundCall,
-  facts: RequestFacts,
-  parts: RequestParts,
+  http: Context<ApiEnvironment>,
   platform: Platform,
   resolveSession: ResolveSession,
 ): Promise<unknown> {
-  const context = createCallContext(definition, facts, platform, resolveSession)
+  const context = createCallContext(definition, http, platform, resolveSession)
   admit(method, definition, context)
-  const params = definition.params ? check(definition.params, parts.params(), 'path') : undefined
-  const query = definition.query ? check(definition.query, parts.query(), 'query') : undefined
-  const body = definition.body ? checkBody(definition, definition.body, await parts.body(maxBodyOf(definition))) : undefined
+  const params = definition.params ? check(definition.params, http.req.param(), 'path') : undefined
+  const query = definition.query ? check(definition.query, http.req.query(), 'query') : undefined
+  const body = definition.body
+    ? checkBody(definition, definition.body, await readJson(http.env.incoming, definition.maxBody ?? defaultMaxBody))
+    : undefined
   return handler({ params, query, body } as CallRequest<unknown>, context)
 }
 
 function createCallContext(
   { who, tokens }: CallDefinition,
-  facts: RequestFacts,
+  http: Context<ApiEnvironment>,
   platform: Platform,
   resolveSession: ResolveSession,
 ): CallContext {
-  const stated = facts.header(principalHeader)
+  const { cookie, authorization } = http.env.incoming.headers
+  const stated = headerOf(http.env.incoming, principalHeader)
   const orgId = stated?.slice(0, Math.max(0, stated.indexOf(':')))
-  const resolved = resolveSession({ cookie: facts.header('cookie'), authorization: facts.header('authorization'), orgId })
+  const resolved = resolveSession({ cookie, authorization, orgId })
   if (resolved?.token && !tokens) {
     if (who !== 'anyone') throw new AppError('permission_denied')
     // to a call for everybody a program is nobody
-    return new RequestContext(facts, platform, undefined, undefined)
+    return new RequestContext(http, platform, undefined, undefined)
   }
-  if (resolved?.token) admitProgram(facts, platform, resolved)
   // Another tab may have changed the cookie to another person's since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
-  return new RequestContext(facts, platform, session, facts.header(viewHeader))
+  const context = new RequestContext(http, platform, session, headerOf(http.env.incoming, viewHeader))
+  if (resolved?.token) admitProgram(context, platform, resolved)
+  return context
 }
 
 /**
@@ -103,32 +86,34 @@ class RequestContext implements CallContext {
   readonly ip: string
   readonly requestId: string
   readonly viewId: string | undefined
-  readonly #facts: RequestFacts
+  readonly #env: ApiEnvironment['Bindings']
+  readonly http: Context
   #member: OrgContext | undefined
 
-  constructor(facts: RequestFacts, platform: Platform, session: Session | undefined, viewId: string | undefined) {
+  constructor(http: Context<ApiEnvironment>, platform: Platform, session: Session | undefined, viewId: string | undefined) {
     this.platform = platform
     this.session = session
-    this.ip = facts.ip
-    this.requestId = facts.requestId
+    this.ip = http.get('ip')
+    this.requestId = http.get('requestId')
     this.viewId = viewId
-    this.#facts = facts
-  }
-
-  get http(): Context {
-    return this.#facts.http()
+    this.#env = http.env
+    this.http = http as unknown as Context
   }
 
   header(name: string): string | undefined {
-    return this.#facts.header(name)
+    return headerOf(this.#env.incoming, name)
   }
 
   answerHeader(name: string, value: string): void {
-    this.#facts.answerHeader(name, value)
+    this.#env.outgoing.setHeader(name, value)
+  }
+
+  readJson(maxBytes: number): Promise<unknown> {
+    return readJson(this.#env.incoming, maxBytes)
   }
 
   signal(): AbortSignal {
-    return this.#facts.signal()
+    return this.http.req.raw.signal
   }
 
   member(): OrgContext {

@@ -18,10 +18,13 @@ export interface CallContext {
   requestId: string
   /** a header of the request, its name in lower case */
   header(name: string): string | undefined
+  /** a header of the answer, whatever it will be */
   answerHeader(name: string, value: string): void
+  /** the JSON body of a call whose table describes none. @throws as `readJson` */
+  readJson(maxBytes: number): Promise<unknown>
   /** aborts when the caller is gone */
   signal(): AbortSignal
-  /** the router's context, for streams and cookies only: making it takes longer than most calls */
+  /** the router's context, for streams and cookies */
   readonly http: Context
 }
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isLoopbackName, servesThisMachineOnly } from '#server/http/own-host.ts'
-import type { ApiEnvironment } from '#server/http/register-calls.ts'
+import type { ApiEnvironment } from '#server/http/api-app.ts'
 
 /**
  * The caller's address. Anyone can send a forwarded header (T27), so only the entries of our own proxies count. With `trustedProxies` of n

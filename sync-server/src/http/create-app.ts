@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { BoundCall } from '#server/http/answer-call.ts'
-import { withHeaders } from '#server/http/answer-headers.ts'
+import { CallRouter } from '#server/http/call-router.ts'
+import type { ApiApp, ApiEnvironment } from '#server/http/api-app.ts'
 import { errorAnswer, retryAfterOf } from '#server/http/errors.ts'
 import { registerHealth } from '#server/http/health.ts'
-import { registerCalls, type ApiApp, type ApiEnvironment } from '#server/http/register-calls.ts'
+import { registerCalls } from '#server/http/register-calls.ts'
 import { requestFrame } from '#server/http/request-frame.ts'
 import { refuseForeignPages } from '#server/http/request-origin.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
 import type { ResolveSession } from '#server/identity/session.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
@@ -23,15 +23,11 @@ export interface AppParts {
 
 /** Everything that answers HTTP: API calls, health, features' own routes, and the built client for all else. */
 export function createApp(platform: Platform, parts: AppParts): ApiApp {
-  const app = new Hono<ApiEnvironment>()
+  // some addresses of the specification end with a slash (1 §7)
+  const app = new Hono<ApiEnvironment>({ strict: false, router: new CallRouter() })
   app.use(requestFrame(platform, parts.metrics))
-  app.use(securityHeaders(platform.config))
   app.use(refuseForeignPages(platform.config.publicUrl))
-
-  const api = new Hono<ApiEnvironment>()
-  api.use((http, next) => withHeaders(http, [['cache-control', 'no-store']], next))
-  registerCalls(api, parts.calls, platform, parts.resolveSession)
-  app.route('/api', api)
+  registerCalls(app, parts.calls, platform, parts.resolveSession)
   registerHealth(app, platform, parts.metrics, parts.isReady)
   for (const register of parts.routes) register(app, platform)
   app.use(staticFiles(platform.config.clientDir))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import { isLocalCaller } from '#server/http/client-address.ts'
-import type { ApiApp, ApiEnvironment } from '#server/http/register-calls.ts'
+import type { ApiApp, ApiEnvironment } from '#server/http/api-app.ts'
 import { hasValidBearer } from '#server/http/bearer.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'

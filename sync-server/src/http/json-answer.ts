@@ -12,7 +12,7 @@ export class JsonText {
   }
 }
 
-export interface JsonBody {
+interface JsonBody {
   body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string>
 }
@@ -29,7 +29,7 @@ export function jsonBody(text: string, acceptEncoding: string | undefined): Json
 
 async function compressed(text: string, headers: Record<string, string>): Promise<JsonBody> {
   const bytes = await compress(text, { level: 1 })
-  return { body: new Uint8Array(bytes), headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' } }
+  return { body: new Uint8Array(bytes), headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
 /** Gives a handler's own JSON answer the same treatment; every other kind passes through. */

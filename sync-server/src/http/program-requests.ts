@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { readTokenOrigins } from '#server/access/token-rights.ts'
-import type { RequestFacts } from '#server/http/answer-call.ts'
+import type { CallContext } from '#server/http/call-module.ts'
 import { countApiCall } from '#server/access/api-use.ts'
 import { countProgramRequest } from '#server/http/program-counts.ts'
 import { isForeign } from '#server/http/request-origin.ts'
@@ -8,6 +8,8 @@ import type { Session } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const minuteMs = 60_000
+
+type ProgramRequest = Pick<CallContext, 'header' | 'answerHeader'>
 
 /** Headers that a page of another origin may read. */
 export const exposedHeaders = 'etag, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id'
@@ -28,7 +30,7 @@ export function preflightHeaders(origin: string | undefined): [string, string][]
  * Counts a program's request, says in headers what is left, and lets pages of the token's origins read the answer.
  * @throws AppError `cross_origin` for a page of any other origin, `too_many_requests`, `plan_limit`
  */
-export function admitProgram(facts: RequestFacts, platform: Platform, { orgId, token }: Session): void {
+export function admitProgram(facts: ProgramRequest, platform: Platform, { orgId, token }: Session): void {
   if (!token) return
   const header = (name: string): string | undefined => facts.header(name)
   if (isForeign(header, platform.config.publicUrl)) admitOrigin(facts, platform, orgId, token.id)
@@ -53,7 +55,7 @@ export function countRequests(
   if (requests > 0 && platform.orgs.has(orgId)) countApiCall(platform.orgs.open(orgId), platform.now(), requests)
 }
 
-function admitOrigin(facts: RequestFacts, platform: Platform, orgId: string, tokenId: string): void {
+function admitOrigin(facts: ProgramRequest, platform: Platform, orgId: string, tokenId: string): void {
   const origin = facts.header('origin') ?? ''
   const allowed = platform.orgs.has(orgId) ? readTokenOrigins(platform.orgs.open(orgId), tokenId) : []
   if (!allowed.includes(origin)) throw new AppError('cross_origin')

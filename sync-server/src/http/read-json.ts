@@ -8,46 +8,44 @@ import { measureFor } from '#server/http/work-of.ts'
 const mostUndeclared = 1_000_000
 
 /**
- * Reads a JSON body of at most `maxBytes`, and of at most a megabyte where its length was not declared.
+ * Reads a JSON body of at most `maxBytes`, and of at most a megabyte where its length was not declared. It is read from Node's request: as a
+ * web stream a body costs more than the rest of a small call. A refused body is drained first, so that its sender reads the reason.
  * @throws AppError `unsupported_media_type`, `body_too_large`, `malformed_json`, `invalid_request`
  */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new AppError('unsupported_media_type')
-  const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > maxBytes) throw new AppError('body_too_large')
-  const most = declared === null ? Math.min(maxBytes, mostUndeclared) : maxBytes
-  const body = new JsonBody()
-  let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > most) throw new AppError('body_too_large')
-    body.take(chunk)
-  }
-  return body.parse()
-}
-
-/**
- * The same from Node's request, whose type and declared length were already checked. @throws AppError `malformed_json`, `invalid_request`,
- * `body_too_large`
- */
-export function readJsonOf(incoming: IncomingMessage): Promise<unknown> {
+export function readJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const { 'content-type': type = '', 'content-length': declared } = incoming.headers
   return new Promise((resolve, reject) => {
-    let body: JsonBody | undefined = new JsonBody()
-    const isLarge = Number(incoming.headers['content-length']) > smallBody
-    // the rest of a refused body is drained unread
-    const attempt = (work: (body: JsonBody) => void): void => {
-      const one = body
-      if (!one) return
+    if (!/^application\/json\b/i.test(type)) throw new AppError('unsupported_media_type')
+    if (Number(declared ?? 0) > maxBytes) throw new AppError('body_too_large')
+    if (incoming.destroyed) throw new AppError('malformed_json')
+    const most = declared === undefined ? Math.min(maxBytes, mostUndeclared) : maxBytes
+    const isSmall = Number(declared) <= smallBody
+    const body = new JsonBody()
+    let size = 0
+    let refusal: Error | undefined
+    const attempt = (work: () => void): void => {
+      if (refusal) return
       try {
-        if (isLarge) measureFor(incoming, () => work(one))
-        else work(one)
+        if (isSmall) work()
+        else measureFor(incoming, work)
       } catch (error) {
-        body = undefined
-        reject(error)
+        refusal = error as Error
+        body.drop()
       }
     }
-    incoming.on('data', (chunk: Buffer) => attempt((one) => one.take(chunk)))
-    incoming.on('end', () => attempt((one) => resolve(one.parse())))
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength
+      if (size > most) {
+        refusal ??= new AppError('body_too_large')
+        body.drop()
+        // it may never end
+        reject(refusal)
+      } else attempt(() => body.take(chunk))
+    })
+    incoming.on('end', () => {
+      attempt(() => resolve(body.parse()))
+      if (refusal) reject(refusal)
+    })
     // the caller is gone in the middle of it: nobody reads the answer
     incoming.on('error', () => reject(new AppError('malformed_json')))
   })
@@ -55,10 +53,10 @@ export function readJsonOf(incoming: IncomingMessage): Promise<unknown> {
 
 /** Checks the pieces of a body as they arrive: a large one never blocks the event loop all at once. */
 class JsonBody {
-  readonly #chunks: Uint8Array[] = []
+  #chunks: Buffer[] = []
   #scan: JsonScan | undefined
 
-  take(chunk: Uint8Array): void {
+  take(chunk: Buffer): void {
     const [first] = this.#chunks
     this.#chunks.push(chunk)
     if (!first && chunk.byteLength <= smallBody) return
@@ -69,13 +67,15 @@ class JsonBody {
     this.#scan.take(chunk)
   }
 
+  drop(): void {
+    this.#chunks = []
+  }
+
   parse(): unknown {
     const [first] = this.#chunks
-    return parseJson(this.#chunks.length === 1 && first ? bufferOf(first) : Buffer.concat(this.#chunks), this.#scan === undefined)
+    return parseJson(this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks), this.#scan === undefined)
   }
 }
-
-const bufferOf = (bytes: Uint8Array): Buffer => (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes))
 
 function parseJson(bytes: Buffer, isUnseen: boolean): unknown {
   if (!isUtf8(bytes)) throw new AppError('malformed_json')

@@ -2,22 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { protocolVersion, versionHeader } from '#shared/protocol/version.ts'
-import { withHeaders } from '#server/http/answer-headers.ts'
 import { clientAddress } from '#server/http/client-address.ts'
-import type { ApiEnvironment } from '#server/http/register-calls.ts'
+import { headerOf, type ApiEnvironment } from '#server/http/api-app.ts'
+import { securityHeaderList } from '#server/http/security-headers.ts'
 import { scrubText, writeLine } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-const version = String(protocolVersion)
-
-/** Headers with the id of the answered request, and the protocol version. */
-export function frameHeaders(requestId: string): readonly (readonly [name: string, value: string])[] {
-  return [
-    ['x-request-id', requestId],
-    [versionHeader, version],
-  ]
-}
 
 interface AnsweredRequest {
   requestId: string
@@ -44,24 +34,33 @@ export function noteRequest(platform: Platform, metrics: Metrics, request: Answe
   )
 }
 
-/** Around every request that the router answers: its id, the caller's address, {@link noteRequest}. */
+/**
+ * Around every request: its id, the caller's address, the headers of every answer, {@link noteRequest}. The headers go to Node's own answer
+ * before a handler runs, which may set them otherwise: set afterwards, each answer would have to become a full `Response`.
+ */
 export function requestFrame(platform: Platform, metrics: Metrics): MiddlewareHandler<ApiEnvironment> {
+  const everyAnswer = [...securityHeaderList(platform.config), [versionHeader, String(protocolVersion)] as const]
   return async (http, next) => {
     const started = performance.now()
+    const { incoming, outgoing } = http.env
+    const { method, path } = http.req
     const requestId = randomUUID()
-    const ip = clientAddress(http.env, http.req.header('x-forwarded-for'), platform.config.trustedProxies)
+    const ip = clientAddress(http.env, headerOf(incoming, 'x-forwarded-for'), platform.config.trustedProxies)
     http.set('requestId', requestId)
     http.set('ip', ip)
-    await withHeaders(http, frameHeaders(requestId), next)
+    outgoing.setHeader('x-request-id', requestId)
+    for (const [name, value] of everyAnswer) outgoing.setHeader(name, value)
+    if (path.startsWith('/api/')) outgoing.setHeader('cache-control', 'no-store')
+    await next()
     // the next request on this line would be read from the rest of a body that nobody took
-    if (isBodyLeft(http.env.incoming)) http.res.headers.set('connection', 'close')
+    if (isBodyLeft(incoming) && !outgoing.headersSent) outgoing.setHeader('connection', 'close')
     const { status } = http.res
     const route = http.get('route') ?? (status === 404 ? 'unknown' : 'static')
-    noteRequest(platform, metrics, { requestId, ip, method: http.req.method, path: http.req.path, route, status, started })
+    noteRequest(platform, metrics, { requestId, ip, method, path, route, status, started })
   }
 }
 
-function isBodyLeft(incoming: IncomingMessage | undefined): boolean {
-  if (!incoming || incoming.complete) return false
-  return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0
+function isBodyLeft({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

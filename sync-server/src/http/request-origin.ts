@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import { hasSessionCookie } from '#server/identity/cookie-names.ts'
 import { apiTokenPrefix } from '#server/identity/token-sessions.ts'
+import { headerOf, type ApiEnvironment } from '#server/http/api-app.ts'
 import { isKnownHost } from '#server/http/own-host.ts'
 
 /**
@@ -30,11 +31,11 @@ export function isForeign(header: (name: string) => string | undefined, publicUr
 }
 
 /** A request that shows a token is judged by the token's own origins, not by ours: no cookie speaks for it. */
-export function showsToken(header: (name: string) => string | undefined): boolean {
+function showsToken(header: (name: string) => string | undefined): boolean {
   return header('authorization')?.startsWith(`Bearer ${apiTokenPrefix}`) === true
 }
 
-export function changesState(method: string): boolean {
+function changesState(method: string): boolean {
   return !safeMethods.has(method)
 }
 
@@ -42,13 +43,14 @@ export function changesState(method: string): boolean {
 const foreignForm = /^\/api\/auth\/providers\/[a-z0-9-]{1,40}\/done$/
 
 /** Refuses state-changing requests that a page of another site made the browser send (T40). */
-export function refuseForeignPages(publicUrl: string): MiddlewareHandler {
+export function refuseForeignPages(publicUrl: string): MiddlewareHandler<ApiEnvironment> {
   return async (http, next) => {
     const { method, path } = http.req
-    const header = (name: string): string | undefined => http.req.header(name)
+    if (!changesState(method)) return next()
+    const header = (name: string): string | undefined => headerOf(http.env.incoming, name)
     // a program is judged where its token is known; addresses of webhooks are open to everybody who knows them
     const isProgram = path.startsWith('/api/hooks/') || (path.startsWith('/api/') && showsToken(header))
-    if (changesState(method) && !foreignForm.test(path) && !isProgram && isForeign(header, publicUrl)) throw new AppError('cross_origin')
-    await next()
+    if (!foreignForm.test(path) && !isProgram && isForeign(header, publicUrl)) throw new AppError('cross_origin')
+    return next()
   }
 }

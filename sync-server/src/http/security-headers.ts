@@ -1,7 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/lib/config.ts'
-import { withHeaders } from '#server/http/answer-headers.ts'
-import type { ApiEnvironment } from '#server/http/register-calls.ts'
 
 /**
  * No inline script anywhere; inline styles because the component library sets CSS variables on elements. Pictures and media come from here
@@ -48,9 +45,4 @@ export function policyHeader(frameOrigins: readonly string[], framedBy: readonly
 export function securityHeaderList({ publicUrl, frameOrigins }: Pick<Config, 'publicUrl' | 'frameOrigins'>): HeaderList {
   const policy = policyHeader(frameOrigins)
   return [policy, ...everyAnswer, ...(publicUrl.startsWith('https:') ? [httpsOnly] : [])]
-}
-
-export function securityHeaders(config: Pick<Config, 'publicUrl' | 'frameOrigins'>): MiddlewareHandler<ApiEnvironment> {
-  const headers = securityHeaderList(config)
-  return (http, next) => withHeaders(http, headers, next)
 }

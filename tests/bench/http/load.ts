@@ -78,10 +78,3 @@ export function requestText(method: string, path: string, body?: unknown, token?
   if (body !== undefined) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`)
   return `${lines.join('\r\n')}\r\n\r\n${text}`
 }
-
-/** The same request with its body as one chunk, which the direct door leaves to the router. */
-export function byRouter(request: string): string {
-  const [head = '', text = ''] = request.split('\r\n\r\n')
-  const chunk = `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`
-  return `${head.replace(/content-length: \d+/, 'transfer-encoding: chunked')}\r\n\r\n${chunk}`
-}

@@ -40,8 +40,8 @@ describe('the description of the API', () => {
   it('holds every call of the server, and no other', () => {
     const calls = server.server.calls.flatMap(({ table }) => Object.keys(table)).map(keyOf)
     const routes = server.server.app.routes
-      // the addresses that a provider's window visits are pages, no calls
-      .filter((route) => /^\/api\/(?!auth\/providers\/)/.test(route.path) && route.method !== 'ALL')
+      // the addresses that a provider's window visits are pages, no calls; OPTIONS is the browser's question before one
+      .filter((route) => /^\/api\/(?!auth\/providers\/)/.test(route.path) && !['ALL', 'OPTIONS'].includes(route.method))
       .map((route) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`)
     const described = operations().map(([key]) => key)
     expect(described.toSorted()).toEqual(calls.toSorted())

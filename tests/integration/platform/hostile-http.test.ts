@@ -7,6 +7,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { createAbuseBudget } from '#server/http/abuse-budget.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
+import { until } from '#tests/support/test-device.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const logged: string[] = []
@@ -113,6 +114,29 @@ describe('hostile requests', () => {
     // a stream declares no length: the real bytes are counted
     expect([413, 'cut']).toContain(await sendEndless(`${server.url}/api/mutations`, org.admin.token))
   })
+
+  it('a body of megabytes that is refused at its first bytes is answered when it is there, and its connection goes on', async () => {
+    const body = `}${' '.repeat(4_000_000)}`
+    const head = ['POST /api/mutations HTTP/1.1', `host: 127.0.0.1:${server.port}`, `authorization: Bearer ${org.admin.token}`]
+    const socket = connect(server.port, '127.0.0.1')
+    let answers = ''
+    socket.on('data', (chunk: Buffer) => (answers += chunk.toString()))
+    const hasAnswers = (count: number): Promise<void> => until(() => answers.split('"id":"malformed_json"').length > count)
+    socket.write([...head, 'content-type: application/json', `content-length: ${body.length}`, '', body].join('\r\n'))
+    await hasAnswers(1)
+    socket.write([...head, 'content-type: application/json', 'content-length: 1', '', '}'].join('\r\n'))
+    await hasAnswers(2)
+    socket.destroy()
+  })
+
+  it.each(['GET /api/auth/session/', 'GET /api/chats/saved/', 'GET /api/openapi.json/'])(
+    '%s is answered as without the slash',
+    async (asked) => {
+      const [method = '', path = ''] = asked.split(' ')
+      const admin = server.as(org.admin)
+      expect((await admin.request(method, path)).status).toBe((await admin.request(method, path.slice(0, -1))).status)
+    },
+  )
 
   it.each(['-1', '1.5', 'NaN', '1e999', '', "1'", '9'.repeat(40), '1&since=2', '0&extra=1'])(
     'GET feed?since=%s is answered, never a 500',

@@ -11,7 +11,6 @@ import { prepareStart, type PreparedStart } from '#server/features/imports/prepa
 import { refuse } from '#server/features/imports/plan-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
-import { readJson } from '#server/http/read-json.ts'
 
 /** The steps of an import behind its calls; both names of a call lead to the same. */
 interface ImportSteps {
@@ -34,7 +33,7 @@ export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule
         if (name === undefined) refuse('name', 'the file has no name')
         return Response.json({ filePath: await uploadFile(member, context.platform, name, request), name })
       }
-      const asked = connectorCallSchema.safeParse(await readJson(request, mostBytes))
+      const asked = connectorCallSchema.safeParse(await context.readJson(mostBytes))
       if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')
       const { sheets = [] } = readyPreview(openImport(member, asked.data.config.filePath))
       return Response.json({ sheets: sheets.map((sheet) => sheet.name) })

@@ -31,37 +31,15 @@ export type McpFeatures = Omit<McpMeans, 'call' | 'context'>
 
 const mostBytes = 1024 * 1024
 
-/** The messages of a request: each counts as one. @throws AppError `malformed_json`, `body_too_large` */
-async function readMessages(request: Request): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > mostBytes) throw new AppError('body_too_large')
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
-  } catch {
-    throw new AppError('malformed_json')
-  }
-}
-
 /**
  * A message, or several, answered by a server of its own: nothing is kept between messages, so each has the rights of its moment. Tools change records
  * by the write path of all programs. @throws AppError `malformed_json`, `unsupported_media_type`, `body_too_large`
  */
 export async function answerMcp(call: CallContext, means: McpFeatures): Promise<Response> {
-  const { raw } = call.http.req
-  const messages = await readMessages(raw)
-  const limits = new Headers()
-  // the first was counted as a request
+  const messages = await call.readJson(mostBytes)
+  // each message counts as a request; the first was counted
   const further = Array.isArray(messages) ? Math.max(0, messages.length - 1) : 0
-  if (call.session)
-    countRequests(call.platform, call.session, further, (name, value) => {
-      limits.set(name, value)
-      call.answerHeader(name, value)
-    })
+  if (call.session) countRequests(call.platform, call.session, further, (name, value) => call.answerHeader(name, value))
   const server = new McpServer({ name: 'trama', version: '1.0.0' })
   const tools: McpMeans = { ...means, call, context: call.member() }
   addReadingTools(server, tools)
@@ -70,11 +48,10 @@ export async function answerMcp(call: CallContext, means: McpFeatures): Promise<
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: mostBytes })
   await server.connect(transport)
   try {
-    const answer = await transport.handleRequest(raw, { parsedBody: messages })
+    const answer = await transport.handleRequest(call.http.req.raw, { parsedBody: messages })
     // refusals of the transport in the words of every other call
     if (answer.status === 413) throw new AppError('body_too_large')
     if (answer.status >= 400) throw new AppError(answer.status === 400 ? 'malformed_json' : 'unsupported_media_type')
-    for (const [name, value] of limits) answer.headers.set(name, value)
     return answer
   } finally {
     await server.close()

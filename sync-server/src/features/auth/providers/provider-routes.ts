@@ -5,7 +5,7 @@ import { browserOf, markBrowser } from '#server/features/auth/providers/provider
 import { returnPage } from '#server/features/auth/providers/return-page.ts'
 import { issueTicket } from '#server/features/auth/providers/provider-tickets.ts'
 import { addressOfTry, provePerson } from '#server/features/auth/providers/prove-person.ts'
-import type { ApiApp, ApiEnvironment } from '#server/http/register-calls.ts'
+import type { ApiApp, ApiEnvironment } from '#server/http/api-app.ts'
 import type { SignInProvider } from '#server/lib/sign-in-providers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

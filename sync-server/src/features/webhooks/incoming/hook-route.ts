@@ -4,7 +4,7 @@ import { mostBodyBytes } from '#server/features/webhooks/incoming/read-content.t
 import { receiveWebhook, type Receiving } from '#server/features/webhooks/incoming/receive-webhook.ts'
 import { findPlace } from '#server/features/webhooks/webhook-places.ts'
 import { getWebhook } from '#server/features/webhooks/webhook-rows.ts'
-import type { ApiApp } from '#server/http/register-calls.ts'
+import type { ApiApp } from '#server/http/api-app.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The ways into automations, which are another feature's. */
