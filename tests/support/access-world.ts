@@ -124,14 +124,14 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
     admin: { seat: 'builder', isAdmin: true },
     revoked: { seat: 'builder', isAdmin: true },
   }
-  const stranger = server.createOrg('Stranger')
+  let stranger: TestOrg | undefined
   return {
     org,
     secret,
     ids,
     programSecret: program.token,
     person: (who) => {
-      if (who === 'other organisation') return stranger.addMember({ seat: 'builder', isAdmin: true })
+      if (who === 'other organisation') return (stranger ??= server.createOrg('Stranger')).addMember({ seat: 'builder', isAdmin: true })
       const kind = kinds[who]
       if (!kind) return undefined
       const person = org.addMember(kind)

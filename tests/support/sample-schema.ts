@@ -19,9 +19,15 @@ interface JsonSchema {
   minLength?: number
 }
 
+/** Describing a schema takes most of the time of a sample, and one is asked for again with every person. */
+const described = new WeakMap<z.ZodType, JsonSchema>()
+
 /** A value that fits `schema` (all properties given), with ids that exist nowhere. For reaching handlers, not for meaning. */
 export function sampleOf(schema: z.ZodType): unknown {
-  return sample(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema)
+  let found = described.get(schema)
+  if (!found)
+    described.set(schema, (found = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema))
+  return sample(found)
 }
 
 function sample(schema: JsonSchema): unknown {
