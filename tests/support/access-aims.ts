@@ -1,5 +1,7 @@
 import type { CallDefinition } from '#shared/protocol/calls.ts'
 import { isShortId, newId } from '#shared/lib/ids.ts'
+import { callRows, mutationRows } from '#tests/support/access-rows/every-row.ts'
+import type { Aim } from '#tests/support/access-rows/row.ts'
 import { sampleOf } from '#tests/support/sample-schema.ts'
 import type { WorldIds } from '#tests/support/access-world.ts'
 import type { z } from 'zod'
@@ -51,37 +53,6 @@ const named: Record<string, keyof WorldIds> = {
   key_field: 'field',
 }
 
-const idOf: [start: string, what: keyof WorldIds][] = [
-  ['members/', 'member'],
-  ['public-links/', 'link'],
-  ['v3/public-view/', 'link'],
-  ['task/update', 'task'],
-  ['task/complete', 'task'],
-  ['task/delete', 'task'],
-  ['task/mark-read', 'task'],
-  ['v3/trash/', 'table'],
-  ['v3/workspaces/', 'folder'],
-  ['v3/app/', 'app'],
-  ['v3/api-token', 'apiToken'],
-  ['v3/low-code-webhook', 'webhook'],
-  ['outgoing-webhooks', 'outgoing'],
-  ['v3/favorites', 'app'],
-  ['v4/duplicate/tab', 'table'],
-  ['records/', 'record'],
-  ['automations/runs/', 'run'],
-  ['automations/connections/', 'connection'],
-  ['automations/', 'automation'],
-  ['automations.', 'automation'],
-  ['apps.', 'app'],
-  ['pages.', 'page'],
-  ['folders.', 'folder'],
-  ['tables.', 'table'],
-  ['fields.', 'field'],
-  ['views.', 'view'],
-  ['forms.', 'form'],
-  ['forms/', 'form'],
-]
-
 /** Values of a required form; samples of their schemas do not have it. */
 const fixed: Record<string, unknown> = {
   email: 'somebody@example.com',
@@ -122,30 +93,30 @@ const left: ReadonlySet<string> = new Set([
   'menu_bar',
 ])
 
+/** By path or kind: calls of one path name the same object. */
+const aims = new Map<string, Aim>()
+for (const [key, row] of [...Object.entries(callRows), ...Object.entries(mutationRows)]) {
+  const name = key.replace(/^[A-Z]+ /, '')
+  aims.set(name, { ...aims.get(name), ...row })
+}
+
 /** Points the arguments of a call or mutation at the objects of a world. A created object gets an id of its own. */
 export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
-  const what = name.endsWith('.create') ? undefined : idOf.find(([start]) => name.startsWith(start))?.[1]
-  const isShared = name.startsWith('public-')
+  const { id, omit = [], keep = [], set = {} } = aims.get(name) ?? {}
   const visit = (value: unknown, key: string): unknown => {
-    // an existing record is not created again
-    if (key === 'changes' && name === 'records.change') return value
-    // the field of the world is no link
-    if (name === 'forms.submit' && key === 'link') return undefined
     if (Array.isArray(value)) return value.map((item) => visit(item, key))
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(
-        Object.entries(value).flatMap(([inner, content]) =>
-          (left.has(inner) && name !== 'forms.submit') ||
-          (inner === 'folderId' && name.endsWith('.create')) ||
-          (inner === 'config' && isShared)
-            ? []
-            : [[inner, typeof fixed[inner] === typeof content ? fixed[inner] : visit(content, inner)]],
-        ),
+        Object.entries(value).flatMap(([inner, content]): [string, unknown][] => {
+          if (keep.includes(inner)) return [[inner, content]]
+          if (omit.includes(inner) || left.has(inner) || (inner === 'folderId' && name.endsWith('.create'))) return []
+          if (inner in set) return [[inner, set[inner]]]
+          return [[inner, typeof fixed[inner] === typeof content ? fixed[inner] : visit(content, inner)]]
+        }),
       )
     if (typeof value !== 'string') return value
     // a step within an automation keeps its own
-    if (key === 'id') return what && !isShortId('b', value) ? ids[what] : value
-    if (key === 'type' && isShared) return 'dashboard'
+    if (key === 'id') return id && !isShortId('b', value) ? ids[id] : value
     if (key === 'document') return `page:${ids.page}`
     const known = Object.hasOwn(named, key) ? named[key] : undefined
     if (known) return ids[known]

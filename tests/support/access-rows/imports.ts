@@ -1,0 +1,17 @@
+import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
+import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
+import type { CallRows } from '#tests/support/access-rows/row.ts'
+
+export const importsCallRows = {
+  'POST imports/upload': { who: { flag: 'create_table' }, works: 'oba' },
+  'GET imports/:id': { who: 'member', works: 'ba' },
+  'POST imports/:id/sheet': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST imports/:id/encoding': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST imports/:id/header': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST imports/:id/run': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST imports/:id/cancel': { who: 'member', works: 'ba' },
+  'POST connector/identifier': { who: { flag: 'create_table' }, works: 'oba' },
+  'POST connector/call': { who: { flag: 'create_table' }, works: 'oba' },
+  'POST connector/config-table': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
+} satisfies CallRows<typeof importCalls & typeof connectorCalls>

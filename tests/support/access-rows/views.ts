@@ -1,0 +1,25 @@
+import type { calendarFeedCalls } from '#shared/nouns/views/calendar-feed-calls.ts'
+import type { viewEditCalls } from '#shared/nouns/views/view-edit-calls.ts'
+import type { viewMutationSchemas } from '#shared/nouns/views/view-mutations.ts'
+import type { viewUseCalls } from '#shared/nouns/views/view-use-calls.ts'
+import type { CallRows, MutationRows } from '#tests/support/access-rows/row.ts'
+
+export const viewsCallRows = {
+  'POST views/uses': { who: 'builder', works: 'ba' },
+  'POST v3/tab/:tableId/view': { who: 'builder', works: 'ba' },
+  'PUT v3/tab/:tableId/view/:viewId': { who: 'builder', works: 'ba' },
+  'DELETE v3/tab/:tableId/view/:viewId': { who: 'builder', works: 'ba' },
+  // the world's view is no calendar
+  'POST calendar-feeds/find': { who: 'member', works: '' },
+  'POST calendar-feeds/create': { who: 'member', works: '' },
+  'POST calendar-feeds/delete': { who: 'member', works: 'owvmba' },
+  'GET calendar-feeds/:org/:token': { who: 'anyone', works: '' },
+} satisfies CallRows<typeof viewUseCalls & typeof viewEditCalls & typeof calendarFeedCalls>
+
+export const viewsMutationRows = {
+  'views.create': { works: 'ba' },
+  'views.update': { works: 'ba', id: 'view' },
+  'views.delete': { works: 'ba', id: 'view' },
+  'views.restore': { works: 'ba', id: 'view' },
+  'views.choose': { works: 'vmba' },
+} satisfies MutationRows<typeof viewMutationSchemas>
