@@ -9,6 +9,9 @@ import { scrubText, writeLine } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+/** A request to a call that never reached it: from another site's page, or by another method. */
+const refusedRoute = 'refused'
+
 interface AnsweredRequest {
   requestId: string
   ip: string
@@ -21,11 +24,11 @@ interface AnsweredRequest {
 }
 
 /** One count and one log line for each request. The query string is never logged. */
-export function noteRequest(platform: Platform, metrics: Metrics, request: AnsweredRequest): void {
+function noteRequest(platform: Platform, metrics: Metrics, request: AnsweredRequest): void {
   const { requestId, ip, method, path, route, status, started } = request
   const ms = performance.now() - started
   metrics.countRequest({ method, route, status, seconds: ms / 1000 })
-  const level = status >= 500 ? 'warn' : route.startsWith('/api') ? 'info' : 'debug'
+  const level = status >= 500 ? 'warn' : route.startsWith('/api') || route === refusedRoute ? 'info' : 'debug'
   writeLine(
     platform.log,
     level,
@@ -55,7 +58,7 @@ export function requestFrame(platform: Platform, metrics: Metrics): MiddlewareHa
     // the next request on this line would be read from the rest of a body that nobody took
     if (isBodyLeft(incoming) && !outgoing.headersSent) outgoing.setHeader('connection', 'close')
     const { status } = http.res
-    const route = http.get('route') ?? (status === 404 ? 'unknown' : 'static')
+    const route = http.get('route') ?? (status === 404 ? 'unknown' : path.startsWith('/api/') ? refusedRoute : 'static')
     noteRequest(platform, metrics, { requestId, ip, method, path, route, status, started })
   }
 }

@@ -248,4 +248,22 @@ describe('the log', () => {
     for (const secret of [token, 'hunter2-hunter2', 'k-123', org.admin.token]) expect(lines).not.toContain(secret)
     expect(lines).toContain('/public/[hidden]')
   })
+
+  it('names a call that another site’s page was refused, and one that was asked by another method', async () => {
+    const asked: [string, string, Record<string, string>, number][] = [
+      ['POST', '/api/search', { origin: 'https://evil.example' }, 403],
+      ['PUT', '/api/search', {}, 405],
+    ]
+    for (const [method, path, headers, status] of asked) {
+      const { headers: given } = await server.as(org.admin).request(method, path, { headers, body: {} })
+      const id = given.get('x-request-id') ?? 'no request id'
+      await until(() => logged.join('').includes(id))
+      const line =
+        logged
+          .join('')
+          .split('\n')
+          .find((one) => one.includes(id)) ?? ''
+      expect(JSON.parse(line)).toMatchObject({ level: 'info', method, path, status })
+    }
+  })
 })
