@@ -43,6 +43,11 @@ const upgradeRoutes: CreateUpgrade[] = [
 
 /** Time for a request's head, which proves the session, upgrades included; slower connections are cut off. */
 const headWithinMs = 10_000
+/**
+ * A connection between two requests. Node's five seconds end while a busy loop has not read the next request yet, which is then lost;
+ * proxies keep theirs for a minute and expect the server to wait longer.
+ */
+const keepAliveTimeout = 75_000
 
 /** Time that answers under way get when the server stops. */
 const answersWithinMs = 5000
@@ -95,13 +100,16 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerUnrouted(platform, error) })
   const headersTimeout = options.headWithinMs ?? headWithinMs
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
-  const http = createHttpServer({ headersTimeout, connectionsCheckingInterval: headersTimeout / 4 }, (incoming, outgoing) => {
-    foreground.note()
-    costly.admit(incoming, outgoing, () => {
-      slowBodies.follow(outgoing)
-      void answer(incoming, outgoing)
-    })
-  })
+  const http = createHttpServer(
+    { headersTimeout, keepAliveTimeout, connectionsCheckingInterval: headersTimeout / 4 },
+    (incoming, outgoing) => {
+      foreground.note()
+      costly.admit(incoming, outgoing, () => {
+        slowBodies.follow(outgoing)
+        void answer(incoming, outgoing)
+      })
+    },
+  )
   const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined
   const slowBodies = createSlowBodies(http, isSomebody, options.bodies)
   attachUpgrades(http, upgrades, {

@@ -89,3 +89,9 @@ describe('a request whose body hardly comes', () => {
     socket.destroy()
   })
 })
+
+it('a connection between two requests is kept longer than proxies keep theirs, so that no request meets its end', async () => {
+  const answer = await fetch(`${server.url}/healthz`)
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+})
