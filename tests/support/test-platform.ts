@@ -7,8 +7,6 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
-import { readMigrations } from '#server/storage/migrate.ts'
-import { openOrgFile } from '#server/storage/org-file.ts'
 import { createOrgStore, type OrgStore, type OrgStoreOptions } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
@@ -43,23 +41,9 @@ const migratedControl = migratedFile((folder) => {
   return join(folder, 'control.db')
 })
 
-const migratedOrg = migratedFile((folder) => {
-  const path = join(folder, 'org.db')
-  openOrgFile(path, { isNew: true, looks: false, migrations: readMigrations('org'), onDamage: () => undefined }).close()
-  return path
-})
-
-/** The store of organisations; new files begin as copies of a migrated one. */
 function createTestOrgStore({ dataDir, orgBytes }: Config, log: Logger): OrgStore {
   const onFault: OrgStoreOptions['onFault'] = ({ orgId, reason, message }) => log.error({ orgId, reason }, message)
-  const store = createOrgStore(dataDir, { mostBytes: orgBytes, onFault })
-  return {
-    ...store,
-    create: (orgId) => {
-      writeFileSync(join(dataDir, 'orgs', `${orgId}.db`), migratedOrg(), { mode: 0o600, flag: 'wx' })
-      return store.create(orgId)
-    },
-  }
+  return createOrgStore(dataDir, { mostBytes: orgBytes, onFault })
 }
 
 /** A platform on a temporary folder, with mail kept in memory and nothing logged. */

@@ -41,6 +41,12 @@ function isHeld(db: Pick<SqlDatabase<unknown>, 'get'>): boolean {
 export function startHousekeeping(platform: Platform): () => void {
   const { orgs, control, log } = platform
   const told = new Set<string>()
+  try {
+    orgs.readyNew()
+  } catch (error) {
+    // on a full disk: the first new organisation tries again
+    log.warn({ err: error }, 'the file that new organisations are copies of cannot be made')
+  }
   const closing = setInterval(() => {
     orgs.closeIdle()
     try {

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readMigrations } from '#server/storage/migrate.ts'
+import { readMigrations, type Migration } from '#server/storage/migrate.ts'
+import { createNewOrgFiles, type NewOrgFiles } from '#server/storage/new-org-files.ts'
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
 import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
 import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
@@ -15,8 +16,10 @@ export interface OrgStore {
   has(orgId: string): boolean
   /** Files that are not opened, or not written to: by their organisations. */
   faults(): readonly OrgFault[]
-  /** Makes and migrates a new file. */
+  /** Makes a new file, of today's migrations. */
   create(orgId: string): OrgDatabase
+  /** Does once what the first new file would wait for. */
+  readyNew(): void
   /** The file if it is open, without counting as use: for regular checks of every file. */
   peek(orgId: string): OrgDatabase | undefined
   /** Refuses every write to a file in which damage was found, until the server restarts. */
@@ -87,11 +90,15 @@ function checkedId(orgId: string): string {
 type OpenFile = (orgId: string, path: string, isNew: boolean) => OrgDatabase
 
 /** Opens files and migrates them; `onWork` is called with the id when an effect is queued. */
-function createOrgOpener(faults: OrgFaults, mostBytes: number | undefined, onWork: (orgId: string) => void): OpenFile {
+function createOrgOpener(
+  faults: OrgFaults,
+  { migrations, files, mostBytes }: { migrations: Migration[]; files: NewOrgFiles; mostBytes: number | undefined },
+  onWork: (orgId: string) => void,
+): OpenFile {
   /** looked through since the start, if they are not large */
   const looked = new Set<string>()
-  const migrations = readMigrations('org')
   return (orgId, path, isNew) => {
+    if (isNew) files.write(path)
     const db = openOrgFile(path, {
       isNew,
       looks: !looked.has(orgId),
@@ -121,7 +128,9 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   const work = createListeners()
   const erasing = createListeners()
   const opening = createListeners<OrgDatabase>()
-  const openOrg = createOrgOpener(faults, options.mostBytes, work.tell)
+  const migrations = readMigrations('org')
+  const files = createNewOrgFiles(folder, migrations)
+  const openOrg = createOrgOpener(faults, { migrations, files, mostBytes: options.mostBytes }, work.tell)
   const fileOf = (orgId: string): string => join(folder, `${checkedId(orgId)}.db`)
 
   function openFile(orgId: string, isNew = false): OpenOrg {
@@ -157,6 +166,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     open: (orgId) => openFile(orgId).org,
     faults: faults.list,
     create: (orgId) => openFile(orgId, true).org,
+    readyNew: files.readyNew,
     refuseWrites: (orgId, damage) => {
       faults.noteDamage(orgId, damagedFile(fileOf(orgId), damage))
       open.get(orgId)?.org.db.refuseWrites(new AppError('storage_damaged'))

@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/protocol/errors.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { readMigrations } from '#server/storage/migrate.ts'
 import { createOrgStore, type OrgStore } from '#server/storage/org-store.ts'
 
 let folder: string
@@ -26,6 +28,21 @@ describe('organisations’ files', () => {
     const org = store.create(id)
     expect(store.open(id)).toBe(org)
     expect(org.db.get(org.db.build.selectFrom('migration' as never).select('name' as never))).toBeDefined()
+  })
+
+  it('are copies of one that was migrated before, so that a sign-up holds nobody up', () => {
+    store.readyNew()
+    const before = new Date().toISOString()
+    const applied = [newId(), newId()].map((id) => {
+      const { db } = store.create(id)
+      expect(db.findDamage()).toBeUndefined()
+      return db.all(sql<{ name: string; applied_at: string }>`SELECT name, applied_at FROM migration ORDER BY name`)
+    })
+    expect(applied[1]).toEqual(applied[0])
+    expect(applied[0]?.map(({ name }) => name)).toEqual(readMigrations('org').map(({ name }) => name))
+    expect(applied[0]?.every(({ applied_at: at }) => at <= before)).toBe(true)
+    // nothing of the making is left
+    expect(readdirSync(join(folder, 'orgs')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   it('are closed when idle, and open again with everything they held', async () => {
