@@ -15,6 +15,9 @@ const accountPause = { free: 20, longestSeconds: 30 }
 /** Shorter than the life of a reset link: requesting a person's links again and again never leaves them without a working one. */
 const resetPause = { free: 5, longestSeconds: 20 * 60 }
 
+/** Passwords judged while they are typed, per network address. */
+const judgements = { points: 1000, duration: 60 * 60 }
+
 /** Codes of an account from everywhere, in all its sign-ins: soon six an hour, and a person who mistypes waits a moment. */
 const codePause = { free: 5, longestSeconds: 10 * 60 }
 
@@ -35,6 +38,7 @@ interface Limiters {
   addresses: RateLimiterMemory
   /** visits to public links that do not exist: an office with an old link must not lock its own log-in */
   visitors: RateLimiterMemory
+  judgements: RateLimiterMemory
   /** new organisations; none where any number may be made */
   signUps: RateLimiterMemory | undefined
   accounts: GrowingPause
@@ -58,6 +62,7 @@ function limiters(platform: Platform): Limiters {
       devices: new RateLimiterMemory({ ...perPair, keyPrefix: 'device' }),
       addresses: new RateLimiterMemory({ ...perAddress, keyPrefix: 'address' }),
       visitors: new RateLimiterMemory({ ...perAddress, keyPrefix: 'visitor' }),
+      judgements: new RateLimiterMemory({ ...judgements, keyPrefix: 'judgement' }),
       signUps:
         signUpsPerHour === 0 ? undefined : new RateLimiterMemory({ points: signUpsPerHour, duration: 60 * 60, keyPrefix: 'organisation' }),
       accounts: createGrowingPause(accountPause),
@@ -153,6 +158,11 @@ export async function countSignUp({ platform, ip }: Omit<Caller, 'http'>): Promi
   const address = addressKey(ip)
   await takePoint(signUps, address)
   return () => signUps.reward(address)
+}
+
+/** Counts a password that is judged. @throws AppError `too_many_requests` */
+export function countJudgement({ platform, ip }: Omit<Caller, 'http'>): Promise<void> {
+  return takePoint(limiters(platform).judgements, addressKey(ip))
 }
 
 /** Counts a try of an account's code, whichever sign-in it belongs to. @throws AppError `too_many_requests` */

@@ -127,3 +127,38 @@ test('the first visitor of a server makes an organisation, under one title from 
   const screen = await open('/')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Set up Trama' })).toBeVisible()
 })
+
+test('a password is judged where it is typed, and the first step stays while it is weak (A10)', async () => {
+  const called = window.fetch
+  const reasons: Record<string, string> = { 'harbour-2024': 'name' }
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname !== '/api/auth/judge-password') return called(input, init)
+    const { password } = JSON.parse(String(init?.body)) as { password: string }
+    return Promise.resolve(Response.json({ reason: reasons[password] ?? null, minimum: 6 }))
+  }
+  const screen = await open('/sign-up')
+  await screen.getByLabelText('First name').fill('Ana')
+  await screen.getByLabelText('Work email').fill('ana@harbour.test')
+  const password = screen.getByLabelText('Password', { exact: true })
+  const rules = () =>
+    screen
+      .getByRole('list', { name: 'A good password' })
+      .getByRole('listitem')
+      .elements()
+      .map((line) => line.textContent)
+  await password.fill('tulip')
+  await expect.poll(rules).toEqual(['At least 6 characters: not met', 'More than your name, email or organization', 'Not easy to guess'])
+  await password.fill('harbour-2024')
+  await expect.element(screen.getByRole('status').filter({ hasText: 'It must not hold your name' })).toBeInTheDocument()
+  const described = document.getElementById(password.element().getAttribute('aria-describedby') ?? '')
+  expect(described).toHaveTextContent('More than your name, email or organization: not met')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('Step 1 of 2')).toBeInTheDocument()
+  await password.fill('bicycle chain oil')
+  await expect
+    .poll(rules)
+    .toEqual(['At least 6 characters: met', 'More than your name, email or organization: met', 'Not easy to guess: met'])
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('Step 2 of 2')).toBeInTheDocument()
+})

@@ -102,3 +102,45 @@ it('six random characters are too few, eight are enough', async () => {
   for (const password of ['kx7q2m', 'Zq8#vT']) expect([password, weak(await change(password))]).toEqual([password, { reason: 'guessable' }])
   expect((await change('kx7q2mzv')).status).toBe(200)
 })
+
+it('a password is judged while it is typed as when it is set: at a sign-up, by a link and for oneself (A10)', async () => {
+  await ask(10)
+  const link = await invite('clara.stone@windy.test')
+  const judge = async (question: object, token?: string) => {
+    const { reason } = (await server.post<{ reason: string | null }>('auth/judge-password', question, token)).body
+    return reason ?? undefined
+  }
+  const reasonOf = (answer: { body: unknown }) => (weak(answer) as { reason?: string } | undefined)?.reason
+  const typed = [
+    'tulip',
+    'password99',
+    'Windmill2024',
+    'clarastone1',
+    'ana-windmill',
+    'aaaaaaaaaaab',
+    'xk7qpzxk7q',
+    'bicycle chain oil',
+    'Windmill-tulip-harbour',
+  ]
+  for (const password of typed) {
+    const names = { organisation: 'Windmill', firstName: 'Ana' }
+    const email = `new${typed.indexOf(password)}@windy.test`
+    const asked = await judge({ password, email, names: Object.values(names) })
+    expect([password, asked]).toEqual([password, reasonOf(await server.post('auth/sign-up', { ...names, email, password }))])
+  }
+  let { token } = admin
+  let current = goodPassword
+  for (const password of typed) {
+    const asked = await judge({ password }, token)
+    const set = await server.post<{ data?: { newToken: string } }>('auth/changePassword', { password, currentPassword: current }, token)
+    expect([password, asked]).toEqual([password, reasonOf(set)])
+    token = set.body.data?.newToken ?? token
+    if (asked === undefined) current = password
+  }
+  for (const password of typed) {
+    const asked = await judge({ password, token: link })
+    if (asked !== undefined)
+      expect([password, asked]).toEqual([password, reasonOf(await server.post('auth/change-password', { token: link, password }))])
+  }
+  expect((await server.post('auth/judge-password', { password: 'tulip' })).status).toBe(401)
+})

@@ -90,6 +90,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST auth/log-out': changesAccounts,
   'POST auth/reset-password': changesAccounts,
   'POST auth/password-token': changesAccounts,
+  'POST auth/judge-password': plain('/api/auth/judge-password', { password: 'tulip-7-crane' }),
   'POST auth/change-password': changesAccounts,
   'POST auth/changePassword': changesAccounts,
   'POST auth/mfa-login': changesAccounts,

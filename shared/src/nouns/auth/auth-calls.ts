@@ -84,6 +84,19 @@ export const authCalls = defineCalls({
       clearsWays: z.boolean(),
     }),
   },
+  'POST auth/judge-password': {
+    about: 'Tells whether a new password would be taken, while it is typed: by a mailed link, for a new organisation, or one’s own.',
+    who: 'anyone',
+    /** `email` and `names` are those of a sign-up; they may be unfinished */
+    body: z.strictObject({
+      password: z.string().max(256),
+      token: tokenSchema.optional(),
+      email: z.string().max(254).optional(),
+      names: z.array(z.string().max(120)).max(3).default([]),
+    }),
+    /** null: it would be taken */
+    answer: z.object({ reason: z.enum(['short', 'common', 'name', 'guessable']).nullable(), minimum: z.number() }),
+  },
   'POST auth/change-password': {
     about: 'Sets a password by the token of a mailed link, and logs in.',
     who: 'anyone',

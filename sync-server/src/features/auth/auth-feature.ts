@@ -13,6 +13,7 @@ import { authEffects } from '#server/features/auth/auth-mails.ts'
 import { enterWithProvider } from '#server/features/auth/enter-with-provider.ts'
 import { greetDevice } from '#server/features/auth/greet-device.ts'
 import { identityModule } from '#server/features/auth/identity-handlers.ts'
+import { judgePassword } from '#server/features/auth/judge-password.ts'
 import { logIn } from '#server/features/auth/log-in.ts'
 import { findSite } from '#server/features/auth/passkeys/ask-key.ts'
 import { passkeyModule } from '#server/features/auth/passkeys/passkey-handlers.ts'
@@ -122,6 +123,8 @@ const calls = handleCalls(authCalls, {
     await attempt.forgive()
     return answer
   },
+
+  'POST auth/judge-password': ({ body }, context) => judgePassword(body, context),
 
   'POST auth/change-password': async ({ body }, context) => {
     const attempt = await countAttempt(context, 'token', body.token)

@@ -1,4 +1,6 @@
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { PasswordRules } from '#client/nouns/auth/PasswordRules.tsx'
+import type { JudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
@@ -32,7 +34,7 @@ interface LinkPasswordProps {
   joins: boolean
   /** a name is asked for before */
   invite: boolean
-  minimum: number
+  judged: JudgedPassword
   value: string
   onChange: (value: string) => void
   /** the server's problem with it */
@@ -42,9 +44,9 @@ interface LinkPasswordProps {
 }
 
 /** A new password, or the one with which a person joins. */
-export function LinkPassword({ joins, invite, minimum, value, onChange, refused, asked }: LinkPasswordProps) {
+export function LinkPassword({ joins, invite, judged, value, onChange, refused, asked }: LinkPasswordProps) {
   const { t } = useTranslation('auth')
-  const tooShort = !joins && value.length < minimum
+  const isWeak = !joins && judged.reason
   return (
     <PasswordField
       label={t(joins ? 'newPassword.currentPassword' : 'newPassword.password')}
@@ -54,10 +56,13 @@ export function LinkPassword({ joins, invite, minimum, value, onChange, refused,
       required
       showLabel={t('password.show')}
       hideLabel={t('password.hide')}
-      {...(!joins && { hint: t('signUp.passwordHint', { minimum }) })}
+      {...(!joins && { hint: <PasswordRules judged={judged} /> })}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={refused ?? (!asked ? null : value === '' ? t('login.passwordRequired') : tooShort ? t('password.short', { minimum }) : null)}
+      error={
+        refused ??
+        (!asked ? null : value === '' ? t('login.passwordRequired') : isWeak ? t(`password.${isWeak}`, { minimum: judged.minimum }) : null)
+      }
     />
   )
 }

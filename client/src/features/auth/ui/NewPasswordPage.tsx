@@ -9,6 +9,7 @@ import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
 import { AuthMessages } from '#client/features/auth/ui/AuthMessages.tsx'
 import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { InvitedName, LinkPassword } from '#client/features/auth/ui/NewPasswordFields.tsx'
+import { useJudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
@@ -32,7 +33,8 @@ export function NewPasswordPage() {
   const [asked, setAsked] = useState(false)
   const joins = link.data?.hasPassword === true
   const minimum = link.data?.minimum ?? passwordFloor
-  const tooShort = !joins && password.length < minimum
+  const judged = useJudgedPassword(joins ? '' : password, { token }, minimum)
+  const isWeak = !joins && Boolean(judged.reason)
   const invite = link.data ? link.data.purpose === 'invite' : query.has('invite')
   const name = typedName ?? link.data?.displayName ?? ''
   const nameless = invite && name.trim() === ''
@@ -45,7 +47,7 @@ export function NewPasswordPage() {
 
   const submission = useSubmit(() => {
     setAsked(true)
-    return password === '' || tooShort || nameless ? undefined : save()
+    return password === '' || isWeak || nameless ? undefined : save()
   })
 
   if (codeStep.due !== null) return <CodePage step={codeStep.due} />
@@ -82,7 +84,7 @@ export function NewPasswordPage() {
         <input type="email" name="email" autoComplete="username" value={data?.email ?? ''} readOnly hidden />
         {invite && <InvitedName value={name} onChange={setName} isMissing={asked && nameless} />}
         <LinkPassword
-          {...{ joins, invite, minimum, value: password }}
+          {...{ joins, invite, judged, value: password }}
           onChange={(value) => {
             setPassword(value)
             submission.clear()

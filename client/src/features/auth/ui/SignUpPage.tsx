@@ -12,6 +12,7 @@ import { CodePage } from '#client/features/auth/ui/CodePage.tsx'
 import { SignUpOrganisation } from '#client/features/auth/ui/SignUpOrganisation.tsx'
 import { SignUpPerson } from '#client/features/auth/ui/SignUpPerson.tsx'
 import { signOfRegion } from '#client/i18n/region-currency.ts'
+import { useJudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { expectDemo } from '#client/lib/demo-expected.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -28,6 +29,8 @@ export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
   const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState<1 | 2>(1)
   const [asked, setAsked] = useState(false)
+  // a name that is found later, the organisation's, is asked of as soon as it is there
+  const judged = useJudgedPassword(draft.password, { email: draft.email.trim(), names: [draft.firstName, draft.organisation] })
   const change = (part: Partial<SignUpDraft>) => setDraft((before) => ({ ...before, ...part }))
 
   const codeStep = useCodeStepAtStart((answer) => void (draft.withDemo && expectDemo(answer.organisation.id)))
@@ -42,13 +45,17 @@ export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
     }
   }
 
+  async function goOn(): Promise<void> {
+    if (!(await judged.mayGoOn())) return
+    setAsked(false)
+    setStep(2)
+  }
+
   const submission = useSubmit(() => {
     setAsked(true)
     if (step === 1) {
       if (Object.values(personProblems(draft)).some(Boolean)) return undefined
-      setAsked(false)
-      setStep(2)
-      return undefined
+      return goOn()
     }
     return draft.organisation.trim() === '' ? undefined : create()
   })
@@ -87,6 +94,7 @@ export function SignUpPage({ isFirst = false }: { isFirst?: boolean }) {
               draft={draft}
               change={change}
               problems={asked ? personProblems(draft) : {}}
+              judged={judged}
               refused={passwordProblem(t, submission.failure)}
               onEdit={submission.clear}
             />

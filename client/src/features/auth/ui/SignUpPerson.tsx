@@ -1,5 +1,7 @@
 import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
 import type { SignUpDraft } from '#client/features/auth/sign-up-draft.ts'
+import { PasswordRules } from '#client/nouns/auth/PasswordRules.tsx'
+import type { JudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
@@ -9,13 +11,14 @@ export interface SignUpPersonProps {
   draft: SignUpDraft
   change: (part: Partial<SignUpDraft>) => void
   problems: { firstName?: string; email?: string; password?: string }
+  judged: JudgedPassword
   /** the server's problem with the password */
   refused: string | null
   onEdit: () => void
 }
 
 /** The first step of signing up: the person. */
-export function SignUpPerson({ draft, change, problems, refused, onEdit }: SignUpPersonProps) {
+export function SignUpPerson({ draft, change, problems, judged, refused, onEdit }: SignUpPersonProps) {
   const { t } = useTranslation('auth')
   return (
     <>
@@ -23,7 +26,7 @@ export function SignUpPerson({ draft, change, problems, refused, onEdit }: SignU
         label={t('signUp.firstName')}
         name="given-name"
         autoComplete="given-name"
-        data-first
+        data-first={refused === null || undefined}
         required
         maxLength={80}
         value={draft.firstName}
@@ -47,7 +50,8 @@ export function SignUpPerson({ draft, change, problems, refused, onEdit }: SignU
         required
         showLabel={t('password.show')}
         hideLabel={t('password.hide')}
-        hint={t('signUp.passwordHint', { minimum: passwordFloor })}
+        data-first={refused !== null || undefined}
+        hint={<PasswordRules judged={judged} />}
         value={draft.password}
         onChange={(event) => {
           change({ password: event.target.value })

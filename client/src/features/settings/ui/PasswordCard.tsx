@@ -6,6 +6,8 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
+import { PasswordRules } from '#client/nouns/auth/PasswordRules.tsx'
+import { useJudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -15,6 +17,8 @@ import { toast } from '#client/ui/toast.ts'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/features/settings/ui/settings.module.css'
 
+/** whose password it is */
+const own = {}
 const empty = { current: '', next: '', repeat: '' }
 
 /** Changing one's password; other devices are logged out. */
@@ -24,9 +28,10 @@ export function PasswordCard() {
   const { passwordLength: minimum = passwordFloor } = useOrganisation()
   const [draft, setDraft] = useState(empty)
   const [asked, setAsked] = useState(false)
+  const judged = useJudgedPassword(draft.next, own, minimum)
   const problems = {
     current: draft.current === '' ? t('password.currentRequired') : null,
-    next: draft.next === '' ? t('password.required') : draft.next.length < minimum ? t('password.short', { minimum }) : null,
+    next: draft.next === '' ? t('password.required') : judged.reason ? t(`password.${judged.reason}`, { minimum }) : null,
     repeat: draft.repeat !== draft.next ? t('password.mismatch') : null,
   }
   async function change(): Promise<void> {
@@ -68,7 +73,13 @@ export function PasswordCard() {
         <input type="email" name="email" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField label={t('password.current')} name="current-password" autoComplete="current-password" {...field('current')} />
         <div className={css.pair}>
-          <PasswordField label={t('password.new')} name="new-password" autoComplete="new-password" {...field('next')} />
+          <PasswordField
+            label={t('password.new')}
+            name="new-password"
+            autoComplete="new-password"
+            hint={<PasswordRules judged={judged} />}
+            {...field('next')}
+          />
           <PasswordField label={t('password.repeat')} name="repeat-password" autoComplete="new-password" {...field('repeat')} />
         </div>
         <div className={css.end}>

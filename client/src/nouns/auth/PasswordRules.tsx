@@ -1,0 +1,62 @@
+import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { JudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
+import css from '#client/nouns/auth/PasswordRules.module.css'
+
+type State = 'open' | 'met' | 'unmet'
+
+const icons = { open: IconCircle, met: IconCheck, unmet: IconX }
+
+/** The rules of a new password and how far it meets them, below its field. The verdict is also told to screen readers. */
+export function PasswordRules({ judged: { reason, minimum } }: { judged: JudgedPassword }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <ul className={css.rules} aria-label={t('password.rules.title')}>
+        {statesOf(reason).map(([rule, state]) => {
+          const Icon = icons[state]
+          return (
+            <li key={rule} data-state={state}>
+              <Icon size={16} stroke={1.5} aria-hidden />
+              <span>
+                {t(`password.rules.${rule}`, { minimum })}
+                {state !== 'open' && <span className="tr-visually-hidden">: {t(`password.rules.${state}`)}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={css.hint}>{t('signUp.passwordHint')}</p>
+      <span role="status" className="tr-visually-hidden">
+        {reason !== undefined && t(reason === null ? 'password.rules.good' : `password.${reason}`, { minimum })}
+      </span>
+    </>
+  )
+}
+
+/** One rule is told as broken at a time; those that are judged after it stay open. */
+function statesOf(reason: JudgedPassword['reason']): [rule: 'length' | 'name' | 'guess', state: State][] {
+  if (reason === undefined)
+    return [
+      ['length', 'open'],
+      ['name', 'open'],
+      ['guess', 'open'],
+    ]
+  if (reason === null)
+    return [
+      ['length', 'met'],
+      ['name', 'met'],
+      ['guess', 'met'],
+    ]
+  if (reason === 'short')
+    return [
+      ['length', 'unmet'],
+      ['name', 'open'],
+      ['guess', 'open'],
+    ]
+  return [
+    ['length', 'met'],
+    ['name', reason === 'name' ? 'unmet' : 'open'],
+    ['guess', reason === 'name' ? 'open' : 'unmet'],
+  ]
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
+import { call } from '#client/engine/api/call.ts'
+
+/** ms without a key before the server is asked */
+const pauseMs = 300
+
+type Refusal = 'short' | 'common' | 'name' | 'guessable'
+
+/** The person of the password: a mailed link's, that of a new organisation's first person, else one's own. */
+export interface PasswordOwner {
+  token?: string
+  email?: string
+  names?: readonly string[]
+}
+
+export interface JudgedPassword {
+  /** null: it would be taken; undefined: nobody has judged it yet */
+  reason: Refusal | null | undefined
+  /** characters at least */
+  minimum: number
+  /**
+   * Asks at once. A weak password stops a person once: that of an account may be old, and is only asked for. If nobody answers, the
+   * server judges when it is set.
+   */
+  mayGoOn(): Promise<boolean>
+}
+
+/** The server's verdict on a password while it is typed. Its length is judged here. */
+export function useJudgedPassword(password: string, owner: PasswordOwner, minimum = passwordFloor): JudgedPassword {
+  const [told, setTold] = useState<{ about: string; reason: Refusal | null }>()
+  const warned = useRef<string>(undefined)
+  const about = JSON.stringify([password, owner])
+  const isShort = Array.from(password.normalize('NFKC')).length < minimum
+  const ask = useMemo(
+    () => async () => {
+      const [asked, { names, ...of }] = JSON.parse(about) as [string, PasswordOwner]
+      try {
+        const { reason } = await call('POST auth/judge-password', { body: { password: asked, ...of, names: [...(names ?? [])] } })
+        setTold({ about, reason })
+        return reason
+      } catch {
+        return undefined
+      }
+    },
+    [about],
+  )
+  useEffect(() => {
+    if (isShort) return
+    const timer = setTimeout(() => void ask(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [ask, isShort])
+  const reason = password === '' ? undefined : isShort ? 'short' : told?.about === about ? told.reason : undefined
+  async function mayGoOn(): Promise<boolean> {
+    const found = isShort ? 'short' : await ask()
+    const isWarned = warned.current === password
+    warned.current = password
+    return !found || isWarned
+  }
+  return { reason, minimum, mayGoOn }
+}
