@@ -64,3 +64,49 @@ it('a style sheet is imported as css, one beside it by the name of its file, and
   const wrong = sources.flatMap((name) => wrongNames(readFileSync(join(folder, name), 'utf8')).map((found) => `${name}: ${found}`))
   expect(wrong).toEqual([])
 })
+
+const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+
+it('a style sheet has at most 400 lines, as a source file: longer ones are cut by idea', () => {
+  const codeLines = (name: string): number =>
+    read(name)
+      .split('\n')
+      .filter((line) => line.trim() !== '').length
+  expect(modules.filter((name) => codeLines(name) > 400)).toEqual([])
+})
+
+/** Classes that a source takes from a sheet without such a class, and sheets' classes that nothing takes. */
+function strayClasses(sources: ReadonlyMap<string, string>, sheets: ReadonlyMap<string, string>): string[] {
+  const classes = new Map([...sheets].map(([name, text]) => [name, classesOf(text)]))
+  const taken = new Set<string>()
+  const missing: string[] = []
+  for (const [file, text] of sources) {
+    for (const [, local = '', sheet = ''] of text.matchAll(/import (\w+) from '#client\/([^']*\.module\.css)'/g)) {
+      for (const [, name = ''] of text.matchAll(new RegExp(`(?<![\\w.'"/-])${local}\\.(\\w+)`, 'g'))) {
+        taken.add(`${sheet} ${name}`)
+        if (classes.get(sheet)?.has(name) !== true) missing.push(`${file}: ${local}.${name}`)
+      }
+      // a name that is made at run time may be any of its sheet
+      if (new RegExp(`(?<![\\w.])${local}\\[`).test(text)) for (const name of classes.get(sheet) ?? []) taken.add(`${sheet} ${name}`)
+    }
+  }
+  const unused = [...classes].flatMap(([sheet, names]) => [...names].map((name) => `${sheet} ${name}`).filter((one) => !taken.has(one)))
+  return [...missing, ...unused]
+}
+
+function classesOf(sheet: string): ReadonlySet<string> {
+  const selectors = sheet.replaceAll(/:global\((?:[^()]|\([^()]*\))*\)/g, '').match(/[^{};]+(?=\{)/g) ?? []
+  return new Set(selectors.flatMap((selector) => [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = '']) => name)))
+}
+
+it('every class that is taken from a sheet is there, and every class of a sheet is taken', () => {
+  const sheet = new Map([
+    ['A.module.css', '.row:hover > .name { color: red } @media print { .gone { display: none } } :global(.lib) .row { top: 0.5rem }'],
+  ])
+  const source = new Map([['A.tsx', "import css from '#client/A.module.css'\ncss.row, css.name, css.lost"]])
+  expect(strayClasses(source, sheet)).toEqual(['A.tsx: css.lost', 'A.module.css gone'])
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const sources = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  const sheets = new Map(modules.filter((name) => name.endsWith('.module.css')).map((name) => [name, read(name)]))
+  expect(strayClasses(sources, sheets)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { Member } from '#shared/nouns/members/member.ts'
-import css from '#client/cells/cells.module.css'
+import css from '#client/cells/editor-parts.module.css'
 import { focusOnOpen } from '#client/cells/focus-at-end.ts'
 import { MentionList, type MentionLine } from '#client/cells/MentionList.tsx'
 import { useMention, type WrittenComment } from '#client/cells/use-mention.ts'

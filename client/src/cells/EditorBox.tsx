@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
-import css from '#client/cells/cells.module.css'
+import css from '#client/cells/editor-parts.module.css'
 import { useLeavingPage } from '#client/lib/leaving-page.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { leavesBox } from '#client/ui/leaves-box.ts'

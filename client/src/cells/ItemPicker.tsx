@@ -4,7 +4,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
-import css from '#client/cells/cells.module.css'
+import css from '#client/cells/editor-parts.module.css'
 import searchRow from '#client/ui/search-row.module.css'
 import { Popover } from '#client/ui/Popover.tsx'
 

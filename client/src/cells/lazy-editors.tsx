@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import css from '#client/cells/cells.module.css'
+import css from '#client/cells/editor-parts.module.css'
 import { typedParser } from '#client/cells/typed-parser.ts'
 import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 

@@ -22,6 +22,7 @@ import { useLatest } from '#client/lib/use-latest.ts'
 import { useEditorTexts } from '#client/nouns/pages/use-editor-texts.ts'
 import { toast } from '#client/ui/toast.ts'
 import '#client/nouns/pages/page-text.css'
+import '#client/nouns/pages/page-colors.css'
 import '#client/editor/page-editor.css'
 
 type EditorProps = BlockTextEditorProps & { source: BlockTextSource }

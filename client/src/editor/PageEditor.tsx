@@ -30,6 +30,7 @@ import { takeWriting } from '#client/lib/awaited-writing.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 import css from '#client/editor/EmptyPageChoices.module.css'
 import '#client/nouns/pages/page-text.css'
+import '#client/nouns/pages/page-colors.css'
 import '#client/editor/page-editor.css'
 import { typeAtStart } from '#client/editor/type-text.ts'
 

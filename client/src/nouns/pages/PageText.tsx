@@ -17,6 +17,7 @@ import { CodeText } from '#client/nouns/pages/CodeText.tsx'
 import { Equation } from '#client/nouns/pages/Equation.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
 import '#client/nouns/pages/page-text.css'
+import '#client/nouns/pages/page-colors.css'
 
 /** The parts of a page that this file cannot draw by itself. */
 export interface PageDrawing {

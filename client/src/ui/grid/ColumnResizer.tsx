@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react'
 import { minColumnWidth } from '#client/ui/grid/grid-layout.ts'
-import css from '#client/ui/grid/grid.module.css'
+import css from '#client/ui/grid/grid-head.module.css'
 
 interface ColumnResizerProps {
   width: number

@@ -9,6 +9,7 @@ import type { GridGestures, GridSource, GridTexts } from '#client/ui/grid/grid-t
 import { isComposing } from '#client/ui/is-composing.ts'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/ui/grid/grid.module.css'
+import gridHead from '#client/ui/grid/grid-head.module.css'
 
 export interface GridHeaderProps {
   source: GridSource
@@ -60,7 +61,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
       {paintedColumns(columns).map(head)}
       <span className={css.spacer} style={columns.afterStyle} />
       {gestures.addColumn && (
-        <div role="columnheader" className={css.addColumn} style={{ width: addColumnWidth }}>
+        <div role="columnheader" className={gridHead.addColumn} style={{ width: addColumnWidth }}>
           <button
             type="button"
             aria-label={texts.addColumn}
@@ -83,7 +84,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
       <div
         key={column.id}
         role="columnheader"
-        className={css.head}
+        className={gridHead.head}
         aria-colindex={col + 2}
         aria-sort={column.sort ? (column.sort === 'asc' ? 'ascending' : 'descending') : undefined}
         data-align={column.align}
@@ -102,7 +103,7 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
           openMenu(event.currentTarget)
         }}
       >
-        <span className={css.headIcon} aria-hidden>
+        <span className={gridHead.headIcon} aria-hidden>
           {column.icon}
         </span>
         {renamed === column.id ? (
@@ -116,20 +117,20 @@ export function GridHeader(props: GridHeaderProps): ReactNode {
             }}
           />
         ) : (
-          <span className={css.headLabel}>{column.label}</span>
+          <span className={gridHead.headLabel}>{column.label}</span>
         )}
         {column.state && (
-          <span className={css.headState} data-tone={column.state.tone} title={column.state.text}>
+          <span className={gridHead.headState} data-tone={column.state.tone} title={column.state.text}>
             {column.state.icon}
             <VisuallyHidden>{column.state.text}</VisuallyHidden>
           </span>
         )}
-        {column.sort && <SortIcon size={14} stroke={1.5} className={css.sortIcon} aria-hidden />}
+        {column.sort && <SortIcon size={14} stroke={1.5} className={gridHead.sortIcon} aria-hidden />}
         {gestures.columnMenu && (
           <button
             type="button"
             tabIndex={-1}
-            className={css.headMenu}
+            className={gridHead.headMenu}
             aria-label={texts.columnMenu(column.label)}
             aria-haspopup="menu"
             onClick={(event) => openMenu(event.currentTarget.parentElement ?? event.currentTarget)}
@@ -160,7 +161,7 @@ function HeadName({ label, value, onDone }: { label: string; value: string; onDo
   }
   return (
     <input
-      className={css.headName}
+      className={gridHead.headName}
       aria-label={label}
       defaultValue={value}
       maxLength={200}

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import { EventChip, type EventActions } from '#client/views/calendar/EventChip.tsx'
 import css from '#client/views/calendar/calendar.module.css'
+import agenda from '#client/views/calendar/Agenda.module.css'
 import type { Period } from '#client/views/time/period.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -30,9 +31,9 @@ export function Agenda({ label, period, today, events, actions }: AgendaProps) {
     paddingEnd: 72,
   })
   return (
-    <div ref={scroller} className={css.agenda} role="list" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={agenda.agenda} role="list" aria-label={label} tabIndex={0}>
       {items.length === 0 && (
-        <p role="listitem" className={css.nothing}>
+        <p role="listitem" className={agenda.nothing}>
           {t('nothingHere')}
         </p>
       )}
@@ -52,7 +53,7 @@ export function Agenda({ label, period, today, events, actions }: AgendaProps) {
                 {item.event ? (
                   <EventChip event={item.event} actions={actions} />
                 ) : (
-                  <h3 className={css.agendaDay} data-today={item.day === today || undefined}>
+                  <h3 className={agenda.agendaDay} data-today={item.day === today || undefined}>
                     {actions.names.full(item.day)}
                   </h3>
                 )}

@@ -6,6 +6,7 @@ import { EventChip, type EventActions } from '#client/views/calendar/EventChip.t
 import { WeekRow, type DayCellProps } from '#client/views/calendar/WeekRow.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/calendar/calendar.module.css'
+import hoursGrid from '#client/views/calendar/HoursGrid.module.css'
 import type { Period } from '#client/views/time/period.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -41,7 +42,7 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
   }, [])
   return (
     <div className={css.hoursGrid} style={{ '--columns': columns } as CSSProperties}>
-      <div className={css.wholeDays}>
+      <div className={hoursGrid.wholeDays}>
         <div role="grid" aria-label={label} className={css.wholeGrid} style={{ '--room': room } as CSSProperties}>
           <Row role="row" gap={0} align="stretch" flex="none">
             {days.map((day) => (
@@ -55,8 +56,8 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
           <WeekRow {...cells} first={period.from} columns={columns} events={whole} room={room} isBare actions={actions} />
         </div>
       </div>
-      <div ref={scroller} className={css.hours} tabIndex={0} role="group" aria-label={t('hours')}>
-        <div className={css.hourNames} aria-hidden>
+      <div ref={scroller} className={hoursGrid.hours} tabIndex={0} role="group" aria-label={t('hours')}>
+        <div className={hoursGrid.hourNames} aria-hidden>
           {Array.from({ length: 23 }, (_, at) => (
             <span key={at} style={{ top: (at + 1) * hourHeight }}>
               {names.hour(at + 1)}
@@ -64,12 +65,12 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
           ))}
         </div>
         {days.map((day) => (
-          <div key={day} role="group" aria-label={names.full(day)} className={css.hourColumn} data-day={day} data-hours>
-            {day === today && <span className={css.now} style={{ top: `${(now / minutesOfDay) * 100}%` }} />}
+          <div key={day} role="group" aria-label={names.full(day)} className={hoursGrid.hourColumn} data-day={day} data-hours>
+            {day === today && <span className={hoursGrid.now} style={{ top: `${(now / minutesOfDay) * 100}%` }} />}
             {layOutDay(events.filter(({ from }) => from === day)).map(({ event, minute, column, columns: beside }) => (
               <div
                 key={event.key}
-                className={css.timed}
+                className={hoursGrid.timed}
                 style={{
                   top: `${(minute / minutesOfDay) * 100}%`,
                   height: `${(drawnMinutes / minutesOfDay) * 100}%`,

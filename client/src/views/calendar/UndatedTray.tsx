@@ -7,7 +7,7 @@ import { labelOf } from '#client/cells/record-label.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import css from '#client/views/calendar/calendar.module.css'
+import css from '#client/views/calendar/UndatedTray.module.css'
 
 interface UndatedTrayProps {
   rows: readonly RecordRow[]

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { addressCell, addressParts, readAddress } from '#shared/fields/types/address.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
-import css from '#client/cells/cells.module.css'
+import css from '#client/cells/types/address/AddressEditor.module.css'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
 import { TextCell } from '#client/cells/TextCell.tsx'

@@ -6,6 +6,8 @@ import { arrivingText } from '#client/cells/attachment-text.ts'
 import { AttachmentsCell } from '#client/cells/types/files/AttachmentsCell.tsx'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import css from '#client/cells/cells.module.css'
+import editorParts from '#client/cells/editor-parts.module.css'
+import cellUploads from '#client/cells/cell-uploads.module.css'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
 import { fileSize } from '#client/lib/file-size.ts'
@@ -48,8 +50,8 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
       done={done}
       wide
     >
-      <ul className={css.lines} data-pictures>
-        {ids.length === 0 && uploads.length === 0 && <li className={css.none}>{t('attachments.none')}</li>}
+      <ul className={editorParts.lines} data-pictures>
+        {ids.length === 0 && uploads.length === 0 && <li className={editorParts.none}>{t('attachments.none')}</li>}
         {ids.map((id, index) => (
           <FileLine
             key={id}
@@ -67,7 +69,7 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
         ))}
       </ul>
       <div
-        className={css.drop}
+        className={cellUploads.drop}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -94,7 +96,7 @@ export function AttachmentsEditor({ field, value, recordId, commit, done }: Cell
         <Button size="small" data-autofocus icon={<IconUpload {...icon} />} onClick={() => input.current?.click()}>
           {t(imagesOnly ? 'attachments.addImages' : 'attachments.add')}
         </Button>
-        <span className={css.mark}>{t('attachments.drop')}</span>
+        <span className={editorParts.mark}>{t('attachments.drop')}</span>
       </div>
     </EditorBox>
   )
@@ -112,11 +114,11 @@ function FileLine({ id, file, place, onRemove }: FileLineProps) {
   const name = file?.name ?? t('attachments.file')
   const isAway = file !== undefined && !hasBytes(file)
   return (
-    <li className={css.line}>
+    <li className={editorParts.line}>
       {file?.isImage && place && !isAway ? (
-        <button type="button" className={css.previewButton} aria-label={t('attachments.view', { name })} onClick={openViewed}>
+        <button type="button" className={cellUploads.previewButton} aria-label={t('attachments.view', { name })} onClick={openViewed}>
           <img
-            className={css.preview}
+            className={cellUploads.preview}
             data-viewed={JSON.stringify({ large: pictureUrl(place, id, 'large') ?? '', file: attachmentUrl(place, id), name })}
             src={pictureUrl(place, id, 'small')}
             alt=""
@@ -125,12 +127,17 @@ function FileLine({ id, file, place, onRemove }: FileLineProps) {
       ) : (
         <IconPaperclip {...icon} aria-hidden />
       )}
-      <span className={css.fileName}>
+      <span className={cellUploads.fileName}>
         <span className={css.text}>{name}</span>
-        {file && <span className={css.lapWhen}>{isAway ? arrivingText(file, t, language) : fileSize(file.size, language)}</span>}
+        {file && <span className={editorParts.lapWhen}>{isAway ? arrivingText(file, t, language) : fileSize(file.size, language)}</span>}
       </span>
       {place && !isAway && (
-        <a className={css.iconLink} href={attachmentUrl(place, id)} download={name} aria-label={t('attachments.download', { name })}>
+        <a
+          className={cellUploads.iconLink}
+          href={attachmentUrl(place, id)}
+          download={name}
+          aria-label={t('attachments.download', { name })}
+        >
           <IconDownload {...icon} aria-hidden />
         </a>
       )}
@@ -145,10 +152,17 @@ function UploadLine({ upload, onRetry, onRemove }: { upload: Upload; onRetry(): 
   const percent = Math.round(upload.share * 100)
   if (upload.problem === undefined) {
     return (
-      <li className={css.line}>
-        <span className={css.fileName} role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={name}>
+      <li className={editorParts.line}>
+        <span
+          className={cellUploads.fileName}
+          role="progressbar"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-label={name}
+        >
           <span className={css.text}>{t('attachments.uploading', { name, percent })}</span>
-          <span className={css.wideTrack} aria-hidden>
+          <span className={cellUploads.wideTrack} aria-hidden>
             <span className={css.bar} style={{ width: `${percent}%` }} />
           </span>
         </span>
@@ -156,8 +170,8 @@ function UploadLine({ upload, onRetry, onRemove }: { upload: Upload; onRetry(): 
     )
   }
   return (
-    <li className={css.line} role="alert">
-      <span className={css.uploadProblem}>
+    <li className={editorParts.line} role="alert">
+      <span className={cellUploads.uploadProblem}>
         {t(`attachments.${upload.problem}`, { name, size: Math.round(maxAttachmentBytes / (1024 * 1024)) })}
       </span>
       {(upload.problem === 'failed' || upload.problem === 'offline' || upload.problem === 'noRoom') && (

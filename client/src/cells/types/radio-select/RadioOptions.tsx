@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import css from '#client/cells/cells.module.css'
+import editorParts from '#client/cells/editor-parts.module.css'
 import { optionsOf } from '#client/cells/field-config.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -19,7 +20,7 @@ export function RadioOptions({ field, value, onChange, onPress }: RadioOptionsPr
   const { t } = useTranslation('tables')
   const name = useId()
   const own = optionsOf(field)
-  if (own.length === 0) return <p className={css.none}>{t('cells.noOptions')}</p>
+  if (own.length === 0) return <p className={editorParts.none}>{t('cells.noOptions')}</p>
   const options = [...own, { id: '', label: t('cells.noChoice'), hue: null }]
   return (
     <div role="radiogroup" aria-label={field.label} className={css.radios}>

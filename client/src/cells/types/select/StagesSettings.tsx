@@ -98,7 +98,6 @@ function HoursField({ label, minutes, disabled, onChange }: HoursFieldProps) {
       type="number"
       min={0}
       step="any"
-      className={css.hours}
       aria-label={label}
       placeholder="–"
       disabled={disabled}

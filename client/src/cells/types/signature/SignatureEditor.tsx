@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
-import css from '#client/cells/cells.module.css'
+import css from '#client/cells/editor-parts.module.css'
+import cellUploads from '#client/cells/cell-uploads.module.css'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
 import { ImagesCell } from '#client/cells/types/image/ImagesCell.tsx'
@@ -59,8 +60,8 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
       done={done}
       wide
     >
-      <div className={css.signature}>
-        <canvas ref={canvas} className={css.pad} style={{ width, height }} aria-label={t('signature.pad')} />
+      <div className={cellUploads.signature}>
+        <canvas ref={canvas} className={cellUploads.pad} style={{ width, height }} aria-label={t('signature.pad')} />
         <TextField
           label={t('signature.yourName')}
           value={name}
@@ -100,7 +101,7 @@ export function SignatureEditor({ field, value, recordId, commit, done }: CellEd
 function UploadProblem({ problem, onRetry }: { problem: NonNullable<Upload['problem']>; onRetry(): void }) {
   const { t } = useTranslation('tables')
   return (
-    <p role="alert" className={css.uploadProblem}>
+    <p role="alert" className={cellUploads.uploadProblem}>
       {t(`attachments.${problem}`, { name: t('signature.name'), size: 100 })}{' '}
       <Button size="small" variant="quiet" onClick={onRetry}>
         {t('attachments.retry')}

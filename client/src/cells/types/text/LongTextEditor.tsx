@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import css from '#client/cells/cells.module.css'
+import editorParts from '#client/cells/editor-parts.module.css'
 import { useTextDraft } from '#client/cells/use-text-draft.ts'
 import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
 import { Popover } from '#client/ui/Popover.tsx'
@@ -27,8 +28,8 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
   }
 
   return (
-    <span ref={anchor} className={css.anchor}>
-      <span className={css.under}>
+    <span ref={anchor} className={editorParts.anchor}>
+      <span className={editorParts.under}>
         <span className={css.text}>{text}</span>
       </span>
       <Popover
@@ -36,7 +37,7 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
         open
         noSheet
         matchWidth
-        className={css.over}
+        className={editorParts.over}
         onClose={(by) => {
           if (by === 'escape') giveUp()
           if (keep()) done('stay')
@@ -44,7 +45,7 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
       >
         <textarea
           ref={autofocusInPopover}
-          className={css.textarea}
+          className={editorParts.textarea}
           aria-label={field.label}
           aria-invalid={reason ? true : undefined}
           rows={6}
@@ -53,9 +54,9 @@ export function LongTextEditor({ field, value, start, commit, done }: CellEditor
           onKeyDown={onKeyDown}
           onBlur={keep}
         />
-        <div className={css.foot}>
+        <div className={editorParts.foot}>
           {reason ? (
-            <span role="alert" className={css.footMisfit}>
+            <span role="alert" className={editorParts.footMisfit}>
               {t(`misfit.${reason}`)}
             </span>
           ) : (

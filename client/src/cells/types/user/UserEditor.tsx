@@ -3,6 +3,7 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import { configOf } from '#client/cells/field-config.ts'
 import css from '#client/cells/cells.module.css'
+import editorParts from '#client/cells/editor-parts.module.css'
 import { ItemPicker } from '#client/cells/ItemPicker.tsx'
 import { UserCell } from '#client/cells/types/user/UserCell.tsx'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -28,7 +29,7 @@ export function UserEditor({ field, value, commit, done }: CellEditorProps) {
     }))
   return (
     <>
-      <span className={css.under}>
+      <span className={editorParts.under}>
         <UserCell field={field} value={value} />
       </span>
       <ItemPicker

@@ -31,7 +31,7 @@ import { DraftPictures } from '#client/features/chat/ui/DraftPictures.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
-import css from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/message-parts.module.css'
 
 interface ComposerProps {
   of: ChatLane

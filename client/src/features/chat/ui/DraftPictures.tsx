@@ -4,7 +4,7 @@ import { messageFile } from '#client/features/chat/text/own-path.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import css from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/message-parts.module.css'
 
 interface DraftPicturesProps {
   /** the Markdown of each */

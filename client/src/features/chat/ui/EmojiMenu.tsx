@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { reactionEmojis } from '#shared/nouns/chat/chat.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
-import css from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/message-parts.module.css'
 
 interface EmojiMenuProps {
   label: string

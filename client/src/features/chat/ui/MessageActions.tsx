@@ -32,7 +32,7 @@ import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
-import css from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/message-parts.module.css'
 
 interface MessageActionsProps {
   chat: Chat

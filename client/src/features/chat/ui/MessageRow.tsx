@@ -17,6 +17,7 @@ import { editMessage, toggleReaction } from '#client/nouns/chat/chat-commands.ts
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
+import messageParts from '#client/features/chat/ui/message-parts.module.css'
 
 /** The services of the screen around a message. */
 export interface MessageActs {
@@ -49,24 +50,24 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
   const name = nameOf(message.authorId)
   return (
     <article
-      className={css.message}
+      className={messageParts.message}
       data-first={isFirst || undefined}
       data-marked={isMarked || undefined}
       data-own={message.own && ''}
       aria-label={name}
     >
-      <div className={css.face}>
+      <div className={messageParts.face}>
         {isFirst ? (
           <Avatar name={name} hue={author?.hue ?? 'gray'} photoUrl={author?.photoUrl ?? null} size={32} decorative />
         ) : (
-          <time className={css.sideTime} dateTime={message.madeAt}>
+          <time className={messageParts.sideTime} dateTime={message.madeAt}>
             {time}
           </time>
         )}
       </div>
-      <div className={css.content}>
+      <div className={messageParts.content}>
         {isFirst && (
-          <header className={css.author}>
+          <header className={messageParts.author}>
             <strong>{name}</strong>
             <time dateTime={message.madeAt} title={dateTime(message.madeAt)}>
               {time}
@@ -114,7 +115,7 @@ function Answered({ message: { replyTo }, acts }: { message: ShownMessage; acts:
   if (replyTo === null) return null
   const answered = acts.find(replyTo)
   return (
-    <button type="button" className={css.answered} onClick={() => acts.goTo(replyTo)}>
+    <button type="button" className={messageParts.answered} onClick={() => acts.goTo(replyTo)}>
       {answered && <strong>{nameOf(answered.authorId)}</strong>}
       <span>
         {answered && !answered.deleted ? <PlainWords text={answered.text} isShort /> : t(answered ? 'deleted' : 'earlierMessage')}
@@ -127,7 +128,7 @@ function Marks({ message: { edited, pinned, deleted }, isSaved }: { message: Sho
   const { t } = useTranslation('chat')
   if (deleted || !(edited || pinned || isSaved)) return null
   return (
-    <p className={css.marks}>
+    <p className={messageParts.marks}>
       {edited && <span>{t('edited')}</span>}
       {pinned && (
         <span>
@@ -150,7 +151,7 @@ function Reactions({ message, mayReact }: { message: ShownMessage; mayReact: boo
   const all = Object.entries(message.reactions)
   if (all.length === 0) return null
   return (
-    <div className={css.reactions}>
+    <div className={messageParts.reactions}>
       {all.map(([emoji, people]) => {
         const names = people.map(nameOf).join(', ')
         return (
@@ -179,14 +180,14 @@ function OwnState({ message: { own } }: { message: ShownMessage }) {
   const { itemId, reason } = own
   if (!reason)
     return (
-      <p className={css.marks}>
+      <p className={messageParts.marks}>
         <span>
           <IconClock size={12} aria-hidden /> {t('waiting')}
         </span>
       </p>
     )
   return (
-    <p className={css.failed} role="alert">
+    <p className={messageParts.failed} role="alert">
       <IconAlertCircle size={16} stroke={1.5} aria-hidden />
       <span>{t('failed', { reason: t(`errors:${reason.id}`) })}</span>
       <Button size="small" onClick={() => void retryItem(itemId)}>

@@ -15,6 +15,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
+import messageParts from '#client/features/chat/ui/message-parts.module.css'
 
 interface TalkProps {
   chat: Chat
@@ -36,7 +37,7 @@ export function Talk({ chat, about, isInBlock = false }: TalkProps) {
   const openThread = (id: string): void => void navigate(messagePath(chat, { id, threadId: id }))
   const acts = { ...writing.acts, openThread, goTo: (id: string) => void lane?.goTo({ around: id }) }
   return (
-    <div className={isInBlock ? css.inBlock : css.inRecord} data-fills={!isInBlock || undefined}>
+    <div className={isInBlock ? messageParts.inBlock : css.inRecord} data-fills={!isInBlock || undefined}>
       {messages.length > 0 ? (
         <>
           {!isInBlock && (

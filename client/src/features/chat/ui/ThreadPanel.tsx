@@ -17,6 +17,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
+import messageParts from '#client/features/chat/ui/message-parts.module.css'
 
 interface ThreadPanelProps {
   chat: Chat
@@ -63,16 +64,16 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
       {status === 'missing' ? (
         <EmptyState title={t('mainMessageNotFound')} />
       ) : (
-        <div className={css.threadBody}>
+        <div className={messageParts.threadBody}>
           {root && (
-            <div className={css.root}>
+            <div className={messageParts.root}>
               <MessageRow chat={chat} message={root} isFirst isMarked={false} acts={acts} />
               <LinkButton size="small" variant="quiet" to={messagePath(chat, { id: rootId, threadId: null })}>
                 {t('showInConversation')}
               </LinkButton>
             </div>
           )}
-          <p className={css.threadCount}>
+          <p className={messageParts.threadCount}>
             {messages.length === 0
               ? t('createThread')
               : t('replies', { count: Math.max(root?.replies ?? 0, messages.filter(({ deleted }) => !deleted).length) })}

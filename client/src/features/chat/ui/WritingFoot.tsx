@@ -3,7 +3,7 @@ import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
 import type { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import css from '#client/features/chat/ui/chat.module.css'
+import css from '#client/features/chat/ui/message-parts.module.css'
 
 interface WritingFootProps {
   chat: Chat

@@ -165,7 +165,7 @@ function Condition({ fields, when, onChange }: ConditionProps) {
       </Text>
     )
   return (
-    <div className={css.condition}>
+    <div>
       <span className={css.settingLabel}>{t('part.when')}</span>
       <FilterBuilder fields={fields} filter={when} whenEmpty={t('part.always')} onChange={onChange} />
     </div>

@@ -27,7 +27,7 @@ export function PictureField({ label, form, value, onChange }: PictureFieldProps
   const { uploads, add, remove } = useUpload(target, ({ id, name }) => onChange({ id, name }))
   const [upload] = uploads
   return (
-    <div className={css.pictureField}>
+    <div>
       <span className={css.settingLabel}>{label}</span>
       <Row>
         {value && <OwnedPicture className={css.thumb} target={target} id={value.id} size="small" alt={value.name} />}

@@ -59,7 +59,7 @@ export function UpdatesPage() {
             {t('readAll')}
           </Button>
         </header>
-        <div className={css.sections}>
+        <div>
           <Segmented<NoticeSection>
             label={t('sections')}
             value={section}

@@ -63,7 +63,7 @@ export function RoleEditor({ roleId, section }: { roleId: string; section: RoleS
         )}
       </nav>
       {lock && (
-        <div className={css.notice}>
+        <div>
           <Notice tone={lock === 'offline' ? 'warning' : 'info'}>{t(`locks.${lock}`)}</Notice>
         </div>
       )}

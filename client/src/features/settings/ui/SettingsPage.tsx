@@ -93,7 +93,7 @@ function SectionPicker({ sections, current }: { sections: readonly SettingsSecti
   const { t } = useTranslation('settings')
   const navigate = useNavigate()
   return (
-    <div className={css.picker}>
+    <div>
       <Select
         ariaLabel={t('section')}
         placeholder={t('section')}

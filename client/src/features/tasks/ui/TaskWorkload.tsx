@@ -51,7 +51,7 @@ export function TaskWorkload({ entries, today, row }: TaskWorkloadProps) {
     <ul className={css.people}>
       {people.map(({ member, load: { tasks, overdue } }) => (
         <li key={member.id}>
-          <details className={css.person}>
+          <details>
             <summary className={css.summary}>
               <Avatar name={member.displayName} hue={member.hue} photoUrl={member.photoUrl} size={24} decorative />
               <span className={css.name}>{member.displayName}</span>
