@@ -13,6 +13,7 @@ export const authCallRows = {
   'POST auth/log-out': { who: 'anyone', works: 'nowvmbarpt' },
   'POST auth/reset-password': { who: 'anyone', works: 'nowvmbarpt' },
   'POST auth/password-token': { who: 'anyone', works: 'nowvmbarpt' },
+  'POST auth/judge-password': { who: 'anyone', works: 'nowvmbarpt' },
   'POST auth/change-password': { who: 'anyone', works: 'nowvmbarpt' },
   'POST auth/changePassword': { who: 'member', works: 'owvmba' },
   'GET auth/session': { who: 'member', works: 'owvmba' },
