@@ -8,10 +8,10 @@ import { errorWords } from '#client/features/automations/ui/ActView.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/automations/ui/automations.module.css'
 import { MonthUse } from '#client/features/automations/ui/MonthUse.tsx'
-import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { fetchedOnce, openedLater } from '#client/lib/opened-later.tsx'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { useSearchText } from '#client/lib/use-search-text.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -22,6 +22,12 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
+
+// opened by a click: the lists of automations load without it
+const RunDialog = openedLater(
+  fetchedOnce(() => import('#client/features/automations/ui/RunDialog.tsx')),
+  (file) => file.RunDialog,
+)
 
 const hueOfStatus: Readonly<Record<RunStatus, string>> = {
   queued: 'gray',
