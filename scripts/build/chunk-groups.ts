@@ -56,11 +56,12 @@ export const chunkGroups = [
     test: under(
       'shared/src/(computed|fields|query)/(?!cell-column|formula-name|read-filter)',
       'shared/src/(lib/(small-schemas|sum|sort-steps)|values/query-schema)\\.',
-      'shared/src/nouns/(records/record-place|tables/field-default)',
+      'shared/src/(days/clock|nouns/(records/record-place|tables/field-default))',
     ),
     minShareCount: 20,
     ...pieces,
   },
+  { name: 'days', test: under('shared/src/days/(day|zone)\\.'), ...pieces },
   { name: 'queries', test: under('client/src/engine/(attachments/attachment-names|replica/)'), minShareCount: 20, ...pieces },
   // Files are sent and looked for after the first paint; some screens show pictures, but send none at the start.
   {

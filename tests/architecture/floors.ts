@@ -7,6 +7,7 @@ import { importsOf, type SourceFile, type Violation } from '#tests/architecture/
 export const floors = {
   'shared/src': [
     ['lib'], // no word of the product
+    ['days'], // the one calendar: days, zones, recurrence
     ['values'], // a cell's value, filters, sorts, seats, names of item kinds
     ['protocol'], // envelopes, errors, close codes; knows no noun
     ['fields'], // field types: the meaning of cells

@@ -1,5 +1,6 @@
 import { cellField } from '#shared/fields/behaviour.ts'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDay } from '#shared/days/day.ts'
+import { wallClock } from '#shared/days/clock.ts'
 import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
 import { readFormats } from '#shared/fields/read-formats.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'

@@ -1,6 +1,8 @@
 import { IconCalendar, IconCheckbox, IconFileText, IconLayoutGrid, IconTable, IconTableRow, IconUser, type Icon } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import { mentionNode } from '#shared/nouns/pages/page-nodes.ts'
+import { addDays } from '#shared/days/day.ts'
+import { deviceDay } from '#client/lib/device-day.ts'
 import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
 import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { findSlashCommands } from '#client/editor/find-slash-commands.ts'
@@ -46,7 +48,7 @@ export function usePageMentions(pageId: string): (query: string) => SlashCommand
           }),
         )
       const days = relativeDays.map((day) => {
-        const id = dayFromToday(day.offset)
+        const id = addDays(deviceDay(new Date()), day.offset)
         const label = t(`mention.days.${day.name}`)
         return mention({ kind: 'date', id, label, stored: mentionDay(id, language) ?? id, icon: IconCalendar, group: groupOf('date') })
       })
@@ -92,14 +94,6 @@ const relativeDays = [
   { name: 'yesterday', offset: -1 },
   { name: 'inAWeek', offset: 7 },
 ] as const
-
-/** A day of the device's own calendar, as ISO text. */
-function dayFromToday(offset: number): string {
-  const date = new Date()
-  date.setDate(date.getDate() + offset)
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  return parts.map((part) => String(part).padStart(2, '0')).join('-')
-}
 
 interface Choice {
   kind: string

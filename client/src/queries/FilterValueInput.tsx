@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { behaviourOf, cellField } from '#shared/fields/behaviour.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
@@ -12,7 +13,6 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { formatCell, parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
-import { dayIn } from '#client/cells/day-in.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { ValueField } from '#client/queries/ValueField.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
@@ -112,7 +112,7 @@ function DateValue({ value, fixedDays, onChange }: FilterValueProps) {
   const { t } = useTranslation('tables')
   const { timezone } = useLocale()
   const face = useCalendarFace()
-  const [today] = useState(() => dayIn(timezone, new Date()))
+  const [today] = useState(() => isoDayAt(new Date(), timezone))
   const relative = typeof value === 'object' && 'relative' in value ? value : undefined
   const options = [
     { value: 'exact', label: t('filters.exactDay') },

@@ -1,3 +1,4 @@
+import { dayMs, dayOfParts, readIsoDay, splitDay, startOfWeek } from '#shared/days/day.ts'
 import { writeDay } from '#shared/fields/date-text.ts'
 import { writeNumber } from '#shared/fields/number-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
@@ -37,7 +38,7 @@ const names: Record<DateBucket, (day: string, locale: Locale, t: TFunction) => s
   sundayWeek: (day, _locale, t) => t('groups.weekOf', weekOf(day, 0)),
   month: (day, { language }) => {
     const format = dayFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-    return format.format(new Date(`${day}T00:00:00Z`))
+    return format.format((readIsoDay(day) ?? 0) * dayMs)
   },
   quarter: (day, _locale, t) => t('groups.quarterOf', { quarter: (Number(day.slice(5, 7)) + 2) / 3, year: yearOf(day) }),
   year: (day) => yearOf(day),
@@ -45,18 +46,14 @@ const names: Record<DateBucket, (day: string, locale: Locale, t: TFunction) => s
 
 const yearOf = (day: string): string => String(Number(day.slice(0, 4)))
 
-const dayMs = 86_400_000
-
 /**
  * The number and year of a week by its first day. Weeks from Monday are those of ISO 8601: the year is that of their Thursday. The first of
  * the weeks from Sunday has 1 January in it.
  */
 function weekOf(day: string, weekday: 0 | 1): { week: number; year: string } {
-  const start = Date.parse(`${day}T00:00:00Z`)
   // the first week of all may lack days
-  const first = start - ((new Date(start).getUTCDay() - weekday + 7) % 7) * dayMs
-  const deciding = new Date(first + (weekday === 1 ? 3 : 6) * dayMs)
-  const year = deciding.getUTCFullYear()
-  const newYear = new Date(0).setUTCFullYear(year, 0, 1)
-  return { week: Math.floor((deciding.getTime() - newYear) / dayMs / 7) + 1, year: String(year) }
+  const first = startOfWeek(readIsoDay(day) ?? 0, weekday)
+  const deciding = first + (weekday === 1 ? 3 : 6)
+  const { year } = splitDay(deciding)
+  return { week: Math.floor((deciding - dayOfParts(year, 1, 1)) / 7) + 1, year: String(year) }
 }

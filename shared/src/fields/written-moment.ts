@@ -1,4 +1,5 @@
-import { fullYear, isIsoDay, isoDay, readDay, readTime, type ClockTime } from '#shared/fields/date-text.ts'
+import { isIsoDay, isoDay } from '#shared/days/day.ts'
+import { fullYear, readDay, readTime, type ClockTime } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { monthOfName } from '#shared/fields/month-names.ts'
 

@@ -1,4 +1,5 @@
-import { dayLength, validDay, validInstant } from '#shared/formulas/calendar.ts'
+import { dayMs } from '#shared/days/day.ts'
+import { validDay, validInstant } from '#shared/formulas/calendar.ts'
 import { added, exact, tidy } from '#shared/formulas/decimal.ts'
 import type { Run } from '#shared/formulas/frame.ts'
 import { scalar, type ScalarKind } from '#shared/values/formula-type.ts'
@@ -99,7 +100,7 @@ const rules: Readonly<Record<ArithmeticSign, Rules>> = {
     'duration number': { result: 'duration', compute: divide },
     'duration percent': { result: 'duration', compute: divide },
     'duration duration': { result: 'number', compute: divide },
-    'number duration': { result: 'number', compute: (a, b) => divide(a * dayLength, b) },
+    'number duration': { result: 'number', compute: (a, b) => divide(a * dayMs, b) },
   },
   '^': { 'number number': { result: 'number', compute: power } },
 }

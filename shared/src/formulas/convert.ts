@@ -1,4 +1,5 @@
-import { dayLength, dayOfInstant, instantAt } from '#shared/formulas/calendar.ts'
+import { dayMs } from '#shared/days/day.ts'
+import { dayOfInstant, instantAt } from '#shared/formulas/calendar.ts'
 import { exact } from '#shared/formulas/decimal.ts'
 import { boundedList, boundedText, type Frame } from '#shared/formulas/frame.ts'
 import { listOf, scalar, type FormulaType, type FormulaValue, type ScalarKind } from '#shared/values/formula-type.ts'
@@ -16,8 +17,8 @@ const conversions: Readonly<Partial<Record<`${ScalarKind}>${ScalarKind}`, Conver
   'currency>number': (value) => exact(Number(value) / 100),
   'number>percent': same,
   'percent>number': same,
-  'number>duration': (value) => exact(Math.round(Number(value) * dayLength)),
-  'duration>number': (value) => exact(Number(value) / dayLength),
+  'number>duration': (value) => exact(Math.round(Number(value) * dayMs)),
+  'duration>number': (value) => exact(Number(value) / dayMs),
   'boolean>number': truth,
   'date>dateTime': (value, frame) => instantAt(Number(value), 0, frame.timezone),
   'dateTime>date': (value, frame) => dayOfInstant(Number(value), frame.timezone),

@@ -8,13 +8,13 @@ import {
 } from '#shared/fields/types/time-in-the-section.ts'
 import { behaviourOf, type Behaviour } from '#shared/fields/behaviour.ts'
 import { readComments } from '#shared/fields/types/comments.ts'
-import { isIsoDay, readTime } from '#shared/fields/date-text.ts'
+import { readIsoDay } from '#shared/days/day.ts'
+import { readTime } from '#shared/fields/date-text.ts'
 import type { CellReading, HeldIds } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { SelectConfig } from '#shared/fields/select-options.ts'
 import { timerSeconds } from '#shared/fields/types/timer.ts'
 import { readTodos } from '#shared/fields/types/todo-list.ts'
-import { readIsoDay } from '#shared/formulas/calendar.ts'
 import { tidy } from '#shared/formulas/decimal.ts'
 import type { FormulaField } from '#shared/formulas/formula-env.ts'
 import { boundedList, type Frame } from '#shared/formulas/frame.ts'
@@ -37,7 +37,7 @@ function readInstant(cell: CellValue): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
-const readDay = (cell: CellValue): number | null => (typeof cell === 'string' && isIsoDay(cell) ? readIsoDay(cell) : null)
+const readDay = (cell: CellValue): number | null => (typeof cell === 'string' ? (readIsoDay(cell) ?? null) : null)
 const plain = (kind: ScalarKind, read: FieldReading['read']): FieldReading => ({ type: scalar(kind), read })
 const list = (kind: ScalarKind, items: (cell: CellValue, frame: Frame) => readonly FormulaValue[]): FieldReading => ({
   type: listOf(kind),

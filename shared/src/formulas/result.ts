@@ -1,7 +1,7 @@
+import { writeIsoDay } from '#shared/days/day.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldResult, FieldType } from '#shared/fields/field-type.ts'
 import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
-import { writeIsoDay } from '#shared/formulas/calendar.ts'
 import { conversion } from '#shared/formulas/convert.ts'
 import { halfAway, tidy } from '#shared/formulas/decimal.ts'
 import type { FormulaOutcome } from '#shared/formulas/formula.ts'

@@ -1,5 +1,6 @@
-import { instantOf, readDay, readTime } from '#shared/fields/date-text.ts'
-import { readIsoDay } from '#shared/formulas/calendar.ts'
+import { readIsoDay } from '#shared/days/day.ts'
+import { instantOf } from '#shared/days/clock.ts'
+import { readDay, readTime } from '#shared/fields/date-text.ts'
 import { conversion, isSame } from '#shared/formulas/convert.ts'
 import type { Run } from '#shared/formulas/frame.ts'
 import { scalar, type FormulaType } from '#shared/values/formula-type.ts'
@@ -40,8 +41,8 @@ function fitDate(part: Typed, written: string, type: FormulaType): Typed {
   const read = /^\d{4}-/.test(written) ? readDay(written, 'ymd') : undefined
   const time = read && (read.rest === '' ? undefined : readTime(read.rest))
   if (!read || (read.rest !== '' && !time)) return refuse({ code: 'notDate', name: written.slice(0, 40), start, end })
-  if (type.kind === 'date') return { type: scalar('date'), start, end, run: constant(readIsoDay(read.day)) }
-  const clock = time ?? { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }
+  if (type.kind === 'date') return { type: scalar('date'), start, end, run: constant(readIsoDay(read.day) ?? 0) }
+  const clock = time ?? { hour: 0, minute: 0 }
   return { type: scalar('dateTime'), start, end, run: (frame) => instantOf(read.day, clock, frame.timezone).getTime() }
 }
 

@@ -1,7 +1,8 @@
+import { writeIsoDay } from '#shared/days/day.ts'
+import { wallClock } from '#shared/days/clock.ts'
 import { writeClock, writeDay } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { writeNumber } from '#shared/fields/number-text.ts'
-import { clockOf, writeIsoDay } from '#shared/formulas/calendar.ts'
 import { halfAway, tidy } from '#shared/formulas/decimal.ts'
 import type { FormulaType, FormulaValue, ScalarKind } from '#shared/values/formula-type.ts'
 import { truthWords } from '#shared/formulas/words.ts'
@@ -22,7 +23,7 @@ const writers: Readonly<Record<ScalarKind, Writer>> = {
   text: String,
   date: (value, locale) => writeDay(writeIsoDay(Number(value)), locale.dateOrder),
   dateTime: (value, locale) => {
-    const { year, month, day, hour, minute } = clockOf(Number(value), locale.timezone)
+    const { year, month, day, hour, minute } = wallClock(Number(value), locale.timezone)
     return `${writeDay(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`, locale.dateOrder)} ${writeClock(hour, minute, locale)}`
   },
   duration: (value) => {

@@ -1,7 +1,7 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
-import { isIsoDay } from '#shared/fields/date-text.ts'
+import { isIsoDay } from '#shared/days/day.ts'
 import { calendarEnd, calendarStart, localDay } from '#shared/query/calendar-buckets.ts'
 import { bucketOf } from '#shared/query/groups.ts'
 import type { QueryField } from '#shared/query/query-field.ts'

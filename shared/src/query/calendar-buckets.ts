@@ -1,29 +1,23 @@
-import { shiftOfDay } from '#shared/fields/date-text.ts'
+import { addDays, addMonths, dayMs, isDay, readIsoDay, startOfWeek, writeIsoDay } from '#shared/days/day.ts'
+import { shiftOfDay } from '#shared/days/zone.ts'
 import type { DateBucket } from '#shared/values/bucket.ts'
 import { dayStart, endOfTime } from '#shared/query/relative-day.ts'
 
-const dayMs = 86_400_000
-const firstDay = '0001-01-01'
+const firstWritten = '0001-01-01'
 /** Days that are remembered of a kind. */
 const mostDays = 20_000
 
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const textOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const numberOf = (day: string): number => readIsoDay(day) ?? 0
 
-/** Days that passed since the week began; 0 is Sunday. */
-const sinceWeekday = (day: string, weekday: number): number => (new Date(timeOf(day)).getUTCDay() - weekday + 7) % 7
-
-/** First days of weeks by day: days repeat, and making one takes ten times as long as a look-up. */
+/** First days of weeks by day: days repeat, and making one takes three times as long as a look-up. */
 function weeksFrom(weekday: number): (day: string) => string {
   const known = new Map<string, string>()
   return (day) => {
     let start = known.get(day)
     if (start === undefined) {
       if (known.size >= mostDays) known.clear()
-      start = textOf(timeOf(day) - sinceWeekday(day, weekday) * dayMs)
-      // the first Sunday week began in a year that no day has
-      if (start < firstDay) start = firstDay
-      known.set(day, start)
+      // the first Sunday week of all began in a year that no day has: it is written from its Monday
+      known.set(day, (start = writeIsoDay(startOfWeek(numberOf(day), weekday))))
     }
     return start
   }
@@ -53,16 +47,15 @@ const weekdays: Partial<Record<DateBucket, number>> = { week: 1, sundayWeek: 0 }
 
 /** The day after the bucket that begins on this day; undefined at the end of the year 9999. */
 export function calendarEnd(bucket: DateBucket, start: string): string | undefined {
-  const date = new Date(timeOf(start))
+  const day = numberOf(start)
   const [ofMonths, weekday] = [months[bucket], weekdays[bucket]]
-  if (ofMonths !== undefined) date.setUTCMonth(date.getUTCMonth() + ofMonths)
-  else date.setUTCDate(date.getUTCDate() + (weekday === undefined ? 1 : 7 - sinceWeekday(start, weekday)))
-  return date.getUTCFullYear() > 9999 ? undefined : textOf(date.getTime())
+  const end = ofMonths !== undefined ? addMonths(day, ofMonths) : weekday === undefined ? day + 1 : startOfWeek(day, weekday) + 7
+  return isDay(end) ? writeIsoDay(end) : undefined
 }
 
 /** The day before this one; undefined before the first day of all. */
 export function dayBefore(day: string): string | undefined {
-  return day <= firstDay ? undefined : textOf(timeOf(day) - dayMs)
+  return day <= firstWritten ? undefined : addDays(day, -1)
 }
 
 interface LocalDays {
@@ -98,8 +91,8 @@ function localDays(day: string, timezone: string): LocalDays {
 }
 
 function startsWithin(day: string, after: string | undefined, timezone: string): [string, string] {
-  const time = timeOf(day)
-  const shift = day === firstDay || after === undefined ? null : shiftOfDay(time / dayMs, timezone)
+  const time = numberOf(day) * dayMs
+  const shift = day === firstWritten || after === undefined ? null : shiftOfDay(time / dayMs, timezone)
   // of instants within the day: where clocks do not change, their distance is enough
   if (shift !== null) return [new Date(time - shift).toISOString(), new Date(time + dayMs - shift).toISOString()]
   return [dayStart(day, timezone), after === undefined ? endOfTime : dayStart(after, timezone)]

@@ -1,4 +1,6 @@
-import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { addDays, addMonths, dayOfParts, readIsoDay, splitDay, startOfMonth, startOfWeek, writeIsoDay } from '#shared/days/day.ts'
+import { startOfDay } from '#shared/days/clock.ts'
+import { dayAt } from '#shared/days/zone.ts'
 import type { RelativeDay } from '#shared/values/relative-day-names.ts'
 
 /** The relative days that need a number of days. */
@@ -16,23 +18,20 @@ export interface Moment {
   timezone: string
 }
 
-const dayMs = 86_400_000
 /** More than any life; beyond it days would have no text. */
 const mostDays = 36_500
 
 /** The days meant. Weeks begin on Monday; the last or next `amount` days include today. */
 export function periodOf(relative: RelativeDay, amount: number, moment: Moment): Period {
-  const clock = wallClock(new Date(moment.now), moment.timezone)
+  const today = dayAt(moment.now, moment.timezone)
   const count = Math.min(mostDays, Math.max(0, Math.trunc(amount)))
-  const today = Date.UTC(clock.year, clock.month - 1, clock.day)
-  const days = (from: number, to = from): Period => ({ from: textOf(today + from * dayMs), to: textOf(today + to * dayMs) })
-  const weekday = (new Date(today).getUTCDay() + 6) % 7
-  const week = (by: number): Period => days(by * 7 - weekday, by * 7 - weekday + 6)
-  const month = (by: number): Period => ({
-    from: textOf(Date.UTC(clock.year, clock.month - 1 + by, 1)),
-    to: textOf(Date.UTC(clock.year, clock.month + by, 0)),
-  })
-  const year = (by: number): Period => ({ from: textOf(Date.UTC(clock.year + by, 0, 1)), to: textOf(Date.UTC(clock.year + by, 11, 31)) })
+  const written = (from: number, to: number): Period => ({ from: writeIsoDay(from), to: writeIsoDay(to) })
+  const days = (from: number, to = from): Period => written(today + from, today + to)
+  const week = (by: number): Period => written(startOfWeek(today, 1) + by * 7, startOfWeek(today, 1) + by * 7 + 6)
+  const months = (first: number, by: number, length: number): Period =>
+    written(addMonths(first, by * length), addMonths(first, (by + 1) * length) - 1)
+  const month = (by: number): Period => months(startOfMonth(today), by, 1)
+  const year = (by: number): Period => months(dayOfParts(splitDay(today).year, 1, 1), by, 12)
   const meanings: Record<RelativeDay, () => Period> = {
     today: () => days(0),
     yesterday: () => days(-1),
@@ -54,31 +53,17 @@ export function periodOf(relative: RelativeDay, amount: number, moment: Moment):
   return meanings[relative]()
 }
 
-function textOf(time: number): string {
-  const date = new Date(time)
-  return isoDay({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }) ?? '9999-12-31'
-}
-
 /** Sorts after every day and instant. */
 export const endOfTime = ':'
 
 /** A stretch of days as what cells are compared with: the first text within it, and the first one after it. */
 export function boundsOf({ from, to }: Period, ofInstants: boolean, timezone: string): { start: string; end: string } {
-  const after = to >= '9999-12-31' ? undefined : textOf(Date.parse(`${to}T00:00:00Z`) + dayMs)
+  const after = to >= '9999-12-31' ? undefined : addDays(to, 1)
   if (!ofInstants) return { start: from, end: after ?? endOfTime }
   return { start: dayStart(from, timezone), end: after === undefined ? endOfTime : dayStart(after, timezone) }
 }
 
-const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined }
-
-/**
- * The first instant of a day in the zone, as text. Of two midnights, where clocks go back over one, it is the earlier. The first day of all
- * begins with time.
- */
+/** The first instant of a day in the zone, as text. The first day of all begins with time. */
 export function dayStart(day: string, timezone: string): string {
-  if (day <= '0001-01-01') return ''
-  const time = instantOf(day, midnight, timezone).getTime()
-  const before = wallClock(new Date(time - 1), timezone)
-  const passed = isoDay(before) === day ? ((before.hour * 60 + before.minute) * 60 + before.second + 1) * 1000 : 0
-  return new Date(time - passed).toISOString()
+  return day <= '0001-01-01' ? '' : new Date(startOfDay(readIsoDay(day) ?? 0, timezone)).toISOString()
 }

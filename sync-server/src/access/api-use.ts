@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { mostOf } from '#shared/access/plan.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { planUse } from '#server/access/plan-limits.ts'
@@ -26,7 +27,7 @@ export function countApiCall(org: OrgDatabase, now: Date, calls = 1): void {
 }
 
 function currentUse(org: OrgDatabase, now: Date): Use {
-  const month = now.toISOString().slice(0, 7)
+  const month = isoDayAt(now, 'UTC').slice(0, 7)
   const known = uses.get(org)
   if (known?.month === month) return known
   const read = { month, count: planUse({ org, now: () => now }, 'apiCalls').used, unsaved: 0 }
@@ -36,7 +37,7 @@ function currentUse(org: OrgDatabase, now: Date): Use {
 
 /** Writes what was counted since the last time. */
 export async function storeApiUse({ orgs, now }: Pick<Platform, 'orgs' | 'now'>): Promise<void> {
-  const day = now().toISOString().slice(0, 10)
+  const day = isoDayAt(now(), 'UTC')
   for (const orgId of orgs.openIds()) {
     const org = orgs.peek(orgId)
     const use = org && uses.get(org)

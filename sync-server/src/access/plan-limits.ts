@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { startOfMonth, writeIsoDay } from '#shared/days/day.ts'
+import { dayAt } from '#shared/days/zone.ts'
 import { mostOf, type PlanLimit } from '#shared/access/plan.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -26,7 +28,8 @@ const sumRuns = compileOnce(
 )
 
 const sumCalls = compileOnce(() => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Api'`)
-const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
+/** The first day of the month that runs are counted in (UTC). */
+export const startOfUse = (now: Date): string => writeIsoDay(startOfMonth(dayAt(now, 'UTC')))
 
 /** People who have a seat. */
 export const seatsTaken =
@@ -44,8 +47,8 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
   records: countRecords,
   storageBytes: ({ db }) => db.get(sumBytes())?.used ?? 0,
   publicLinks: ({ db }) => db.get(countLinks())?.used ?? 0,
-  runs: ({ db }, _tableId, now) => db.get(sumRuns(monthOf(now)))?.used ?? 0,
-  apiCalls: ({ db }, _tableId, now) => db.get(sumCalls(monthOf(now)))?.used ?? 0,
+  runs: ({ db }, _tableId, now) => db.get(sumRuns(startOfUse(now)))?.used ?? 0,
+  apiCalls: ({ db }, _tableId, now) => db.get(sumCalls(startOfUse(now)))?.used ?? 0,
 }
 
 /** The amount in use of something that is no table's, and how much the plan has; null: any amount. */

@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from '#shared/fields/date-text.ts'
+import { instantShown, zoneShift } from '#shared/days/zone.ts'
 import { nextOfRule, readCalendarRule } from '#server/lib/icalendar/calendar-rule.ts'
 import { nextRun } from '#server/jobs/schedules.ts'
 
@@ -16,17 +16,13 @@ export function isRule(text: string): boolean {
  */
 export function nextOccurrence(text: string, timezone: string, after: Date): Date | undefined {
   if (!isRule(text)) return nextRun(text, timezone, after)
-  const found = nextOfRule(readCalendarRule(text), asLocal(after, timezone), lookAheadDays)
-  return found && instantOfLocal(found, timezone)
-}
-
-/** The clocks' time as if it were UTC: rules know no zones. */
-function asLocal(instant: Date, timezone: string): Date {
-  const { year, month, day, hour, minute, second } = wallClock(instant, timezone)
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-}
-
-function instantOfLocal(local: Date, timezone: string): Date {
-  const clock = { hour: local.getUTCHours(), minute: local.getUTCMinutes(), second: 0, millisecond: 0, offset: undefined }
-  return instantOf(local.toISOString().slice(0, 10), clock, timezone)
+  const rule = readCalendarRule(text)
+  let shown: number | undefined = after.getTime() + zoneShift(after.getTime(), timezone)
+  for (;;) {
+    shown = nextOfRule(rule, shown, lookAheadDays)
+    if (shown === undefined) return undefined
+    const found = instantShown(shown, timezone)
+    // of an hour that comes twice, the first one may be over
+    if (found > after.getTime()) return new Date(found)
+  }
 }

@@ -1,3 +1,4 @@
+import { isoDayAt } from '#shared/days/zone.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -11,7 +12,7 @@ export const forgetWithin = (_payload: unknown, _org: OrgDatabase, now: Date): D
 /** Inside a write: schedules tomorrow's check of the trash. Once a day, however much goes into it. */
 export function schedulePurge(org: OrgDatabase, now: Date): void {
   const at = new Date(now.getTime() + dayMs)
-  enqueueEffect(org, 'trash.purge', {}, at, { id: `trash.purge:${at.toISOString().slice(0, 10)}` })
+  enqueueEffect(org, 'trash.purge', {}, at, { id: `trash.purge:${isoDayAt(at, 'UTC')}` })
 }
 
 /** Inside a write that removed something for good: files that nothing names any more follow. Once an hour at most. */

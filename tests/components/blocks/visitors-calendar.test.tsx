@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { dayNumber } from '#shared/lib/day-number.ts'
+import { readIsoDay } from '#shared/days/day.ts'
 import { ArrangedRecords } from '#client/blocks/table-view/ArrangedRecords.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 
-const day = (iso: string): number => dayNumber(iso) ?? 0
+const day = (iso: string): number => readIsoDay(iso) ?? 0
 const monthOf = (iso: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`))
 const today = new Date().toISOString().slice(0, 10)

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { dayNumber } from '#shared/lib/day-number.ts'
+import { readIsoDay } from '#shared/days/day.ts'
 import { BarAway } from '#client/views/gantt/BarAway.tsx'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
-const day = (text: string): number => dayNumber(text) ?? 0
+const day = (text: string): number => readIsoDay(text) ?? 0
 const gone = vi.fn<(day: number) => void>()
 
 function Away({ from, to }: { from: string; to: string }) {

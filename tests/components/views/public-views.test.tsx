@@ -3,14 +3,14 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import type { PublicLayout } from '#shared/values/public-records.ts'
-import { dayNumber } from '#shared/lib/day-number.ts'
+import { readIsoDay } from '#shared/days/day.ts'
 import { viewStores } from '#shared/views/view-stores.ts'
 import { LinkToken } from '#client/public/link-token.ts'
 import { PublicTableView } from '#client/public/PublicTableView.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { sampleViews } from '#tests/components/views/sample-views.ts'
 
-const day = (text: string): number => dayNumber(text) ?? 0
+const day = (text: string): number => readIsoDay(text) ?? 0
 const today = Math.floor(Date.now() / 86_400_000)
 /** How the server tells each arrangement of the three records. */
 const layouts: Readonly<Record<string, PublicLayout>> = {

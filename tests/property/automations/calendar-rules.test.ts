@@ -34,11 +34,12 @@ const rule = fc
 it('finds the same moments as the rrule package', () => {
   fc.assert(
     fc.property(rule, fc.date({ min: new Date('2024-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }), (text, after) => {
-      const ours = nextOfRule(readCalendarRule(text), after, 4 * 366)
+      const ours = nextOfRule(readCalendarRule(text), after.getTime(), 4 * 366)
       // the peer walks to the year 9999 for what never comes
-      if (!ours) return
+      if (ours === undefined) return
+      const until = new Date(ours)
       const options = RRule.parseString(text)
-      expect(new RRule({ ...options, until: ours }).between(after, ours, true).filter((one) => one > after)[0], text).toEqual(ours)
+      expect(new RRule({ ...options, until }).between(after, until, true).filter((one) => one > after)[0], text).toEqual(until)
     }),
     { numRuns: 300 },
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { dayOf } from '#shared/lib/day-number.ts'
+import { writeIsoDay } from '#shared/days/day.ts'
 import { compilePredicate } from '#shared/query/predicate.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import { spanFilter, undatedFilter } from '#shared/query/span-conditions.ts'
@@ -12,8 +12,8 @@ const timezone = 'America/Sao_Paulo'
 const types = ['date', 'dateRange', 'dateTime', 'timeSinceCreation'] as const
 const day = fc.integer({ min: 19_000, max: 19_060 })
 const cellOf = (type: (typeof types)[number]): fc.Arbitrary<CellValue> => {
-  if (type === 'date') return fc.option(day.map(dayOf))
-  if (type === 'dateRange') return fc.option(fc.tuple(day, fc.nat(20)).map(([from, days]) => [dayOf(from), dayOf(from + days)]))
+  if (type === 'date') return fc.option(day.map(writeIsoDay))
+  if (type === 'dateRange') return fc.option(fc.tuple(day, fc.nat(20)).map(([from, days]) => [writeIsoDay(from), writeIsoDay(from + days)]))
   return fc.option(fc.tuple(day, fc.nat(86_399)).map(([at, second]) => new Date(at * 86_400_000 + second * 1000).toISOString()))
 }
 const fieldOf = (type: (typeof types)[number], at: number): QueryField => ({
@@ -39,7 +39,7 @@ test('the filter of some days finds the records whose dates a calendar would sho
         if (!filter) throw new Error('these fields have operators for days')
         return compilePredicate(filter, fields, null, { timezone })(row)
       }
-      expect(holds(spanFilter(fields, dayOf(from), dayOf(from + days)))).toBe(
+      expect(holds(spanFilter(fields, writeIsoDay(from), writeIsoDay(from + days)))).toBe(
         spans.some((span) => span.to >= from && span.from <= from + days),
       )
       expect(holds(undatedFilter(fields))).toBe(spans.length === 0)

@@ -22,6 +22,16 @@ describe('the next moment of a schedule', () => {
     expect(next(rule, 'Europe/Berlin', new Date('2026-10-24T10:00:00Z'))).toBe('2026-10-25T08:00:00.000Z')
   })
 
+  it.each([
+    ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z', 1],
+    ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z', 2],
+  ])('comes once in an hour that comes twice: %s', (zone, first, second, hour) => {
+    const rule = `FREQ=DAILY;BYHOUR=${hour};BYMINUTE=30`
+    expect(next(rule, zone, new Date(Date.parse(first) - 1000))).toBe(first)
+    // between the two, while the second is still to come, and after it
+    for (const minutes of [0, 1, 40, 60, 61]) expect(next(rule, zone, new Date(Date.parse(first) + minutes * 60_000))).toBe(second)
+  })
+
   it('has none for a rule that never comes or is over, and ends soon', () => {
     const started = performance.now()
     expect(next('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')).toBeUndefined()

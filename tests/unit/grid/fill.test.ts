@@ -11,8 +11,8 @@ import { seriesOf } from '#client/records/gestures/fill-series.ts'
 import { fillSteps } from '#client/records/gestures/fill-steps.ts'
 import type { GestureContext } from '#client/records/gestures/gesture-steps.ts'
 
-const goesOn = (type: FieldTypeName, cells: CellValue[], places = [cells.length, cells.length + 1, -1]) => {
-  const series = seriesOf(type, cells)
+const goesOn = (type: FieldTypeName, cells: CellValue[], places = [cells.length, cells.length + 1, -1], zone = 'UTC') => {
+  const series = seriesOf(type, cells, zone)
   return series && places.map(series)
 }
 
@@ -33,8 +33,23 @@ describe('series', () => {
     expect(goesOn('dateTime', ['2026-03-01T10:00:00.000Z', '2026-03-01T10:30:00.000Z'], [2])).toEqual(['2026-03-01T11:00:00.000Z'])
   })
 
+  it('days of instants keep their time of day over summer time; hours are as long as they are', () => {
+    const [friday, saturday, sunday] = ['2026-03-27T08:00:00.000Z', '2026-03-28T08:00:00.000Z', '2026-03-29T07:00:00.000Z']
+    expect(goesOn('dateTime', [saturday], [1, -1], 'Europe/Berlin')).toEqual([sunday, friday])
+    expect(goesOn('dateTime', [saturday, sunday], [2, -1], 'Europe/Berlin')).toEqual(['2026-03-30T07:00:00.000Z', friday])
+    const hours = ['2026-03-29T00:00:00.000Z', '2026-03-29T01:00:00.000Z']
+    expect(goesOn('dateTime', hours, [2], 'Europe/Berlin')).toEqual(['2026-03-29T02:00:00.000Z'])
+  })
+
+  it('days of early years stay there, and end with the year 9999', () => {
+    expect(goesOn('date', ['0050-01-15', '0050-02-15'], [2])).toEqual(['0050-03-15'])
+    expect(goesOn('date', ['9999-12-31'], [1])).toEqual([null])
+    expect(goesOn('date', ['9999-11-30', '9999-12-30'], [2])).toEqual([null])
+    expect(goesOn('dateTime', ['9999-12-31T12:00:00.000Z'], [1])).toEqual([null])
+  })
+
   it('texts, options and boxes repeat', () => {
-    for (const type of ['singleLineText', 'select', 'checkbox'] as const) expect(seriesOf(type, ['1', '2'])).toBeUndefined()
+    for (const type of ['singleLineText', 'select', 'checkbox'] as const) expect(seriesOf(type, ['1', '2'], 'UTC')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { wallClock } from '#shared/fields/date-text.ts'
+import { wallClock } from '#shared/days/clock.ts'
 import { afterQuiet, lastMorning, nextMorning } from '#server/features/notices/quiet-time.ts'
 
 const zones = ['UTC', 'America/Sao_Paulo', 'Europe/Berlin', 'Asia/Kathmandu']

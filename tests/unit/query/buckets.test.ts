@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDay } from '#shared/days/day.ts'
+import { wallClock } from '#shared/days/clock.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import { bucketEnd, bucketKey } from '#shared/query/buckets.ts'
 import { calendarEnd, calendarStart, dayBefore, localDay } from '#shared/query/calendar-buckets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineState, startingStatus, taskStatuses, todoTitles } from '#shared/nouns/tasks/task.ts'
+import { dayOfMoment, deadlineState, startingStatus, taskStatuses, todoTitles } from '#shared/nouns/tasks/task.ts'
 
 describe('to-dos pasted as text', () => {
   it.each([
@@ -23,6 +23,11 @@ describe('a deadline', () => {
   ] as const)('%s while %s is %s', (deadline, status, state) => {
     expect(deadlineState({ deadline, status }, today)).toBe(state)
   })
+})
+
+it('a moment is on the day of its zone, in any year', () => {
+  expect(dayOfMoment('2026-11-20T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-21')
+  expect(dayOfMoment('0050-06-01T12:00:00Z', 'Europe/Berlin')).toBe('0050-06-01')
 })
 
 it('a new task never starts done or ignored', () => {

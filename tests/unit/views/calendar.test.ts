@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { addMonths } from '#shared/days/day.ts'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import { layOutDay } from '#client/views/calendar/day-columns.ts'
 import { layOutWeek } from '#client/views/calendar/week-lanes.ts'
-import { addMonths, periodOf, stepped } from '#client/views/time/period.ts'
+import { periodOf, stepped } from '#client/views/time/period.ts'
 import { moved } from '#client/views/time/use-span-drag.ts'
 
 const day = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / 86_400_000

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addMonths, dayMs, readIsoDay, splitDay, startOfMonth, startOfWeek } from '#shared/days/day.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/blocks/table-view/arranged.module.css'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
-import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { weekdayName } from '#client/i18n/weekday-name.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
+import { deviceDay } from '#client/lib/device-day.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 interface ArrangedProps<L extends PublicLayout = PublicLayout> {
@@ -111,58 +112,46 @@ function datedOf(rows: readonly PublicCell[][], places: readonly number[], spans
   })
 }
 
-/** The days of a month from a Monday to a Sunday, since 1970. */
-function weeksOf(month: string): number[][] {
-  const first = Date.parse(`${month}-01T00:00:00Z`) / 86_400_000
-  // 1 January 1970 was a Thursday
-  const start = first - ((((first + 3) % 7) + 7) % 7)
+/** The days of six weeks from Monday on, beginning with that of the month's first day. */
+function weeksOf(month: number): number[][] {
+  const start = startOfWeek(month, 1)
   return [0, 1, 2, 3, 4, 5].map((week) => [0, 1, 2, 3, 4, 5, 6].map((day) => start + week * 7 + day))
 }
 
-function shiftMonth(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
-}
-
-/** The month of the record nearest to a day: that of the day itself where it has any, or where there are none. */
-function monthNear(dated: readonly Dated[], today: string): string {
-  const month = today.slice(0, 7)
-  const now = dayNumber(today) ?? 0
-  const days = dated.map(({ from, to }) => Math.min(Math.max(now, from), to))
-  if (days.length === 0 || dated.some(({ from, to }) => dayOf(from).slice(0, 7) <= month && month <= dayOf(to).slice(0, 7))) return month
-  return dayOf(days.reduce((near, day) => (Math.abs(day - now) < Math.abs(near - now) ? day : near))).slice(0, 7)
+/** The first day of the month of the record nearest to a day: that of the day itself where it has any, or where there are none. */
+function monthNear(dated: readonly Dated[], today: number): number {
+  const month = startOfMonth(today)
+  const days = dated.map(({ from, to }) => Math.min(Math.max(today, from), to))
+  if (days.length === 0 || dated.some(({ from, to }) => startOfMonth(from) <= month && month <= startOfMonth(to))) return month
+  return startOfMonth(days.reduce((near, day) => (Math.abs(day - today) < Math.abs(near - today) ? day : near)))
 }
 
 const mostOfDay = 4
 
-/** In Canada's way of writing, which is ISO's. */
-const todayOfDevice = (): string => new Intl.DateTimeFormat('en-CA').format(new Date())
-
 function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   const { t, language } = useTranslation('public')
   const dated = datedOf(rows, places, layout.spans)
-  const [month, setMonth] = useState(() => monthNear(dated, todayOfDevice()))
+  const [month, setMonth] = useState(() => monthNear(dated, readIsoDay(deviceDay(new Date())) ?? 0))
   const format = dayFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(regionOf(language), { weekday: 'short', timeZone: 'UTC' })
   return (
     <div className={css.calendar}>
       <div className={css.bar}>
         <Text as="h3" flex="grow" size={16}>
-          {format.format(new Date(`${month}-01`))}
+          {format.format(month * dayMs)}
         </Text>
-        <Button size="small" onClick={() => setMonth(shiftMonth(month, -1))}>
+        <Button size="small" onClick={() => setMonth(addMonths(month, -1))}>
           {t('layout.previous')}
         </Button>
-        <Button size="small" onClick={() => setMonth(shiftMonth(month, 1))}>
+        <Button size="small" onClick={() => setMonth(addMonths(month, 1))}>
           {t('layout.next')}
         </Button>
       </div>
       <table className={css.days}>
         <thead>
           <tr>
-            {[4, 5, 6, 7, 8, 9, 10].map((day) => (
+            {[1, 2, 3, 4, 5, 6, 0].map((day) => (
               <th key={day} scope="col">
-                {weekday.format(new Date(day * 86_400_000))}
+                {weekdayName(day, language, 'short')}
               </th>
             ))}
           </tr>
@@ -173,8 +162,8 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
               {week.map((day) => {
                 const own = dated.filter(({ from, to }) => from <= day && day <= to)
                 return (
-                  <td key={day} data-other={dayOf(day).slice(0, 7) !== month || undefined}>
-                    <span className={css.dayNumber}>{Number(dayOf(day).slice(8))}</span>
+                  <td key={day} data-other={startOfMonth(day) !== month || undefined}>
+                    <span className={css.dayNumber}>{splitDay(day).day}</span>
                     {own.slice(0, mostOfDay).map(({ row }, event) => (
                       <span key={event} className={css.event}>
                         <CellText cell={row[0] ?? ''} />
@@ -202,7 +191,7 @@ function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
   const first = Math.min(...dated.map(({ from }) => from))
   const last = Math.max(...dated.map(({ to }) => to)) + 1
   const format = dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const text = (day: number): string => format.format(new Date(day * 86_400_000))
+  const text = (day: number): string => format.format(day * dayMs)
   const percent = (day: number): string => `${((day - first) / (last - first)) * 100}%`
   return (
     <ol className={css.bars}>

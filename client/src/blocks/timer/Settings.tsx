@@ -2,15 +2,9 @@ import type { TimerBlockConfig } from '#shared/blocks/timer-block.ts'
 import css from '#client/blocks/parts/blocks.module.css'
 import { HueSelect } from '#client/blocks/parts/HueSelect.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { deviceMinute } from '#client/lib/device-day.ts'
 import type { BlockSettingsProps } from '#client/lib/block-view.ts'
 import { TextField } from '#client/ui/TextField.tsx'
-
-/** An instant as the browser's own field writes it, in this device's zone. */
-function localText(iso: string | null): string {
-  if (iso === null) return ''
-  const time = new Date(iso)
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
 
 export function Settings({ config, onChange }: BlockSettingsProps<TimerBlockConfig>) {
   const { t } = useTranslation('blocks')
@@ -25,7 +19,7 @@ export function Settings({ config, onChange }: BlockSettingsProps<TimerBlockConf
       <TextField
         label={t('timer.until')}
         type="datetime-local"
-        value={localText(config.until)}
+        value={config.until === null ? '' : deviceMinute(new Date(config.until))}
         onChange={(event) => {
           const time = new Date(event.currentTarget.value)
           onChange({ until: Number.isNaN(time.getTime()) ? null : time.toISOString() })

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/lib/day-number.ts'
+import { addDays } from '#shared/days/day.ts'
 import type { HistoryEntity } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
 

@@ -1,4 +1,4 @@
-import { dateTimeStep } from '#shared/lib/day-number.ts'
+import { dayMs } from '#shared/days/day.ts'
 import { reminderMoments } from '#shared/nouns/tasks/reminder-moments.ts'
 import type { Task } from '#shared/nouns/tasks/task.ts'
 import { isOwner, type Viewer } from '#client/nouns/tasks/task-filters.ts'
@@ -25,4 +25,4 @@ export function remindersBetween(tasks: readonly Task[], viewer: Viewer, zone: s
 }
 
 /** Reminders that were due while nothing was open are told this long afterwards. */
-export const lateMs = dateTimeStep / 2
+export const lateMs = dayMs / 2

@@ -1,9 +1,6 @@
-import { readRule, weekdayNames } from '#shared/nouns/tasks/recurrence.ts'
-import { regionOf } from '#client/i18n/region.ts'
+import { readRule } from '#shared/nouns/tasks/recurrence.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-
-/** The first of January 2024 is a Monday. */
-const monday = Date.UTC(2024, 0, 1)
+import { weekdayName } from '#client/i18n/weekday-name.ts'
 
 /** Says a rule of repetition in words. */
 export function useRepeatText(): (rule: string) => string {
@@ -13,10 +10,9 @@ export function useRepeatText(): (rule: string) => string {
     if (!rule) return t('repeat.custom')
     const count = rule.interval
     const often = t(`repeat.every.${rule.frequency}`, { count })
-    if (rule.weekdays.length > 0 && rule.weekdays.length < weekdayNames.length) {
-      const weekday = new Intl.DateTimeFormat(regionOf(language), { weekday: 'short', timeZone: 'UTC' })
+    if (rule.weekdays.length > 0 && rule.weekdays.length < 7) {
       const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-        rule.weekdays.map((day) => weekday.format(monday + day * 86_400_000)),
+        rule.weekdays.map((day) => weekdayName(day, language, 'short')),
       )
       return t('repeat.on', { often, days })
     }

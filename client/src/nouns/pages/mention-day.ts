@@ -2,7 +2,7 @@ import { dayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
 /** A mentioned day in words; undefined for what is no day. */
 export function mentionDay(day: string, language: Language): string | undefined {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(day) : undefined
   if (!date || Number.isNaN(date.getTime())) return undefined
   return dayFormat(language, {
     weekday: 'short',

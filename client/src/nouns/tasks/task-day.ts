@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dayOfMoment } from '#shared/nouns/tasks/task.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 
 /** ms until the zone of a device on the move is asked for again: each row of a list needs it, and asking is slow */
 const zoneKeptMs = 1_000
@@ -12,7 +12,7 @@ export function ownZone(): string {
   return known.zone
 }
 
-export const todayHere = (now: Date = new Date()): string => dayOfMoment(now.toISOString(), ownZone())
+export const todayHere = (now: Date = new Date()): string => isoDayAt(now, ownZone())
 
 const minute = 60_000
 
@@ -24,9 +24,4 @@ export function useToday(): string {
     return () => clearInterval(timer)
   }, [])
   return today
-}
-
-/** Whole days between two dates given as `YYYY-MM-DD`. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }

@@ -2,10 +2,10 @@ import { writeNumber } from '#shared/fields/number-text.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { FieldType, Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { dayOf } from '#shared/lib/day-number.ts'
+import { dayOfParts, writeIsoDay } from '#shared/days/day.ts'
 
 /** days that spreadsheets count from: 1 is the last day of 1899 */
-const dayZero = Date.UTC(1899, 11, 30) / 86_400_000
+const dayZero = dayOfParts(1899, 12, 30)
 
 type Writer = (value: number, text: string, locale: Locale) => string | undefined
 
@@ -14,7 +14,7 @@ const writers: Readonly<Record<Exclude<FieldType['exact'], 'none'>, Writer>> = {
   number: (value, text, locale) => (text.includes('%') ? undefined : writeNumber(value, null, locale, false)),
   percent: (value, text, locale) =>
     text.includes('%') ? writeNumber(Number((value * 100).toPrecision(14)), null, locale, false) : undefined,
-  day: (value, text) => (looksLikeDate(text) ? dayOf(Math.floor(value) + dayZero) : undefined),
+  day: (value, text) => (looksLikeDate(text) ? writeIsoDay(Math.floor(value) + dayZero) : undefined),
   instant: (value, text) => {
     if (!looksLikeDate(text)) return undefined
     // the fraction of a day is never exact: the last second may round to the next midnight
@@ -23,7 +23,7 @@ const writers: Readonly<Record<Exclude<FieldType['exact'], 'none'>, Writer>> = {
     const two = (part: number): string => String(part).padStart(2, '0')
     const left = seconds - day * 86_400
     const clock = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60].map(two).join(':')
-    return `${dayOf(day + dayZero)} ${clock}`
+    return `${writeIsoDay(day + dayZero)} ${clock}`
   },
 }
 

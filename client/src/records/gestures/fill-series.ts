@@ -1,4 +1,5 @@
-import { dateTimeStep, dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addMonths, dayMs, isDay, readIsoDay, writeIsoDay } from '#shared/days/day.ts'
+import { instantShown, zoneShift } from '#shared/days/zone.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
@@ -10,41 +11,53 @@ export type Series = (place: number) => CellValue
 
 /**
  * Finds the series that cells continue. Two or more numbers continue by their common step. Days continue by one day, their common step or whole
- * months; instants by their step or a day. undefined: the cells are no series and repeat.
+ * months; instants by their step or a day. Days of instants are those of the zone's clocks. undefined: the cells are no series and repeat.
  */
-export function seriesOf(type: FieldTypeName, cells: readonly CellValue[]): Series | undefined {
+export function seriesOf(type: FieldTypeName, cells: readonly CellValue[], zone: string): Series | undefined {
   const { series } = fieldTypes[type]
-  return series === 'none' ? undefined : readers[series](cells)
+  return series === 'none' ? undefined : readers[series](cells, zone)
 }
 
-const numbers = (cells: readonly CellValue[]): Series | undefined => {
+type Reader = (cells: readonly CellValue[], zone: string) => Series | undefined
+
+/** Past the ends of time there is no day: the cell stays empty. */
+const cellOfDay = (day: number): CellValue => (isDay(day) ? writeIsoDay(day) : null)
+
+const numbers: Reader = (cells) => {
   const values = cells.filter((cell): cell is number => typeof cell === 'number')
   const step = values.length === cells.length ? commonStep(values) : undefined
   const [first = 0] = values
   return step === undefined || step === 0 ? undefined : (place) => storedNumber(first + step * place)
 }
 
-const days = (cells: readonly CellValue[]): Series | undefined => {
-  const values = cells.map((cell) => (typeof cell === 'string' ? dayNumber(cell) : undefined))
+const days: Reader = (cells) => {
+  const values = cells.map((cell) => (typeof cell === 'string' ? readIsoDay(cell) : undefined))
   const known = values.filter((value) => value !== undefined)
   const [first] = known
   if (first === undefined || known.length !== cells.length) return undefined
-  if (known.length === 1) return (place) => dayOf(first + place)
+  if (known.length === 1) return (place) => cellOfDay(first + place)
   const months = monthStep(cells as readonly string[])
-  if (months !== undefined) return (place) => addMonths(String(cells[0]), months * place)
+  if (months !== undefined) return (place) => cellOfDay(addMonths(first, months * place))
   const step = commonStep(known)
-  return step === undefined || step === 0 ? undefined : (place) => dayOf(first + step * place)
+  return step === undefined || step === 0 ? undefined : (place) => cellOfDay(first + step * place)
 }
 
-const instants = (cells: readonly CellValue[]): Series | undefined => {
+const instants: Reader = (cells, zone) => {
   const values = cells.map((cell) => (typeof cell === 'string' ? Date.parse(cell) : Number.NaN))
   const [first = 0] = values
-  const step = values.length === 1 ? dateTimeStep : commonStep(values)
-  if (values.some(Number.isNaN) || step === undefined || step === 0) return undefined
-  return (place) => new Date(first + step * place).toISOString()
+  if (values.some(Number.isNaN)) return undefined
+  const shown = values.map((value) => value + zoneShift(value, zone))
+  const [start = 0] = shown
+  const days = values.length === 1 ? dayMs : commonStep(shown)
+  // whole days keep the time of day over summer time
+  if (days !== undefined && days !== 0 && days % dayMs === 0) return (place) => cellOfInstant(instantShown(start + days * place, zone))
+  const step = commonStep(values)
+  return step === undefined || step === 0 ? undefined : (place) => cellOfInstant(first + step * place)
 }
 
-const readers: Readonly<Record<Exclude<FieldType['series'], 'none'>, (cells: readonly CellValue[]) => Series | undefined>> = {
+const cellOfInstant = (instant: number): CellValue => (isDay(Math.floor(instant / dayMs)) ? new Date(instant).toISOString() : null)
+
+const readers: Readonly<Record<Exclude<FieldType['series'], 'none'>, Reader>> = {
   numbers,
   days,
   instants,
@@ -64,11 +77,4 @@ function monthStep(days: readonly string[]): number | undefined {
   if (!days.every((iso) => iso.slice(8) === day)) return undefined
   const step = commonStep(days.map((iso) => Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1))
   return step === 0 ? undefined : step
-}
-
-/** The same day of another month, or that month's last. */
-function addMonths(iso: string, by: number): string {
-  const month = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + by
-  const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(Math.floor(month / 12), month % 12, Math.min(last, Number(iso.slice(8))))).toISOString().slice(0, 10)
 }

@@ -24,7 +24,7 @@ function overRows(from: Range, to: Range, way: FillWay, context: GestureContext)
   const filled: Filled[] = []
   for (const field of context.columns.slice(from.left, from.right + 1)) {
     const values = source.map((row) => context.rowAt(row)?.cell(field.id) ?? null)
-    const series = way === 'series' ? seriesOf(field.type, values) : undefined
+    const series = way === 'series' ? seriesOf(field.type, values, context.locale.timezone) : undefined
     if (values.length === 0) continue
     for (const [index, row] of below.entries()) {
       filled.push({ row, field, value: series ? series(values.length + index) : (values[index % values.length] ?? null) })

@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react'
+import { dayMs, readIsoDay } from '#shared/days/day.ts'
 import type { PastDay } from '#shared/nouns/records/past-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { deviceMinute } from '#client/lib/device-day.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import versions from '#client/nouns/documents/versions/Versions.module.css'
 import { Button } from '#client/ui/Button.tsx'
@@ -22,7 +24,7 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
     useCallback(async () => (await call('GET records/:tableId/past/days', { params: { tableId } })).days, [tableId]),
   )
   const [opened] = useState(() => new Date())
-  const [text, setText] = useState(() => localText(at === undefined ? opened : new Date(at)))
+  const [text, setText] = useState(() => deviceMinute(at === undefined ? opened : new Date(at)))
   const dayText = dayFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   // an unfinished day stands for the state before it
   const momentOf = ({ start, end }: PastDay): { at: string; before: boolean } =>
@@ -59,11 +61,11 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
                   className={versions.choose}
                   aria-current={moment.at === at || undefined}
                   onClick={() => {
-                    setText(localText(new Date(moment.at)))
+                    setText(deviceMinute(new Date(moment.at)))
                     onChoose(moment.at)
                   }}
                 >
-                  <time dateTime={day}>{dayText.format(new Date(`${day}T00:00:00Z`))}</time>
+                  <time dateTime={day}>{dayText.format((readIsoDay(day) ?? 0) * dayMs)}</time>
                   <span className={versions.by}>{t(moment.before ? 'past.beforeChanges' : 'past.afterChanges', { count: gestures })}</span>
                 </button>
               </li>
@@ -73,9 +75,4 @@ export function PastDays({ tableId, at, onChoose }: PastDaysProps) {
       )}
     </>
   )
-}
-
-/** Written like a field of date and time, by the viewer's clock. */
-function localText(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

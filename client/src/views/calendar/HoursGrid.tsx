@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react'
-import { dateTimeStep } from '#shared/lib/day-number.ts'
+import { splitDay } from '#shared/days/day.ts'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import { drawnMinutes, layOutDay } from '#client/views/calendar/day-columns.ts'
 import { EventChip, type EventActions } from '#client/views/calendar/EventChip.tsx'
@@ -48,7 +48,7 @@ export function HoursGrid({ label, period, events, now, actions, ...cells }: Hou
             {days.map((day) => (
               <div key={day} role="columnheader" className={css.weekday} data-today={day === today || undefined}>
                 <button type="button" aria-label={t('openDay', { day: names.full(day) })} onClick={() => onOpenDay(day)}>
-                  {names.weekday(day)} <span>{new Date(day * dateTimeStep).getUTCDate()}</span>
+                  {names.weekday(day)} <span>{splitDay(day).day}</span>
                 </button>
               </div>
             ))}

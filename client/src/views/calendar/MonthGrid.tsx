@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { dayOf } from '#shared/lib/day-number.ts'
+import { writeIsoDay } from '#shared/days/day.ts'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import type { EventActions } from '#client/views/calendar/EventChip.tsx'
 import { WeekRow, type DayCellProps } from '#client/views/calendar/WeekRow.tsx'
@@ -36,7 +36,7 @@ export function MonthGrid({ label, period, shown, events, isSmall, actions, ...c
     return () => observer.disconnect()
   }, [])
   const room = isSmall ? 3 : Math.max(leastLines, Math.floor((height / weeks - numberHeight) / lineHeight))
-  const month = dayOf(shown).slice(0, 7)
+  const month = writeIsoDay(shown).slice(0, 7)
   return (
     <div role="grid" aria-label={label} className={css.month} data-small={isSmall || undefined}>
       <Row role="row" gap={0} align="stretch" flex="none">
@@ -55,7 +55,7 @@ export function MonthGrid({ label, period, shown, events, isSmall, actions, ...c
             columns={7}
             events={events}
             room={room}
-            isShown={(day) => dayOf(day).startsWith(month)}
+            isShown={(day) => writeIsoDay(day).startsWith(month)}
             isSmall={isSmall}
             actions={actions}
           />

@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties, type KeyboardEvent } from 'react'
+import { splitDay } from '#shared/days/day.ts'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import { EventChip, type EventActions } from '#client/views/calendar/EventChip.tsx'
 import { layOutWeek } from '#client/views/calendar/week-lanes.ts'
@@ -63,7 +64,7 @@ export function WeekRow({ first, columns, events, room, isShown, isSmall = false
                 aria-label={t('openDay', { day: names.full(day) })}
                 onClick={() => onOpenDay(day)}
               >
-                {new Date(day * 86_400_000).getUTCDate()}
+                {splitDay(day).day}
               </button>
             )}
             {here.map(({ event, lane, days, fromBefore, goesOn }) => (

@@ -1,6 +1,5 @@
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { addMonths, dayOfParts, splitDay, startOfMonth, startOfWeek, weekdayAt } from '#shared/days/day.ts'
 import type { GanttZoom } from '#shared/views/gantt-view.ts'
-import { addMonths, monthStartOf, weekStartOf, weekdayOf } from '#client/views/time/period.ts'
 import type { DayNames } from '#client/views/time/use-day-names.ts'
 
 /** Pixels of a day. */
@@ -17,23 +16,21 @@ interface Unit {
   label(start: number, names: DayNames): string
 }
 
-const dateOf = (day: number): string => String(Number(dayOf(day).slice(8)))
-const yearOf = (day: number): string => dayOf(day).slice(0, 4)
-const yearStart = (day: number): number => dayNumber(`${yearOf(day)}-01-01`) ?? day
-const quarterStart = (day: number): number => {
-  const start = monthStartOf(day)
-  return addMonths(start, -((Number(dayOf(start).slice(5, 7)) - 1) % 3))
-}
+const dateOf = (day: number): string => String(splitDay(day).day)
+const yearOf = (day: number): string => String(splitDay(day).year).padStart(4, '0')
+const yearStart = (day: number): number => dayOfParts(splitDay(day).year, 1, 1)
+const quarterOf = (day: number): number => Math.ceil(splitDay(day).month / 3)
+const quarterStart = (day: number): number => dayOfParts(splitDay(day).year, quarterOf(day) * 3 - 2, 1)
 
 const units = {
   day: { start: (day) => day, next: (start) => start + 1, label: dateOf },
-  week: { start: weekStartOf, next: (start) => start + 7, label: dateOf },
-  month: { start: monthStartOf, next: (start) => addMonths(start, 1), label: (start, names) => names.shortMonth(start) },
-  namedMonth: { start: monthStartOf, next: (start) => addMonths(start, 1), label: (start, names) => names.month(start) },
+  week: { start: startOfWeek, next: (start) => start + 7, label: dateOf },
+  month: { start: startOfMonth, next: (start) => addMonths(start, 1), label: (start, names) => names.shortMonth(start) },
+  namedMonth: { start: startOfMonth, next: (start) => addMonths(start, 1), label: (start, names) => names.month(start) },
   quarter: {
     start: quarterStart,
     next: (start) => addMonths(start, 3),
-    label: (start) => `Q${Math.floor((Number(dayOf(start).slice(5, 7)) - 1) / 3) + 1}`,
+    label: (start) => `Q${quarterOf(start)}`,
   },
   year: { start: yearStart, next: (start) => addMonths(start, 12), label: yearOf },
 } satisfies Record<string, Unit>
@@ -59,7 +56,7 @@ function ticksOfUnit(unit: Unit, from: number, to: number, weekStart: number, na
   return ticks
 }
 
-export const isWeekend = (day: number): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6
+export const isWeekend = (day: number): boolean => weekdayAt(day) === 0 || weekdayAt(day) === 6
 
 /** Days that are drawn before and after the present one at most: fifty years. */
 const farthest = 50 * 365
@@ -72,7 +69,7 @@ export function axisOf(spans: Iterable<{ from: number; to: number }>, today: num
     to = Math.max(to, span.from, span.to)
   }
   const clamp = (day: number): number => Math.min(today + farthest, Math.max(today - farthest, day))
-  return { from: monthStartOf(clamp(from) - room), to: addMonths(monthStartOf(clamp(to) + room), 1) - 1 }
+  return { from: startOfMonth(clamp(from) - room), to: addMonths(startOfMonth(clamp(to) + room), 1) - 1 }
 }
 
 /** The day at which a chart opens: today, or the end of the nearest bar where none is within `near` days. */

@@ -1,6 +1,6 @@
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { readIsoDay, writeIsoDay } from '#shared/days/day.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,7 +25,7 @@ export function GoToDay({ day, today, onDay }: GoToDayProps) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState<string>()
   useFocusBack(open, button)
-  const value = wanted ?? dayOf(day)
+  const value = wanted ?? writeIsoDay(day)
   const close = (): void => {
     setOpen(false)
     setWanted(undefined)
@@ -45,11 +45,17 @@ export function GoToDay({ day, today, onDay }: GoToDayProps) {
           className={css.form}
           onSubmit={(event) => {
             event.preventDefault()
-            onDay(dayNumber(value) ?? day)
+            onDay(readIsoDay(value) ?? day)
             close()
           }}
         >
-          <DayField label={t('goToDay')} {...face} today={dayOf(today)} value={value} onChange={(next) => setWanted(next ?? undefined)} />
+          <DayField
+            label={t('goToDay')}
+            {...face}
+            today={writeIsoDay(today)}
+            value={value}
+            onChange={(next) => setWanted(next ?? undefined)}
+          />
           <Button type="submit" variant="primary">
             {t('go')}
           </Button>

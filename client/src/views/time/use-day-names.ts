@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dateTimeStep } from '#shared/lib/day-number.ts'
+import { dayMs } from '#shared/days/day.ts'
 import type { Language } from '#client/i18n/languages.ts'
 import { formatOf, type DayFormat } from '#client/i18n/day-format.ts'
 import { momentTag } from '#client/i18n/region.ts'
@@ -32,7 +32,7 @@ export function useDayNames(language: Language): DayNames {
       time: format({ hour: 'numeric', minute: '2-digit' }),
       hour: format({ hour: 'numeric' }),
     }
-    const at = (day: number): number => day * dateTimeStep
+    const at = (day: number): number => day * dayMs
     return {
       month: (day) => formats.month.format(at(day)),
       shortMonth: (day) => formats.shortMonth.format(at(day)),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { dayOf } from '#shared/lib/day-number.ts'
+import { writeIsoDay } from '#shared/days/day.ts'
 import { spanFilter, undatedFilter } from '#shared/query/span-conditions.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { RecordsResult } from '#client/engine/replica/live-query.ts'
@@ -45,7 +45,7 @@ export function useRowsBetween(
   const isLarge = rows.part !== undefined
   const all = useMemo(() => rows.rows.map(({ row }) => row), [rows.rows])
   const fields = useMemo(() => (isLarge ? dates : nothing).map(({ field }) => field), [isLarge, dates])
-  const within = useMemo(() => spanFilter(fields, dayOf(from), dayOf(to)), [fields, from, to])
+  const within = useMemo(() => spanFilter(fields, writeIsoDay(from), writeIsoDay(to)), [fields, from, to])
   const without = useMemo(() => undatedFilter(fields), [fields])
   const found = useRecords(within && { ...query, sorts: [], filter: joined(query.filter, within) })
   const more = found.rows.length < mostRows ? found.part?.more : undefined

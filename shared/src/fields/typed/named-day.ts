@@ -1,7 +1,8 @@
-import { isoDay, readDay } from '#shared/fields/date-text.ts'
+import { isoDay, readIsoDay, weekdayAt } from '#shared/days/day.ts'
+import { readDay } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { DayWords } from '#shared/fields/typed/day-words.ts'
-import { placeOfName, weekdayOf, weekdayOfDay } from '#shared/fields/typed/relative-words.ts'
+import { findWeekday, placeOfName } from '#shared/fields/typed/relative-words.ts'
 
 /** Words between the parts of a day that say nothing. */
 const fillers: ReadonlySet<string> = new Set(['de', 'del', 'do', 'of', 'the', 'el', 'dia', 'on'])
@@ -14,14 +15,14 @@ export function namedDay(text: string, words: DayWords, today: string): string |
     .split(' ')
     .map((part) => part.replace(/\.$/, ''))
     .filter((part) => part !== '' && !fillers.has(part))
-  const weekday = weekdayOf(parts[0] ?? '', words)
+  const weekday = findWeekday(parts[0] ?? '', words)
   const day =
-    dayOfParts(parts, words, today) ?? (weekday >= 0 ? dayOfParts(parts.slice(parts[1] === 'feira' ? 2 : 1), words, today) : undefined)
+    dayInParts(parts, words, today) ?? (weekday >= 0 ? dayInParts(parts.slice(parts[1] === 'feira' ? 2 : 1), words, today) : undefined)
   if (day === undefined || parts.length < 4 || weekday < 0 || placeOfName(parts[0] ?? '', words.months) >= 0) return day
-  return weekdayOfDay(day) === weekday ? day : undefined
+  return weekdayAt(readIsoDay(day) ?? 0) === weekday ? day : undefined
 }
 
-function dayOfParts(parts: readonly string[], words: DayWords, today: string): string | undefined {
+function dayInParts(parts: readonly string[], words: DayWords, today: string): string | undefined {
   const [first = '', second = '', third, ...more] = parts
   if (more.length > 0) return undefined
   const isMonthFirst = !/^\d/.test(first)

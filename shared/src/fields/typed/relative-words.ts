@@ -1,7 +1,5 @@
-import { isoDay } from '#shared/fields/date-text.ts'
+import { addMonths, isDay, readIsoDay, weekdayAt, writeIsoDay } from '#shared/days/day.ts'
 import type { DayUnit, DayWords } from '#shared/fields/typed/day-words.ts'
-
-const dayMs = 86_400_000
 
 /** A day named by its distance from today: `tomorrow`, `in 3 days`, `next monday`, `last week`; undefined for other words. */
 export function relativeDay(text: string, words: DayWords, today: string): string | undefined {
@@ -21,13 +19,9 @@ export function placeOfName(text: string, names: readonly string[]): number {
   return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text))
 }
 
-/** The weekday of a name, 0 for Sunday; -1 for none. */
-export function weekdayOf(text: string, { weekdays }: DayWords): number {
+/** The weekday of a name; -1 for none. */
+export function findWeekday(text: string, { weekdays }: DayWords): number {
   return placeOfName(text.replace(/\.$/, '').replace(/[- ]feira$/, ''), weekdays)
-}
-
-export function weekdayOfDay(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
 /** The answer of the first frame around the text that gives one. */
@@ -55,20 +49,15 @@ function unitAway(text: string, words: DayWords, today: string, way: 1 | -1): st
 
 /** `coming` may be today; `next` and `last` never are. */
 function weekdayAway(text: string, words: DayWords, today: string, way: 'coming' | 'next' | 'last'): string | undefined {
-  const weekday = weekdayOf(text, words)
+  const weekday = findWeekday(text, words)
   if (weekday < 0) return undefined
-  const ahead = (weekday - weekdayOfDay(today) + 7) % 7
+  const ahead = (weekday - weekdayAt(readIsoDay(today) ?? 0) + 7) % 7
   return shifted(today, 'day', way === 'last' ? ahead - 7 : way === 'next' && ahead === 0 ? 7 : ahead)
 }
 
 /** The day so many units later; of a month without that day its last one. Undefined beyond the years 1 to 9999. */
 function shifted(today: string, unit: DayUnit, by: number): string | undefined {
-  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
-  if (unit === 'day' || unit === 'week') {
-    const at = new Date(Date.parse(`${today}T00:00:00Z`) + by * (unit === 'week' ? 7 : 1) * dayMs)
-    return isoDay({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() })
-  }
-  const months = year * 12 + month - 1 + by * (unit === 'year' ? 12 : 1)
-  const parts = { year: Math.floor(months / 12), month: (months % 12) + 1 }
-  return isoDay({ ...parts, day }) ?? [30, 29, 28].map((last) => isoDay({ ...parts, day: Math.min(last, day) })).find(Boolean)
+  const day = readIsoDay(today) ?? 0
+  const moved = unit === 'day' ? day + by : unit === 'week' ? day + by * 7 : addMonths(day, by * (unit === 'year' ? 12 : 1))
+  return isDay(moved) ? writeIsoDay(moved) : undefined
 }

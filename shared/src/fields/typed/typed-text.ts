@@ -18,11 +18,11 @@ export function rewriteTyped(typedAs: TypedAs, text: string, person: TypingPerso
 }
 
 const rewriters: Record<TypedAs, (plain: string, person: TypingPerson) => string | undefined> = {
-  day: (plain, person) => dayOf(plain, person) ?? splitTime(plain, person)?.day,
+  day: (plain, person) => readTypedDay(plain, person) ?? splitTime(plain, person)?.day,
   clock: clockOf,
   moment: (plain, person) => {
     if (wordsOf(person.language).some(({ now }) => now.includes(plain))) return `${person.today} ${person.clock}`
-    const day = dayOf(plain, person)
+    const day = readTypedDay(plain, person)
     if (day !== undefined) return day
     const clock = clockOf(plain, person)
     if (clock !== undefined) return `${person.today} ${clock}`
@@ -30,12 +30,12 @@ const rewriters: Record<TypedAs, (plain: string, person: TypingPerson) => string
     return both && `${both.day} ${both.clock}`
   },
   range: (plain, person) => {
-    const days = plain.split(/ (?:–|—|-|to|until|a|ate|hasta) /).map((part) => dayOf(part, person))
+    const days = plain.split(/ (?:–|—|-|to|until|a|ate|hasta) /).map((part) => readTypedDay(part, person))
     return days.length > 2 || days.includes(undefined) ? undefined : days.join(' – ')
   },
 }
 
-function dayOf(plain: string, { language, dateOrder, today }: TypingPerson): string | undefined {
+function readTypedDay(plain: string, { language, dateOrder, today }: TypingPerson): string | undefined {
   const numbered = numberedDay(plain, dateOrder, today)
   if (numbered !== undefined) return numbered
   const bare = plain.replace(/^(on|the|el|la|no|na) (?=[a-z])/, '')
@@ -72,7 +72,7 @@ function splitTime(plain: string, person: TypingPerson): { day: string; clock: s
     ] as const
     for (const [dayText, clockText] of pairs) {
       const clock = clockOf(clockText, person)
-      const day = clock === undefined ? undefined : dayOf(dayText, person)
+      const day = clock === undefined ? undefined : readTypedDay(dayText, person)
       if (clock !== undefined && day !== undefined) return { day, clock }
     }
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { isIsoDay, readDay, writeDay } from '#shared/fields/date-text.ts'
+import { isIsoDay } from '#shared/days/day.ts'
+import { readDay, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType, type Locale, type ParseResult } from '#shared/fields/field-type.ts'
 import type { NoConfig } from '#shared/fields/line-type.ts'
 import { rangeOperators } from '#shared/fields/operators.ts'

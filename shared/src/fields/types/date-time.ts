@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { instantOf, isIsoDay, isoDay, wallClock, writeClock, writeDay } from '#shared/fields/date-text.ts'
+import { isIsoDay, isoDay } from '#shared/days/day.ts'
+import { instantOf, wallClock } from '#shared/days/clock.ts'
+import { writeClock, writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { clocks, withFormats, type Formats } from '#shared/fields/formats.ts'
 import { dateTimeOperators } from '#shared/fields/operators.ts'
@@ -31,7 +33,7 @@ export const dateTime = fieldType<MomentConfig>({
     if (written === '') return emptyCell
     const read = readMoment(written, config.dateOrder ?? locale.dateOrder)
     if (!read) return misfit('notDate')
-    const { day, time = { hour: 0, minute: 0, second: 0, millisecond: 0, offset: undefined } } = read
+    const { day, time = { hour: 0, minute: 0 } } = read
     return instant(instantOf(day, time, locale.timezone))
   },
   format: (cell, config, reader) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
-import { isIsoDay, writeDay } from '#shared/fields/date-text.ts'
+import { isIsoDay } from '#shared/days/day.ts'
+import { writeDay } from '#shared/fields/date-text.ts'
 import { fieldType } from '#shared/fields/field-type.ts'
 import { dateOrders, type Formats } from '#shared/fields/formats.ts'
 import { dateOperators } from '#shared/fields/operators.ts'

@@ -1,8 +1,9 @@
+import { readIsoDay } from '#shared/days/day.ts'
 import type { ClockTime } from '#shared/fields/date-text.ts'
 import { readMoment } from '#shared/fields/written-moment.ts'
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 import { readNumberText, writeNumber } from '#shared/fields/number-text.ts'
-import { instantAt, readIsoDay } from '#shared/formulas/calendar.ts'
+import { instantAt } from '#shared/formulas/calendar.ts'
 import { roundAt, halfAway, tidy } from '#shared/formulas/decimal.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { gives, number, optional, text, type FormulaFunction } from '#shared/formulas/functions/function.ts'
@@ -28,7 +29,8 @@ function readNumber(call: Call): number {
 
 function readDateText(call: Call): { day: number; time: ClockTime | undefined } {
   const read = readMoment(call.text(0).trim(), call.frame.env.locale.dateOrder)
-  return read ? { day: readIsoDay(read.day), time: read.time } : fail('notDate')
+  const day = read && readIsoDay(read.day)
+  return day === undefined ? fail('notDate') : { day, time: read?.time }
 }
 
 const isEmptyText = (call: Call): boolean => call.text(0).trim() === ''

@@ -1,37 +1,37 @@
-import { clockOf, dayFrom, isoWeekday, partsOfDay, type Clock, type DayOf } from '#shared/formulas/calendar.ts'
+import { splitDay, startOfWeek, weekdayAt, type DayParts } from '#shared/days/day.ts'
+import { wallClock, type WallClock } from '#shared/days/clock.ts'
+import { dayFrom, validDay } from '#shared/formulas/calendar.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { gives, number, optional, type FormulaFunction, type Param } from '#shared/formulas/functions/function.ts'
-import { fail } from '#shared/formulas/refused.ts'
 import { dayNames, monthNames } from '#shared/formulas/words.ts'
 
 const date: Param = { name: 'date', accepts: 'date' }
 const time: Param = { name: 'date and time', accepts: 'dateTime' }
 
-const ofDay = (part: keyof DayOf) => (call: Call) => partsOfDay(call.number(0))[part]
-const ofClock = (part: keyof Clock) => (call: Call) => clockOf(call.number(0), call.frame.timezone)[part]
+const ofDay = (part: keyof DayParts) => (call: Call) => splitDay(call.number(0))[part]
+const ofClock = (part: keyof WallClock) => (call: Call) => wallClock(call.number(0), call.frame.timezone)[part]
 
 /** The number of a weekday in the three numberings of spreadsheets: 1 (Sunday is 1), 2 (Monday is 1), 3 (Monday is 0). */
 function weekday(call: Call): number {
-  const iso = isoWeekday(call.number(0))
-  const kinds = [(iso % 7) + 1, iso, iso - 1]
-  return kinds[call.whole(1, 1, 3, 1) - 1] ?? iso
+  const day = weekdayAt(call.number(0))
+  const sinceMonday = (day + 6) % 7
+  const kinds = [day + 1, sinceMonday + 1, sinceMonday]
+  return kinds[call.whole(1, 1, 3, 1) - 1] ?? day
 }
 
 /** Weeks since the one with January 1st; they begin on Sunday (1) or Monday (2). */
 function weekOfYear(call: Call): number {
   const day = call.number(0)
   const kind = call.whole(1, 1, 2, 1)
-  const first = dayFrom(partsOfDay(day).year, 1, 1)
-  const before = kind === 2 ? isoWeekday(first) - 1 : isoWeekday(first) % 7
-  return Math.floor((day - first + before) / 7) + 1
+  const firstWeek = startOfWeek(dayFrom(splitDay(day).year, 1, 1), kind === 2 ? 1 : 0)
+  return Math.floor((day - firstWeek) / 7) + 1
 }
 
 /** ISO 8601: the first week of a year is the one with its first Thursday. */
 function isoWeek(day: number): number {
-  const thursday = day - isoWeekday(day) + 4
   // the last days of year 9999 belong to a week whose Thursday cannot be written
-  if (thursday > 2_932_896) return fail('outOfRange')
-  return Math.floor((thursday - dayFrom(partsOfDay(thursday).year, 1, 1)) / 7) + 1
+  const thursday = validDay(startOfWeek(day, 1) + 3)
+  return Math.floor((thursday - dayFrom(splitDay(thursday).year, 1, 1)) / 7) + 1
 }
 
 export const datePartFunctions: readonly FormulaFunction[] = [
@@ -49,7 +49,7 @@ export const datePartFunctions: readonly FormulaFunction[] = [
     aliases: ['TRIMESTRE'],
     params: [date],
     result: gives('number'),
-    run: (call) => Math.ceil(partsOfDay(call.number(0)).month / 3),
+    run: (call) => Math.ceil(splitDay(call.number(0)).month / 3),
     doc: { en: 'The quarter, 1 to 4.', pt: 'O trimestre, de 1 a 4.', es: 'El trimestre, de 1 a 4.' },
     example: ['QUARTER("2026-11-21")', '4'],
   },
@@ -138,7 +138,7 @@ export const datePartFunctions: readonly FormulaFunction[] = [
     aliases: ['NOME.DO.MÊS', 'NOMBRE.DEL.MES'],
     params: [date],
     result: gives('text'),
-    run: (call) => monthNames[call.frame.env.locale.language][partsOfDay(call.number(0)).month - 1] ?? null,
+    run: (call) => monthNames[call.frame.env.locale.language][splitDay(call.number(0)).month - 1] ?? null,
     doc: { en: 'The name of the month.', pt: 'O nome do mês.', es: 'El nombre del mes.' },
     example: ['MONTHNAME("2026-03-31")', 'March'],
   },
@@ -147,7 +147,7 @@ export const datePartFunctions: readonly FormulaFunction[] = [
     aliases: ['NOME.DO.DIA', 'NOMBRE.DEL.DIA'],
     params: [date],
     result: gives('text'),
-    run: (call) => dayNames[call.frame.env.locale.language][isoWeekday(call.number(0)) - 1] ?? null,
+    run: (call) => dayNames[call.frame.env.locale.language][weekdayAt(call.number(0))] ?? null,
     doc: { en: 'The name of the day of the week.', pt: 'O nome do dia da semana.', es: 'El nombre del día de la semana.' },
     example: ['DAYNAME("2026-11-21")', 'Saturday'],
   },

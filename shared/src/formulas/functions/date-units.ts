@@ -1,16 +1,5 @@
-import {
-  addMonths,
-  dayFrom,
-  dayLength,
-  dayOfInstant,
-  instantAt,
-  isoWeekday,
-  monthsBetween,
-  partsOfDay,
-  timeOfDay,
-  validDay,
-  validInstant,
-} from '#shared/formulas/calendar.ts'
+import { addMonths, dayMs, monthsBetween, splitDay, startOfWeek } from '#shared/days/day.ts'
+import { dayFrom, dayOfInstant, instantAt, timeOfDay, validDay, validInstant } from '#shared/formulas/calendar.ts'
 import { tidy } from '#shared/formulas/decimal.ts'
 import { fail } from '#shared/formulas/refused.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -54,12 +43,12 @@ export function readUnit(written: string): DateUnit {
 /** Milliseconds of a unit that is a span of its own; years and months are not. */
 export function unitLength(unit: DateUnit): number {
   if ('months' in unit) return fail('badArgument')
-  return 'days' in unit ? unit.days * dayLength : unit.milliseconds
+  return 'days' in unit ? unit.days * dayMs : unit.milliseconds
 }
 
 export function addToDay(at: number, count: number, unit: DateUnit): number {
-  if ('months' in unit) return addMonths(at, Math.trunc(count) * unit.months)
-  return validDay(at + ('days' in unit ? Math.trunc(count * unit.days) : Math.trunc((count * unit.milliseconds) / dayLength)))
+  if ('months' in unit) return validDay(addMonths(at, Math.trunc(count) * unit.months))
+  return validDay(at + ('days' in unit ? Math.trunc(count * unit.days) : Math.trunc((count * unit.milliseconds) / dayMs)))
 }
 
 export function addToInstant(at: number, count: number, unit: DateUnit, timezone: string): number {
@@ -71,7 +60,7 @@ export function addToInstant(at: number, count: number, unit: DateUnit, timezone
 /** Whole units from one day to another; negative when the other is earlier. */
 export function unitsBetweenDays(from: number, to: number, unit: DateUnit): number {
   if ('months' in unit) return plain(Math.trunc(monthsBetween(from, to) / unit.months))
-  return plain(Math.trunc('days' in unit ? (to - from) / unit.days : ((to - from) * dayLength) / unit.milliseconds))
+  return plain(Math.trunc('days' in unit ? (to - from) / unit.days : ((to - from) * dayMs) / unit.milliseconds))
 }
 
 /** The same for instants: days and months by the zone's clocks, a day being whole when its time of day is reached. */
@@ -89,10 +78,10 @@ function plain(value: number): number {
 /** The first day of the unit the day is in; weeks begin on Monday. */
 export function startOfUnit(at: number, unit: DateUnit): number {
   if ('months' in unit) {
-    const parts = partsOfDay(at)
+    const parts = splitDay(at)
     return dayFrom(parts.year, Math.floor((parts.month - 1) / unit.months) * unit.months + 1, 1)
   }
-  return 'days' in unit && unit.days === 7 ? validDay(at - isoWeekday(at) + 1) : at
+  return 'days' in unit && unit.days === 7 ? validDay(startOfWeek(at, 1)) : at
 }
 
 export function endOfUnit(at: number, unit: DateUnit): number {

@@ -1,4 +1,5 @@
-import { addMonths, dayFrom, dayOfInstant, daysInMonth, instantAt, partsOfDay } from '#shared/formulas/calendar.ts'
+import { addMonths, startOfMonth } from '#shared/days/day.ts'
+import { dayFrom, dayOfInstant, instantAt, validDay } from '#shared/formulas/calendar.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import {
   addToDay,
@@ -128,7 +129,7 @@ export const dateFunctions: readonly FormulaFunction[] = [
     aliases: ['DATAM', 'FECHA.MES'],
     params: [day('date'), number('months')],
     result: gives('date'),
-    run: (call) => addMonths(call.number(0), call.number(1)),
+    run: (call) => validDay(addMonths(call.number(0), Math.trunc(call.number(1)))),
     doc: { en: 'The same day some months on.', pt: 'O mesmo dia alguns meses depois.', es: 'El mismo día unos meses después.' },
     example: ['EDATE("2024-02-29", 12)', '02/28/2025'],
   },
@@ -137,10 +138,7 @@ export const dateFunctions: readonly FormulaFunction[] = [
     aliases: ['FIMMÊS', 'FIN.MES'],
     params: [day('date'), number('months')],
     result: gives('date'),
-    run: (call) => {
-      const { year, month } = partsOfDay(addMonths(call.number(0), call.number(1)))
-      return dayFrom(year, month, daysInMonth(year, month))
-    },
+    run: (call) => validDay(addMonths(startOfMonth(call.number(0)), Math.trunc(call.number(1)) + 1) - 1),
     doc: {
       en: 'The last day of the month, some months on.',
       pt: 'O último dia do mês, alguns meses depois.',

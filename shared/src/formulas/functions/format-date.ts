@@ -1,11 +1,12 @@
+import { dayOfParts, splitDay, weekdayAt } from '#shared/days/day.ts'
+import { wallClock, type WallClock } from '#shared/days/clock.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
-import { clockOf, dayFrom, isoWeekday, partsOfDay, type Clock } from '#shared/formulas/calendar.ts'
 import { dayNames, monthNames } from '#shared/formulas/words.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const token = /"[^"]*"|\\.|y{1,4}|a{2,4}|m{1,4}|d{1,4}|h{1,2}|n{1,2}|s{1,2}|am\/pm|./gisu
 
-type Write = (clock: Clock, locale: Locale) => string
+type Write = (clock: WallClock, locale: Locale) => string
 
 const tokens: Readonly<Record<string, Write>> = {
   y: (clock) => String(clock.year).padStart(4, '0'),
@@ -35,13 +36,13 @@ const spellings: Readonly<Record<string, string>> = { aa: 'yy', aaa: 'yyyy', aaa
  * minutes. Quoted text, and anything that is no token, stays unchanged.
  */
 export function formatDate(value: number, kind: 'date' | 'dateTime', pattern: string, locale: Locale): string {
-  const clock = kind === 'date' ? { ...partsOfDay(value), hour: 0, minute: 0, second: 0 } : clockOf(value, locale.timezone)
+  const clock = kind === 'date' ? { ...splitDay(value), hour: 0, minute: 0, second: 0 } : wallClock(value, locale.timezone)
   const parts = (pattern.slice(0, 200).match(token) ?? []).map((part) => part)
   const halves = parts.some((part) => /^am\/pm$/i.test(part))
   return parts.map((part, index) => writePart(part, parts, index, halves, clock, locale)).join('')
 }
 
-function writePart(part: string, parts: readonly string[], index: number, halves: boolean, clock: Clock, locale: Locale): string {
+function writePart(part: string, parts: readonly string[], index: number, halves: boolean, clock: WallClock, locale: Locale): string {
   if (part.startsWith('"')) return part.slice(1, -1)
   if (part.startsWith('\\')) return part.slice(1)
   const name = part.toLowerCase()
@@ -59,6 +60,6 @@ function besideTime(parts: readonly string[], index: number): boolean {
   return /^h/i.test(before ?? '') || /^s/i.test(after ?? '')
 }
 
-function weekdayName(clock: Clock, locale: Locale): string {
-  return dayNames[locale.language][isoWeekday(dayFrom(clock.year, clock.month, clock.day)) - 1] ?? ''
+function weekdayName(clock: WallClock, locale: Locale): string {
+  return dayNames[locale.language][weekdayAt(dayOfParts(clock.year, clock.month, clock.day))] ?? ''
 }

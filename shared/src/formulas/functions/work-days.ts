@@ -1,9 +1,10 @@
-import { isoWeekday, validDay } from '#shared/formulas/calendar.ts'
+import { weekdayAt } from '#shared/days/day.ts'
+import { validDay } from '#shared/formulas/calendar.ts'
 import type { Call } from '#shared/formulas/functions/call.ts'
 import { gives, listParam, number, optional, type FormulaFunction, type Param } from '#shared/formulas/functions/function.ts'
 
 const day = (name: string): Param => ({ name, accepts: 'date' })
-const isWorkDay = (at: number): boolean => isoWeekday(at) < 6
+const isWorkDay = (at: number): boolean => weekdayAt(at) >= 1 && weekdayAt(at) <= 5
 
 function holidaysOf(call: Call, index: number): Set<number> {
   call.frame.spend(call.list(index).length)

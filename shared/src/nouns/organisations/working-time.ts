@@ -1,5 +1,5 @@
-import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
+import { dayMs, readIsoDay, weekdayAt } from '#shared/days/day.ts'
+import { instantShown, zoneShift } from '#shared/days/zone.ts'
 import type { WorkingHours } from '#shared/values/working-hours.ts'
 
 /** Days looked through for the end of a time; a longer one never ends. */
@@ -40,26 +40,26 @@ export function workingTime(hours: WorkingHours, timezone: string): WorkingTime 
   const week = hours.week.map((stretches) => stretches.map(([from, to]) => [from * 60, to * 60] as const))
   const secondsOf = week.map((stretches) => stretches.reduce((sum, [from, to]) => sum + to - from, 0))
   const wholeWeek = secondsOf.reduce((sum, seconds) => sum + seconds, 0)
-  const holidays = [...new Set(hours.holidays)].flatMap((iso) => dayNumber(iso) ?? []).toSorted((a, b) => a - b)
+  const holidays = [...new Set(hours.holidays)].flatMap((iso) => readIsoDay(iso) ?? []).toSorted((a, b) => a - b)
   const isHoliday = new Set(holidays)
-  const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7
-  const secondsOfDay = (day: number): number => (isHoliday.has(day) ? 0 : (secondsOf[weekday(day)] ?? 0))
+  const secondsOfDay = (day: number): number => (isHoliday.has(day) ? 0 : (secondsOf[weekdayAt(day)] ?? 0))
 
   const before = ({ day, second }: Shown): number => {
     if (isHoliday.has(day)) return 0
-    return (week[weekday(day)] ?? []).reduce((sum, [from, to]) => sum + Math.min(to, Math.max(from, second)) - from, 0)
+    return (week[weekdayAt(day)] ?? []).reduce((sum, [from, to]) => sum + Math.min(to, Math.max(from, second)) - from, 0)
   }
   /** of whole days, `to` not included */
   const ofDays = (from: number, to: number): number => {
     const weeks = Math.floor((to - from) / 7)
     let sum = weeks * wholeWeek
-    for (let day = from + weeks * 7; day < to; day++) sum += secondsOf[weekday(day)] ?? 0
-    for (const day of holidays) if (day >= from && day < to) sum -= secondsOf[weekday(day)] ?? 0
+    for (let day = from + weeks * 7; day < to; day++) sum += secondsOf[weekdayAt(day)] ?? 0
+    for (const day of holidays) if (day >= from && day < to) sum -= secondsOf[weekdayAt(day)] ?? 0
     return sum
   }
   const shownAt = (instant: number): Shown => {
-    const clock = wallClock(new Date(instant), timezone)
-    return { day: dayNumber(isoDay(clock) ?? '') ?? 0, second: (clock.hour * 60 + clock.minute) * 60 + clock.second }
+    const shown = instant + zoneShift(instant, timezone)
+    const day = Math.floor(shown / dayMs)
+    return { day, second: Math.floor((shown - day * dayMs) / 1000) }
   }
   return {
     between: (from, to) => {
@@ -77,7 +77,7 @@ export function workingTime(hours: WorkingHours, timezone: string): WorkingTime 
           left -= ofDay
           continue
         }
-        return Math.max(from, instantOf(dayOf(day), clockAt(week[weekday(day)] ?? [], left), timezone).getTime())
+        return Math.max(from, instantShown(day * dayMs + secondAt(week[weekdayAt(day)] ?? [], left) * 1000, timezone))
       }
       return undefined
     },
@@ -85,7 +85,7 @@ export function workingTime(hours: WorkingHours, timezone: string): WorkingTime 
 }
 
 /** The time of a day at which that many of its working seconds have passed. */
-function clockAt(stretches: readonly (readonly [number, number])[], seconds: number) {
+function secondAt(stretches: readonly (readonly [number, number])[], seconds: number): number {
   let left = seconds
   let at = stretches[0]?.[0] ?? 0
   for (const [from, to] of stretches) {
@@ -93,5 +93,5 @@ function clockAt(stretches: readonly (readonly [number, number])[], seconds: num
     left -= at - from
     if (left <= 0) break
   }
-  return { hour: Math.floor(at / 3600), minute: Math.floor(at / 60) % 60, second: at % 60, millisecond: 0, offset: undefined }
+  return at
 }

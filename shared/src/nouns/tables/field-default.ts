@@ -1,6 +1,6 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { FieldKind } from '#shared/fields/convert.ts'
-import { wallClock, isoDay } from '#shared/fields/date-text.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { FieldType, Locale } from '#shared/fields/field-type.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -30,7 +30,7 @@ type Value<K extends FieldDefaultKind> = (
 
 const values: { [K in FieldDefaultKind]: Value<K> } = {
   fixed: (given) => given.value,
-  today: (_given, { moment }, { now, timezone }) => (moment === 'day' ? (isoDay(wallClock(now, timezone)) ?? null) : now.toISOString()),
+  today: (_given, { moment }, { now, timezone }) => (moment === 'day' ? isoDayAt(now, timezone) : now.toISOString()),
   currentUser: (_given, { column }, { memberId }) => (column === 'json' ? [memberId] : memberId),
   sequence: ({ prefix, digits }, { column }, { next }) =>
     column === 'real' || column === 'integer' ? next : `${prefix}${String(next).padStart(digits, '0')}`,

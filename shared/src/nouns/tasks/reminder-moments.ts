@@ -1,8 +1,9 @@
-import { zoneOffset } from '#shared/lib/zone-offset.ts'
+import { isIsoDay } from '#shared/days/day.ts'
+import { instantOf } from '#shared/days/clock.ts'
 import { isPending, type Task } from '#shared/nouns/tasks/task.ts'
 
 /** A deadline without a time is at nine in the morning, as far as reminders go. */
-const morning = 9 * 60 * 60_000
+const morning = { hour: 9, minute: 0 }
 
 /** When the owners of a task are reminded, ms since 1970; none of a task that is done or without a deadline. */
 export function reminderMoments(task: Pick<Task, 'deadline' | 'reminders' | 'status'>, zone: string): number[] {
@@ -12,9 +13,6 @@ export function reminderMoments(task: Pick<Task, 'deadline' | 'reminders' | 'sta
 }
 
 function momentOf(deadline: string, zone: string): number {
-  const at = Date.parse(deadline)
-  if (deadline.length > 10) return at
-  const local = at + morning
-  // the offset of that morning, not of midnight in UTC
-  return local - zoneOffset(local - zoneOffset(local, zone), zone)
+  if (deadline.length > 10) return Date.parse(deadline)
+  return isIsoDay(deadline) ? instantOf(deadline, morning, zone).getTime() : Number.NaN
 }

@@ -1,10 +1,10 @@
 import type * as Y from 'yjs'
+import { daysBetween } from '#shared/days/day.ts'
 import { derivedId } from '#shared/lib/derived-id.ts'
-import { zoneOffset } from '#shared/lib/zone-offset.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { nextDay, readRule } from '#shared/nouns/tasks/recurrence.ts'
 import { readTask, text } from '#shared/nouns/tasks/read-task.ts'
-import { dayOfMoment, type Task, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import { dayOfMoment, movedMoment, type Task, type TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { addTask, addTodos, tasksOf, withTask, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 
 export interface StatusChange {
@@ -58,8 +58,8 @@ export function nextTask(task: Task, by: StatusChange): NewTask | undefined {
     // of the moment's text: the same id on devices in all zones
     id: nextTaskId(series, occurrence(task).slice(0, 10)),
     status: 'open',
-    deadline: task.deadline === null ? next : moved(task.deadline, later, zone),
-    start: task.start === null ? null : moved(task.start, later, zone),
+    deadline: task.deadline === null ? next : movedMoment(task.deadline, later, zone ?? 'UTC'),
+    start: task.start === null ? null : movedMoment(task.start, later, zone ?? 'UTC'),
     startedAt: null,
     createdAt: by.at,
     position: null,
@@ -73,15 +73,4 @@ function addNext(doc: Y.Doc, task: Task, by: StatusChange, origin: DocumentOrigi
   addTask(doc, next, origin)
   const todos = task.todos.map(({ id, title }) => ({ id: derivedId(`${next.id} ${id}`, 'b'), title }))
   addTodos(doc, next.id, todos, origin)
-}
-
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
-/** The same time on a later day; a day stays a day. */
-function moved(moment: string, days: number, zone = 'UTC'): string {
-  const at = new Date(moment)
-  const later = new Date(at.getTime() + days * 86_400_000)
-  if (moment.length === 10) return later.toISOString().slice(0, 10)
-  const change = zoneOffset(later.getTime(), zone) - zoneOffset(at.getTime(), zone)
-  return new Date(later.getTime() - change).toISOString()
 }

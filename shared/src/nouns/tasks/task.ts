@@ -1,4 +1,5 @@
-import { zoneOffset } from '#shared/lib/zone-offset.ts'
+import { addDays } from '#shared/days/day.ts'
+import { addDaysTo, isoDayAt } from '#shared/days/zone.ts'
 
 /** Order of the sections on the task page (specification 3 §2). */
 export const taskStatuses = ['doing', 'open', 'suggestion', 'done', 'ignored'] as const
@@ -106,7 +107,13 @@ export function deadlineState(task: Pick<Task, 'deadline' | 'status'>, today: st
 export function dayOfMoment(moment: string, zone?: string): string {
   const at = moment.length === 10 || zone === undefined ? Number.NaN : Date.parse(moment)
   if (zone === undefined || Number.isNaN(at)) return moment.slice(0, 10)
-  return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 10)
+  return isoDayAt(at, zone)
+}
+
+/** The moment so many days on, at the same time by clocks of the zone; a day stays a day. */
+export function movedMoment(moment: string, days: number, zone: string): string {
+  if (moment.length === 10) return addDays(moment, days)
+  return new Date(addDaysTo(Date.parse(moment), days, zone)).toISOString()
 }
 
 /** Lines of pasted text as to-do titles: one per line, checkbox and dash prefixes of Markdown stripped, blanks dropped. */

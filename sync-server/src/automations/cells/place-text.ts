@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { isShortId } from '#shared/lib/ids.ts'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { fillTemplate, placeName, type TextPlace } from '#shared/nouns/automations/template-text.ts'
 import { cellText, labelText } from '#server/automations/cells/cell-text.ts'
 import { formulaText } from '#server/automations/cells/work-formula.ts'
@@ -44,7 +44,7 @@ export function placeText(scope: RunScope, place: TextPlace): string {
 function readPlace(scope: RunScope, { source, path }: TextPlace): string {
   const now = scope.context.now()
   if (source === 'now') return now.toISOString()
-  if (source === 'today') return isoDay(wallClock(now, scope.locale.timezone)) ?? ''
+  if (source === 'today') return isoDayAt(now, scope.locale.timezone)
   if (source === 'run') return scope.runId
   const content = source === 'trigger' ? scope.input.content : undefined
   // a field of the record that it is about, else a value of what started it

@@ -1,4 +1,5 @@
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDay } from '#shared/days/day.ts'
+import { wallClock } from '#shared/days/clock.ts'
 import type { TypedAs } from '#shared/fields/field-type.ts'
 import { rewriteTyped } from '#shared/fields/typed/typed-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'

@@ -1,5 +1,5 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { Formula, FormulaOutcome } from '#shared/formulas/formula.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import { cellOf, resultTypes } from '#shared/formulas/result.ts'
@@ -58,7 +58,7 @@ function work(scope: RunScope, written: TextFormula, textOf: TextOfPlace): Worke
     if (found) return found.cell
     const [place] = placesOfFormula(`{${name}}`)
     if (!place) return null
-    if (place.source === 'today') return isoDay(wallClock(now, scope.locale.timezone)) ?? null
+    if (place.source === 'today') return isoDayAt(now, scope.locale.timezone)
     return textOf(place) || null
   }
   const env = envOf(scope, [...cells.values()], now)

@@ -1,10 +1,10 @@
+import { addDays } from '#shared/days/day.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
 import type { DemoRandom } from '#server/features/demo/demo-random.ts'
 import { fieldIdOf, optionIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
-
-export const dayMs = 86_400_000
 
 /** The means by which the demo's records are made. */
 export interface Maker {
@@ -32,4 +32,4 @@ export function recordIdOf(ids: DemoIds, table: TableName, index: number): strin
 export const option = ({ ids }: Maker, table: TableName, field: string, label: string): string => optionIdOf(ids, table, field, label)
 
 /** The day, `YYYY-MM-DD`, this many days ago; one to come when negative. */
-export const daysAgo = ({ now }: Maker, days: number): string => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10)
+export const daysAgo = ({ now }: Maker, days: number): string => addDays(isoDayAt(now, 'UTC'), -days)

@@ -1,4 +1,6 @@
 import type * as Y from 'yjs'
+import { addDays } from '#shared/days/day.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { TaskPriority, TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos } from '#shared/nouns/tasks/tasks-document.ts'
@@ -55,7 +57,7 @@ export function demoTaskIds(ids: DemoIds, which: 'team' | 'own'): string[] {
 
 /** Fills a tasks document. `people` gives member ids by key. */
 export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: DemoIds, people: Record<string, string>, now: Date): void {
-  const day = (offset: number): string => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+  const day = (offset: number): string => addDays(isoDayAt(now, 'UTC'), offset)
   const taskIds = demoTaskIds(ids, which)
   for (const [index, plan] of plans[which].entries()) {
     const id = taskIds[index] ?? ''

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
@@ -38,7 +39,7 @@ const columns = [
 export function orderHistory(context: OrgContext, request: HistoryExport): Promise<string> {
   const { org, memberId, now } = context
   return org.db.write(() => {
-    const name = `history-log-${now().toISOString().slice(0, 10)}.csv`
+    const name = `history-log-${isoDayAt(now(), 'UTC')}.csv`
     const id = orderReport(org, { memberId, kind: 'history', name, request }, now())
     enqueueEffect(org, exportHistory, { id }, now())
     writeAudit(context, { action: 'history.exported', entityType: 'organisation', entityId: org.orgId, label: '', after: request.filters })

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ActPlace, HistoryFilters } from '#shared/nouns/history-log/history-log-calls.ts'
-import { addDays } from '#shared/lib/day-number.ts'
-import { dayStart } from '#shared/query/relative-day.ts'
+import { boundsOf, dayStart } from '#shared/query/relative-day.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -66,7 +65,7 @@ function momentsOf(org: OrgDatabase, { start_date: start, end_date: end }: Histo
   const { timezone } = orgLocale(org)
   return {
     from: start === undefined ? undefined : dayStart(start, timezone),
-    until: end === undefined ? undefined : dayStart(addDays(end, 1), timezone),
+    until: end === undefined ? undefined : boundsOf({ from: end, to: end }, true, timezone).end,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { dayMs, dayOfParts } from '#shared/days/day.ts'
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 import { csvCell } from '#shared/nouns/exports/csv-text.ts'
 import { fillMask, ShownNumber, writeElapsed } from '#server/features/imports/number-format.ts'
@@ -26,7 +27,7 @@ export interface SheetLook {
 }
 
 /** The day that a workbook gives to a time of day alone. */
-const noDay = Date.UTC(1899, 11, 30)
+const noDay = dayOfParts(1899, 12, 30) * dayMs
 
 export function createSheetLook(): SheetLook {
   let last = 0
@@ -45,7 +46,7 @@ export function createSheetLook(): SheetLook {
   function note(cell: SheetValue, column: number, isFirst: boolean): void {
     if (cell instanceof Date) {
       const after = exactMs(cell) - noDay
-      if (after < 0 || after >= 86_400_000) days.add(column)
+      if (after < 0 || after >= dayMs) days.add(column)
       else if (after > 0) times.add(column)
     } else if (isFirst) return // years among the names of columns
     else if (typeof cell === 'number') noteLook(column, plain)

@@ -1,5 +1,6 @@
-import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
-import { addDays } from '#shared/lib/day-number.ts'
+import { addDays } from '#shared/days/day.ts'
+import { instantOf, wallClock } from '#shared/days/clock.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { QuietHours } from '#shared/nouns/notices/notice-settings.ts'
 
 /** Daily mails go out at this minute of the day. */
@@ -30,8 +31,8 @@ export function lastMorning(at: Date, timezone: string): Date {
 }
 
 function momentAt(at: Date, days: number, minute: number, timezone: string): Date {
-  const today = isoDay(wallClock(at, timezone)) ?? ''
+  const today = isoDayAt(at, timezone)
   const day = addDays(today, days)
-  const clock = { hour: Math.floor(minute / 60), minute: minute % 60, second: 0, millisecond: 0, offset: undefined }
+  const clock = { hour: Math.floor(minute / 60), minute: minute % 60 }
   return instantOf(day, clock, timezone)
 }

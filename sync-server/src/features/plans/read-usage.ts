@@ -9,7 +9,7 @@ import {
 import { AppError } from '#shared/protocol/errors.ts'
 import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { planUse } from '#server/access/plan-limits.ts'
+import { planUse, startOfUse } from '#server/access/plan-limits.ts'
 import { findStoredPlan, readPlan } from '#server/identity/read-plan.ts'
 import { countRecords } from '#server/storage/records/row-seq.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
@@ -59,7 +59,7 @@ export function readAccountUsage(context: OrgContext): AccountUsage {
   const now = context.now()
   const { limits, overUsageTolerance } = readPlan(org, now)
   const total = planUse(context, 'runs').used
-  const free = org.db.get(sumFree(monthOf(now)))?.used ?? 0
+  const free = org.db.get(sumFree(startOfUse(now)))?.used ?? 0
   const tables = seenTables(context)
   const [fullest] = tables
   return {
@@ -93,7 +93,7 @@ export function readAutomationUsage(context: OrgContext, { search, size, filters
   const wanted = search.toLocaleLowerCase()
   const { type: types, tab: tabs } = readFilters(filters)
   return org.db
-    .all(runsByAutomation(monthOf(context.now())))
+    .all(runsByAutomation(startOfUse(context.now())))
     .filter((row) => access.isAdmin || row.owner_id === memberId)
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
     .map(({ id, name, description, table_id: tableId, total }): AutomationUsage => {
@@ -112,8 +112,6 @@ function readFilters(text: string): AutomationFilters {
     throw new AppError('invalid_request', { issues: [{ where: 'query', path: 'filters', message: 'not a filter of this report' }] })
   }
 }
-
-const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
 const sumFree = compileOnce(
   () => sql<{ used: number }>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Free'`,

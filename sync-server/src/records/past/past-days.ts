@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { boundsOf } from '#shared/query/relative-day.ts'
 import type { PastDay } from '#shared/nouns/records/past-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -25,7 +25,7 @@ export function readPastDays(context: OrgContext, tableId: string): PastDay[] {
     // the time zone is looked up once a day: that takes as long as all the rest
     if (!last || madeAt < last.start) {
       if (days.length === mostDays) break
-      const day = isoDay(wallClock(new Date(madeAt), model.timezone)) ?? ''
+      const day = isoDayAt(new Date(madeAt), model.timezone)
       const { start, end } = boundsOf({ from: day, to: day }, true, model.timezone)
       last = { day, gestures: 0, start, end: new Date(Date.parse(end) - 1).toISOString() }
       days.push(last)

@@ -1,4 +1,5 @@
-import { instantOf, readClock } from '#shared/fields/date-text.ts'
+import { instantOf } from '#shared/days/clock.ts'
+import { readClock } from '#shared/fields/date-text.ts'
 import type { Locale, Operator } from '#shared/fields/field-type.ts'
 import { readMachineNumber } from '#shared/fields/machine-number.ts'
 import { readMoment } from '#shared/fields/written-moment.ts'

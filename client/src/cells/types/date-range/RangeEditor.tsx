@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { parseTyped } from '#client/cells/parse-typed.ts'
 import css from '#client/cells/editor-parts.module.css'
 import searchRow from '#client/ui/search-row.module.css'
-import { dayIn } from '#client/cells/day-in.ts'
 import { useEnterCalendar } from '#client/cells/use-enter-calendar.ts'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
 import { useLocale } from '#client/cells/field-config.ts'
@@ -25,7 +25,7 @@ export function RangeEditor({ field, value, start, commit, done }: CellEditorPro
   const [text, setText] = useState(start === 'keep' ? formatCell(field, value, locale) : '')
   const [reason, setReason] = useState<string>()
   const drop = useDroppedText(field.label)
-  const [today] = useState(() => dayIn(locale.timezone, new Date()))
+  const [today] = useState(() => isoDayAt(new Date(), locale.timezone))
   const read = parseTyped(field, text, locale)
   const [first, last] = itemsOf(read.ok ? read.value : value)
   const { inside, enter } = useEnterCalendar()

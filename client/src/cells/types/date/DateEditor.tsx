@@ -4,11 +4,11 @@ import { formatCell, parseCell } from '#client/cells/cell-text.ts'
 import { parseTyped } from '#client/cells/parse-typed.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import css from '#client/cells/editor-parts.module.css'
-import { dayIn } from '#client/cells/day-in.ts'
 import { EditorBox } from '#client/cells/EditorBox.tsx'
 import searchRow from '#client/ui/search-row.module.css'
 import { autofocusInPopover } from '#client/cells/focus-at-end.ts'
 import { DayCalendar } from '#client/ui/calendar/opened-later.tsx'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { useDroppedText } from '#client/cells/use-dropped-text.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
@@ -28,11 +28,11 @@ export function DateEditor({ field, value, start, commit, done }: CellEditorProp
   const drop = useDroppedText(field.label)
   const closed = useRef(false)
   const withTime = fieldTypes[field.type].moment === 'instant'
-  const [today] = useState(() => dayIn(locale.timezone, new Date()))
+  const [today] = useState(() => isoDayAt(new Date(), locale.timezone))
   const shown = parseTyped(field, text, locale)
   const { inside, enter } = useEnterCalendar()
   const cell = shown.ok && typeof shown.value === 'string' ? shown.value : undefined
-  const day = cell !== undefined && withTime ? dayIn(locale.timezone, new Date(cell)) : cell
+  const day = cell !== undefined && withTime ? isoDayAt(new Date(cell), locale.timezone) : cell
 
   function keep(): boolean {
     if (closed.current) return true

@@ -1,6 +1,6 @@
-import { regionOf } from '#client/i18n/region.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 import type { Language } from '#client/i18n/languages.ts'
+import { weekdayName } from '#client/i18n/weekday-name.ts'
 
 /** A schedule as people set it. `custom` keeps a pattern that is none of the others. */
 export interface Schedule {
@@ -30,11 +30,8 @@ export function readCron(pattern: string): Schedule {
   return custom
 }
 
-/** The name of a day of the week, 1 Monday … 7 Sunday. */
-export function dayName(day: number, language: Language): string {
-  // 1 January 2024 was a Monday
-  return new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
-}
+/** The name of a day of the week, 1 Monday … 7 Sunday as in cron. */
+export const dayName = (day: number, language: Language): string => weekdayName(day % 7, language)
 
 /** A schedule within a sentence: *every Monday at 08:00*; a pattern that is none of these stays as it is. */
 export function scheduleWords(pattern: string, t: TFunction, language: Language): string {

@@ -1,3 +1,4 @@
+import { startOfDeviceDay } from '#client/lib/device-day.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useToday } from '#client/nouns/tasks/task-day.ts'
@@ -36,7 +37,7 @@ export function JumpDialog({ onClose, onChoose }: JumpDialogProps) {
           {...face}
           today={today}
           value={undefined}
-          onPick={(day) => (day === null ? onClose() : go(new Date(`${day}T00:00:00`)))}
+          onPick={(day) => (day === null ? onClose() : go(startOfDeviceDay(day)))}
         />
       </div>
     </Dialog>

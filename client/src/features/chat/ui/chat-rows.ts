@@ -1,4 +1,5 @@
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
+import { deviceDay } from '#client/lib/device-day.ts'
 
 /** One line of the list of messages. */
 export type ChatLine =
@@ -16,8 +17,8 @@ export function chatLines(messages: readonly ShownMessage[], unreadAfter: number
   let before: ShownMessage | undefined
   let hasUnread = unreadAfter === undefined
   for (const message of messages) {
-    const day = dayOf(message.madeAt)
-    const isNewDay = before === undefined || dayOf(before.madeAt) !== day
+    const day = deviceDay(new Date(message.madeAt))
+    const isNewDay = before === undefined || deviceDay(new Date(before.madeAt)) !== day
     if (isNewDay) lines.push({ type: 'day', key: `day ${day} ${message.id}`, day })
     // a window that begins later has no first unread message
     const isUnread =
@@ -33,10 +34,4 @@ export function chatLines(messages: readonly ShownMessage[], unreadAfter: number
 
 function areTogether(a: ShownMessage, b: ShownMessage): boolean {
   return a.authorId === b.authorId && !a.deleted && Math.abs(Date.parse(b.madeAt) - Date.parse(a.madeAt)) < togetherMs
-}
-
-/** The day here, `YYYY-MM-DD`. */
-function dayOf(iso: string): string {
-  const at = new Date(iso)
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }

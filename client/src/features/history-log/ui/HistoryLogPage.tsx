@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayIn } from '#client/cells/day-in.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { isNarrowed, wholeLog } from '#client/features/history-log/history-query.ts'
 import { HistoryActions } from '#client/features/history-log/ui/HistoryActions.tsx'
@@ -23,7 +23,7 @@ export function HistoryLogPage() {
   const timezone = useEntities('organisation')[0]?.timezone ?? 'UTC'
   const [now] = useState(() => new Date())
   // the same zone as the server's, so that today is the same day
-  const today = dayIn(timezone, now)
+  const today = isoDayAt(now, timezone)
   const { shown, failure, isLoadingMore, loadMore, reload } = useHistory(query, today)
   const problem =
     failure === undefined

@@ -5,7 +5,8 @@ import type { SharedType } from '#shared/nouns/public-links/public-link.ts'
 import { createLink, saveLink, type LinkWish } from '#client/nouns/public-links/public-links.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
-import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
+import { endOfDay } from '#client/features/public-links/data/link-day.ts'
+import { deviceDay } from '#client/lib/device-day.ts'
 import { useSharedPart } from '#client/features/public-links/data/use-shared-part.ts'
 import { kindOf } from '#client/features/public-links/ui/kinds/shared-kinds.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -46,7 +47,7 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   const [name, setName] = useState(link?.name ?? (view ?? form)?.label ?? '')
   const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? kind?.settings?.start({ fields, table, of, view }) ?? {})
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
-  const dayBefore = link?.expiresAt ? dayOf(link.expiresAt) : ''
+  const dayBefore = link?.expiresAt ? deviceDay(new Date(link.expiresAt)) : ''
   const [day, setDay] = useState(dayBefore)
   const [password, setPassword] = useState('')
   const [isOpen, setIsOpen] = useState(false)

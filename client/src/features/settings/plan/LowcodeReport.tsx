@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { LowcodeReport as Report } from '#shared/nouns/plans/plan-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
@@ -20,7 +21,7 @@ const head = ['Reference Key', 'Label', 'Total Executions', 'Total Consumed']
 
 /** From the first of this month until today (UTC). */
 function load(): Promise<Report> {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = isoDayAt(new Date(), 'UTC')
   const query = { type: 'fcn_per_interval' as const, start_day: `${today.slice(0, 7)}-01`, end_day: today }
   return call('GET v4/mgt/resources/metrics/lowcode', { query })
 }

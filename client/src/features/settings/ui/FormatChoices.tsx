@@ -2,8 +2,8 @@ import { clocks, dateOrders, decimals, firstDays, withFormats, type Formats } fr
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { firstDayOf } from '#client/i18n/region-week.ts'
-import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { weekdayName } from '#client/i18n/weekday-name.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 
@@ -31,8 +31,6 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
   }
   const change = (part: Partial<Formats>): void =>
     onChange(Object.fromEntries(Object.entries({ ...formats, ...part }).filter(([, value]) => value !== undefined)))
-  const dayName = (day: number): string =>
-    new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 1, 1 + day))
   const automatic = (example: string) => ({ value: follows, label: t('formats.automatic', { example }) })
   return (
     <Stack gap={16}>
@@ -64,8 +62,8 @@ export function FormatChoices({ formats, otherwise, onChange }: FormatChoicesPro
         label={t('formats.firstDay')}
         value={formats.firstDay === undefined ? follows : String(formats.firstDay)}
         options={[
-          automatic(dayName(otherwise.firstDay ?? firstDayOf(language))),
-          ...firstDays.map((day) => ({ value: String(day), label: dayName(day) })),
+          automatic(weekdayName(otherwise.firstDay ?? firstDayOf(language), language)),
+          ...firstDays.map((day) => ({ value: String(day), label: weekdayName(day, language) })),
         ]}
         onChange={(value) => change({ firstDay: firstDays.find((one) => String(one) === value) })}
       />

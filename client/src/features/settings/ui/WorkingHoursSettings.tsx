@@ -1,8 +1,8 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { usualWeek } from '#shared/nouns/organisations/usual-week.ts'
 import type { WorkingHours } from '#shared/values/working-hours.ts'
-import { dayIn } from '#client/cells/day-in.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
@@ -11,8 +11,8 @@ import settings from '#client/features/settings/ui/settings.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import css from '#client/features/settings/ui/WorkingHours.module.css'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
-import { regionOf } from '#client/i18n/region.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { weekdayName } from '#client/i18n/weekday-name.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -35,16 +35,13 @@ export function WorkingHoursSettings() {
   const { t, language } = useTranslation('settings')
   const { workingHours, timezone } = useOrganisation()
   const saved = workingHours ?? null
-  const [today] = useState(() => dayIn(timezone, new Date()))
+  const [today] = useState(() => isoDayAt(new Date(), timezone))
   const [hours, setHours] = useState<WorkingHours | null>(saved)
   const isRight = hours === null || hours.week.every(isInOrder)
   const submission = useSubmit(() =>
     saveOrganisation({ workingHours: hours }).then(() => void toast({ message: t('saved'), tone: 'success' })),
   )
   const failure = settingsFailure(t, submission.failure)
-  const nameOf = (day: number): string =>
-    // 4 January 1970 was a Sunday
-    new Intl.DateTimeFormat(regionOf(language), { weekday: 'long', timeZone: 'UTC' }).format(new Date((3 + day) * 86_400_000))
   const setDay = (day: number, stretches: Stretch[]): void =>
     setHours((before) => before && { ...before, week: before.week.map((one, at) => (at === day ? stretches : one)) })
   return (
@@ -62,7 +59,12 @@ export function WorkingHoursSettings() {
           <>
             <Stack as="ul" gap={4} size={13}>
               {days.map((day) => (
-                <Day key={day} name={nameOf(day)} stretches={hours.week[day] ?? []} onChange={(stretches) => setDay(day, stretches)} />
+                <Day
+                  key={day}
+                  name={weekdayName(day, language)}
+                  stretches={hours.week[day] ?? []}
+                  onChange={(stretches) => setDay(day, stretches)}
+                />
               ))}
             </Stack>
             {!isRight && <Notice tone="error">{t('hours.wrong')}</Notice>}

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { instantOf, readTime, wallClock } from '#shared/fields/date-text.ts'
+import { instantOf, wallClock } from '#shared/days/clock.ts'
+import { readTime } from '#shared/fields/date-text.ts'
 import { calendarStart, dayOfMoment } from '#shared/nouns/tasks/task.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'

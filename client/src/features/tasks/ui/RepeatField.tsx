@@ -1,5 +1,5 @@
-import { dayNumber } from '#shared/lib/day-number.ts'
-import { weekdayNames, weekdayOf } from '#shared/nouns/tasks/recurrence.ts'
+import { daysInMonth, readIsoDay, splitDay, weekdayAt } from '#shared/days/day.ts'
+import { weekdayNames } from '#shared/days/rule.ts'
 import type { Task, TaskRepeat } from '#shared/nouns/tasks/task.ts'
 import { occurrenceDay } from '#shared/nouns/tasks/task-status.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
@@ -34,17 +34,16 @@ export function RepeatField({ task, disabled, onChange }: RepeatFieldProps) {
 }
 
 function choicesFor(day: string): string[] {
-  const number = dayNumber(day) ?? 0
-  const weekday = weekdayNames[weekdayOf(number)]
-  const date = Number(day.slice(8))
-  const last = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+  const number = readIsoDay(day) ?? 0
+  const weekday = weekdayNames[weekdayAt(number)]
+  const { year, month, day: date } = splitDay(number)
   return [
     'FREQ=DAILY',
     'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
     `FREQ=WEEKLY;BYDAY=${weekday}`,
     `FREQ=WEEKLY;INTERVAL=2;BYDAY=${weekday}`,
     `FREQ=MONTHLY;BYMONTHDAY=${date}`,
-    ...(date === last ? ['FREQ=MONTHLY;BYMONTHDAY=-1'] : []),
+    ...(date === daysInMonth(year, month) ? ['FREQ=MONTHLY;BYMONTHDAY=-1'] : []),
     'FREQ=YEARLY',
   ]
 }

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { addDays, dateTimeStep, dayNumber } from '#shared/lib/day-number.ts'
-import { zoneOffset } from '#shared/lib/zone-offset.ts'
-import { dayOfMoment, isPending, type Task } from '#shared/nouns/tasks/task.ts'
+import { addMonths, readIsoDay } from '#shared/days/day.ts'
+import { wallClock } from '#shared/days/clock.ts'
+import { dayOfMoment, isPending, movedMoment, type Task } from '#shared/nouns/tasks/task.ts'
 import { changeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
@@ -14,7 +14,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import type { CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import { MonthGrid } from '#client/views/calendar/MonthGrid.tsx'
 import type { DateField } from '#client/views/time/date-binding.ts'
-import { addMonths, periodOf } from '#client/views/time/period.ts'
+import { periodOf } from '#client/views/time/period.ts'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
 import { useSpanDrag } from '#client/views/time/use-span-drag.ts'
 import { useWeekStart } from '#client/views/time/week-start.ts'
@@ -42,7 +42,7 @@ const hues: Record<Task['status'], string> = {
 /** Tasks on the days of their deadlines, by the grid of calendar views; dragged to another day, they are due then. */
 export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: TaskCalendarProps) {
   const { t, language } = useTranslation('tasks')
-  const todayNumber = dayNumber(today) ?? 0
+  const todayNumber = readIsoDay(today) ?? 0
   const [shown, setShown] = useState(todayNumber)
   const { day: weekStart } = useWeekStart(language)
   const names = useDayNames(language)
@@ -53,7 +53,8 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
   const shift = (id: string, days: number): void => {
     const entry = byId.get(id)
     const source = entry && tasks.sources.get(entry.document)
-    if (entry?.task.deadline && source?.canWrite && days !== 0) changeTask(source.doc, id, { deadline: moved(entry.task.deadline, days) })
+    if (entry?.task.deadline && source?.canWrite && days !== 0)
+      changeTask(source.doc, id, { deadline: movedMoment(entry.task.deadline, days, ownZone()) })
   }
   const drag = useSpanDrag({
     placeAt,
@@ -134,7 +135,7 @@ function eventsOf(entries: readonly TaskEntry[], tasks: Tasks, label: string): {
     position: 'a0',
   }
   const events = entries.flatMap(({ task, document }): CalendarEvent[] => {
-    const day = task.deadline === null ? undefined : dayNumber(dayOfMoment(task.deadline, zone))
+    const day = task.deadline === null ? undefined : readIsoDay(dayOfMoment(task.deadline, zone))
     if (task.deadline === null || day === undefined) return []
     const of: DateField = {
       field,
@@ -163,13 +164,8 @@ function eventsOf(entries: readonly TaskEntry[], tasks: Tasks, label: string): {
 }
 
 function minuteOf(moment: string, zone: string): number {
-  const at = Date.parse(moment)
-  return Math.floor(((at + zoneOffset(at, zone)) % dateTimeStep) / 60_000)
-}
-
-function moved(moment: string, days: number): string {
-  const at = new Date(Date.parse(moment) + days * dateTimeStep).toISOString()
-  return moment.length === 10 ? addDays(moment, days) : at
+  const { hour, minute } = wallClock(new Date(moment), zone)
+  return hour * 60 + minute
 }
 
 function placeAt(x: number, y: number): { day: number } | undefined {

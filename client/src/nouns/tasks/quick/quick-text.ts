@@ -1,8 +1,9 @@
 import { foldText } from '#shared/lib/fold-text.ts'
-import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { addDays, isoDay } from '#shared/days/day.ts'
+import { instantOf } from '#shared/days/clock.ts'
+import { isoDayAt, zoneShift } from '#shared/days/zone.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
-import { dayNumber, dayOf } from '#shared/lib/day-number.ts'
 import { nextDay, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
 import { parserFor } from '#client/nouns/tasks/quick/date-parsers.ts'
 import { takeBareTime, takeOwnDay, withoutLead } from '#client/nouns/tasks/quick/own-words.ts'
@@ -44,7 +45,7 @@ export async function readQuickText(text: string, asked: Asked): Promise<QuickTa
   const marks = takeMarks(text, asked.people)
   const repeat = takeRepeat(marks.rest)
   const timed = takeClock(repeat.rest)
-  const own = takeOwnDay(timed.rest, asked.language, isoDay(wallClock(asked.now, asked.zone)) ?? '')
+  const own = takeOwnDay(timed.rest, asked.language, isoDayAt(asked.now, asked.zone))
   const parse = await parserFor(asked.language, asked.dateOrder)
   const reference = { instant: asked.now, timezone: offsetOf(asked.now, asked.zone) }
   const found = pickDates(parse(own?.rest ?? timed.rest, reference), own !== undefined)
@@ -139,23 +140,19 @@ function firstMoment(
   { day, clock }: { day: string | undefined; clock: Clock | null },
   { zone, now }: Asked,
 ): string | null {
-  const today = isoDay(wallClock(now, zone))
+  const today = isoDayAt(now, zone)
   const isSaid = day !== undefined
-  const from = day ?? today
-  if (from === undefined) return null
-  const first = firstDay(rule, from)
+  const first = firstDay(rule, day ?? today)
   const moment = momentOn(first, clock, zone)
   const hasPassed = !isSaid && first === today && moment.length > 10 && Date.parse(moment) <= now.getTime()
-  return hasPassed ? momentOn(firstDay(rule, dayAfter(first, 1)), clock, zone) : moment
+  return hasPassed ? momentOn(firstDay(rule, addDays(first, 1)), clock, zone) : moment
 }
-
-const dayAfter = (day: string, days: number): string => dayOf((dayNumber(day) ?? 0) + days)
 
 /** The first day of a rule that is not before a day. One that names no day begins with it. */
 function firstDay(rule: RepeatRule | null, from: string): string {
   if (rule === null) return from
   if (rule.weekdays.length === 0 && rule.monthDay === null) return from
-  return nextDay({ ...rule, interval: 1, until: null }, dayAfter(from, -1), from) ?? from
+  return nextDay({ ...rule, interval: 1, until: null }, addDays(from, -1), from) ?? from
 }
 
 interface Clock {
@@ -185,11 +182,10 @@ function takeClock(text: string): { rest: string; clock: Clock | null } {
 
 function momentOn(day: string, clock: Clock | null, zone: string): string {
   if (clock === null) return day
-  return instantOf(day, { ...clock, second: 0, millisecond: 0, offset: undefined }, zone).toISOString()
+  return instantOf(day, clock, zone).toISOString()
 }
 
 /** Minutes that clocks of a zone are before UTC. */
 function offsetOf(now: Date, zone: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(now, zone)
-  return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - now.getTime()) / 60_000)
+  return Math.round(zoneShift(now.getTime(), zone) / 60_000)
 }

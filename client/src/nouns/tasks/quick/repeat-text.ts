@@ -1,17 +1,18 @@
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { RepeatFrequency, RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
+import type { Frequency } from '#shared/days/rule.ts'
+import { fromMonday, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
 
 /** Words of English, Portuguese and Spanish, folded: people mix their languages. */
 const weekdays = [
+  'sundays?|sun|domingos?|dom',
   'mondays?|mon|segundas?(?:-feiras?)?|seg|lunes|lun',
   'tuesdays?|tues?|tercas?(?:-feiras?)?|ter|martes|mar',
   'wednesdays?|weds?|quartas?(?:-feiras?)?|qua|miercoles|mie',
   'thursdays?|thu(?:rs?)?|quintas?(?:-feiras?)?|qui|jueves|jue',
   'fridays?|fri|sextas?(?:-feiras?)?|sex|viernes|vie',
   'saturdays?|sat|sabados?|sab',
-  'sundays?|sun|domingos?|dom',
 ]
-const units: [RegExp, RepeatFrequency, number][] = [
+const units: [RegExp, Frequency, number][] = [
   [/^(?:days?|dias?)$/, 'DAILY', 1],
   [/^(?:weeks?|semanas?)$/, 'WEEKLY', 1],
   [/^(?:fortnights?|quinzenas?|quincenas?)$/, 'WEEKLY', 2],
@@ -89,12 +90,12 @@ function ruleOf({
 }: Record<string, string | undefined>): RepeatRule | undefined {
   const times = count === undefined ? 1 : (numbers[count] ?? Number(count))
   if (times < 1) return undefined
-  const of = (frequency: RepeatFrequency, more: Partial<RepeatRule> = {}): RepeatRule => ({
+  const of = (frequency: Frequency, more: Partial<RepeatRule> = {}): RepeatRule => ({
     ...{ frequency, interval: times, weekdays: [], monthDay: null, until: null },
     ...more,
   })
-  if (work !== undefined) return of('WEEKLY', { weekdays: [0, 1, 2, 3, 4] })
-  if (end !== undefined) return of('WEEKLY', { weekdays: [5, 6] })
+  if (work !== undefined) return of('WEEKLY', { weekdays: [1, 2, 3, 4, 5] })
+  if (end !== undefined) return of('WEEKLY', { weekdays: [6, 0] })
   if (named !== undefined) return of('WEEKLY', { weekdays: daysIn(named) })
   const day = nth ?? lone
   if (day !== undefined) return monthlyOn(of('MONTHLY'), day)
@@ -112,5 +113,6 @@ function monthlyOn(rule: RepeatRule, words: string): RepeatRule | undefined {
 }
 
 function daysIn(words: string): number[] {
-  return weekdays.flatMap((names, index) => (new RegExp(`(?:^|[^a-z])(?:${names})(?:$|[^a-z])`).test(words) ? [index] : []))
+  const found = weekdays.flatMap((names, index) => (new RegExp(`(?:^|[^a-z])(?:${names})(?:$|[^a-z])`).test(words) ? [index] : []))
+  return fromMonday(found)
 }

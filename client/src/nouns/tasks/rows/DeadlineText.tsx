@@ -1,5 +1,6 @@
+import { daysBetween } from '#shared/days/day.ts'
 import { dayOfMoment, deadlineState, type Task } from '#shared/nouns/tasks/task.ts'
-import { daysBetween, ownZone } from '#client/nouns/tasks/task-day.ts'
+import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import { dayFormat, type DayFormat } from '#client/i18n/day-format.ts'
 import type { Language } from '#client/i18n/languages.ts'
 import { momentTag } from '#client/i18n/region.ts'

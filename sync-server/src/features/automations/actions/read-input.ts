@@ -1,6 +1,7 @@
-import { isoDay, readDay, wallClock } from '#shared/fields/date-text.ts'
+import { addDays } from '#shared/days/day.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
+import { readDay } from '#shared/fields/date-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { addDays } from '#shared/lib/day-number.ts'
 import type { IntegrationInput, InputReading } from '#shared/nouns/connections/integrations/integration.ts'
 import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -48,16 +49,16 @@ export function readDayOf(scope: RunScope, template: string): string | null {
   const day = readings.day(text, scope) ?? readings.day(plainDay(scope, 'day', text), scope)
   if (day !== undefined && !/[T ]\d/.test(text)) return day
   const read = readMoment(scope, template)
-  return read.moment === undefined ? read.day : (isoDay(wallClock(new Date(read.moment), scope.locale.timezone)) ?? null)
+  return read.moment === undefined ? read.day : isoDayAt(new Date(read.moment), scope.locale.timezone)
 }
 
 type Read = (text: string, scope: RunScope) => string | undefined
 
-const dayOf: Read = (text, { locale }) => cellOf(fieldTypes.date.parse(text, {}, locale))
+const readDayText: Read = (text, { locale }) => cellOf(fieldTypes.date.parse(text, {}, locale))
 const readings: Readonly<Record<InputReading, Read>> = {
-  day: dayOf,
+  day: readDayText,
   dayAfter: (text, scope) => {
-    const day = dayOf(text, scope)
+    const day = readDayText(text, scope)
     return day === undefined ? undefined : addDays(day, 1)
   },
   moment: (text, { locale }) => cellOf(fieldTypes.dateTime.parse(text, {}, locale)),

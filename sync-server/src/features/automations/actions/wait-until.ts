@@ -1,4 +1,5 @@
-import { instantOf, readClock } from '#shared/fields/date-text.ts'
+import { instantOf } from '#shared/days/clock.ts'
+import { readClock } from '#shared/fields/date-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
 import { readMoment } from '#server/features/automations/actions/read-input.ts'
@@ -24,5 +25,5 @@ function momentOf(scope: RunScope): Date {
   const read = readMoment(scope, textSetting(scope, 'moment'))
   if (read.moment !== undefined) return new Date(read.moment)
   const [hour = 0, minute = 0] = (readClock(textSetting(scope, 'at')) ?? '00:00').split(':').map(Number)
-  return instantOf(read.day, { hour, minute, second: 0, millisecond: 0, offset: undefined }, scope.locale.timezone)
+  return instantOf(read.day, { hour, minute }, scope.locale.timezone)
 }

@@ -1,3 +1,4 @@
+import { isoDayAt } from '#shared/days/zone.ts'
 import { takeOutCalls } from '#shared/nouns/organisations/take-out-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
@@ -17,7 +18,7 @@ export const takeOutModule = handleCalls(takeOutCalls, {
     const context = call.member()
     const { org, memberId, now } = context
     const slug = org.db.get(org.db.build.selectFrom('organisation').select('slug'))?.slug ?? 'organisation'
-    const name = `${slug}-${now().toISOString().slice(0, 10)}.zip`
+    const name = `${slug}-${isoDayAt(now(), 'UTC')}.zip`
     const id = await org.db.write(() => {
       const ordered = orderReport(org, { memberId, kind: 'takeOut', name, request: {} }, now())
       enqueueEffect(org, makeTakeOutKind, { id: ordered }, now())

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
-import { dayNumber } from '#shared/lib/day-number.ts'
+import { readIsoDay, weekdayAt } from '#shared/days/day.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { createOrgContext, readMember } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
@@ -55,9 +55,8 @@ async function makeScheduled(_payload: unknown, context: EffectContext): Promise
   const { db } = org
   const row = db.get(db.build.selectFrom('organisation').selectAll())
   if (folder === undefined || !row || row.take_out_every === null) return
-  const day = isoDay(wallClock(platform.now(), orgLocale(org).timezone)) ?? ''
-  // 1970-01-01 was a Thursday
-  const isSunday = ((dayNumber(day) ?? 0) + 4) % 7 === 0
+  const day = isoDayAt(platform.now(), orgLocale(org).timezone)
+  const isSunday = weekdayAt(readIsoDay(day) ?? 0) === 0
   if (row.take_out_every === 'weekly' && !isSunday) return
   const own = join(folder, row.slug)
   await mkdir(own, { recursive: true, mode: 0o700 })

@@ -1,7 +1,8 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { instantOf, isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { wallClock } from '#shared/days/clock.ts'
+import { instantShown, zoneShift } from '#shared/days/zone.ts'
 import { optionLabel, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkedTexts } from '#server/records/read/linked-texts.ts'
@@ -48,18 +49,16 @@ function exactly(cell: string, { timezone }: Locale): string {
   const milliseconds = instant.getUTCMilliseconds()
   const parts = milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`
   const seconds = clock.second === 0 && milliseconds === 0 ? '' : `:${two(clock.second)}${parts}`
-  return seconds + zoneIfTwice(instant, clock, timezone)
+  return seconds + zoneIfTwice(instant, timezone)
 }
 
 /** The offset of an instant whose wall clock also names an earlier one; otherwise empty. */
-function zoneIfTwice(instant: Date, clock: ReturnType<typeof wallClock>, timezone: string): string {
-  const day = isoDay(clock)
-  const { hour, minute, second } = clock
-  const read = day && instantOf(day, { hour, minute, second, millisecond: instant.getUTCMilliseconds(), offset: undefined }, timezone)
-  if (!read || read.getTime() === instant.getTime()) return ''
-  const shift = Math.round((Date.UTC(clock.year, clock.month - 1, clock.day, hour, minute) - instant.getTime()) / 60_000)
-  const size = Math.abs(shift)
-  return `${shift < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+function zoneIfTwice(instant: Date, timezone: string): string {
+  const shift = zoneShift(instant.getTime(), timezone)
+  if (instantShown(instant.getTime() + shift, timezone) === instant.getTime()) return ''
+  const minutes = Math.round(shift / 60_000)
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
 /** Labels with a sign between them that none of them has, as far as there is one: `a, b` may be one option. */

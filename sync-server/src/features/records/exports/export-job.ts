@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import type { z } from 'zod'
+import { dayMs, readIsoDay } from '#shared/days/day.ts'
+import { zoneShift } from '#shared/days/zone.ts'
 import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
 import { maxSheetRows, type exportCalls } from '#shared/nouns/exports/export-calls.ts'
 import { recordIdColumn } from '#shared/nouns/exports/record-id-column.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { wallClock } from '#shared/fields/date-text.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import { createOrgContext, type ContextView, type OrgContext } from '#server/access/org-context.ts'
@@ -136,15 +137,15 @@ async function toSheet(made: Export, target: string, job: JobContext): Promise<E
 /** Days of spreadsheets begin in 1900, whose February Excel gives a day too many. */
 const firstSheetDay = '1900-03-01'
 
-const dayCell = (day: string): SheetCell => (day < firstSheetDay ? day : { date: new Date(`${day}T00:00:00Z`), format: 'yyyy-mm-dd' })
+const dayCell = (day: string): SheetCell =>
+  day < firstSheetDay ? day : { date: new Date((readIsoDay(day) ?? 0) * dayMs), format: 'yyyy-mm-dd' }
 
 /** An instant as clocks of the organisation show it; as text where a spreadsheet cannot say it, or it says its zone. */
 function momentCell(instant: string, text: string, timezone: string): SheetCell {
-  const at = new Date(instant)
-  const { year, month, day, hour, minute, second } = wallClock(at, timezone)
-  if (instant < firstSheetDay || /[+-]\d\d:\d\d$/.test(text) || at.getUTCMilliseconds() > 0) return text
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-  return { date, format: second === 0 ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd hh:mm:ss' }
+  const at = Date.parse(instant)
+  if (instant < firstSheetDay || /[+-]\d\d:\d\d$/.test(text) || at % 1000 !== 0) return text
+  const shown = at + zoneShift(at, timezone)
+  return { date: new Date(shown), format: shown % 60_000 === 0 ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd hh:mm:ss' }
 }
 
 /** Numbers and days stay numbers and days; every text is only ever text in a spreadsheet file. */

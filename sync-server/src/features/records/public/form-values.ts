@@ -1,5 +1,6 @@
 import type { CurrencyConfig } from '#shared/fields/types/currency.ts'
-import { isoDay, wallClock } from '#shared/fields/date-text.ts'
+import { isoDay } from '#shared/days/day.ts'
+import { wallClock } from '#shared/days/clock.ts'
 import type { Locale, ParseResult } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { FormInput } from '#shared/values/form-input.ts'

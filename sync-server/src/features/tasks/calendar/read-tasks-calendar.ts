@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/days/day.ts'
 import { isPending, type Task } from '#shared/nouns/tasks/task.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import { taskDocumentsOf, tasksIn } from '#server/features/tasks/known-tasks.ts'
@@ -31,8 +32,6 @@ export function readTasksCalendar(member: OrgContext, publicUrl: string, name: s
   }))
   return calendarText(name, 'Tasks', events)
 }
-
-const dayMs = 86_400_000
 
 /** Whole days end with the day after, as iCalendar has it; undefined for a text that is no date. */
 function timeOf(deadline: string): Pick<CalendarEvent, 'start' | 'end' | 'allDay'> | undefined {

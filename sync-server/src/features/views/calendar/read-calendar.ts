@@ -1,5 +1,5 @@
 import { cellColumn } from '#shared/fields/cell-column.ts'
-import { dayOf } from '#shared/lib/day-number.ts'
+import { dayMs } from '#shared/days/day.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
@@ -65,5 +65,5 @@ function timeOf(kind: DateKind, cell: CellValue, timezone: string): Pick<Calenda
   const span = spanOfCell(kind, cell, timezone)
   if (!span) return undefined
   if (kind === 'instant') return { start: new Date(String(cell)) }
-  return { start: new Date(`${dayOf(span.from)}T00:00:00Z`), end: new Date(`${dayOf(span.to + 1)}T00:00:00Z`), allDay: true }
+  return { start: new Date(span.from * dayMs), end: new Date((span.to + 1) * dayMs), allDay: true }
 }

@@ -1,5 +1,6 @@
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import { dayOf, endOfDay } from '#client/features/public-links/data/link-day.ts'
+import { endOfDay } from '#client/features/public-links/data/link-day.ts'
+import { deviceDay } from '#client/lib/device-day.ts'
 import { FormItems } from '#client/features/public-links/ui/kinds/FormItems.tsx'
 import type { KindSettingsProps } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -86,7 +87,7 @@ function Bounds({ config, isUpdate, onChange }: Pick<KindSettingsProps, 'config'
           type="date"
           label={t('form.closes')}
           hint={t('form.closesHint')}
-          value={config.closes_at ? dayOf(config.closes_at) : ''}
+          value={config.closes_at ? deviceDay(new Date(config.closes_at)) : ''}
           onChange={(event) => onChange({ closes_at: event.target.value === '' ? null : endOfDay(event.target.value) })}
         />
       </div>
