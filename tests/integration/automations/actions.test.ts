@@ -88,6 +88,20 @@ describe('the order of steps', () => {
     ])
   })
 
+  it('waits for days by the clocks of the organisation', async () => {
+    const now = new Date('2026-03-28T08:00:00Z')
+    vi.spyOn(world.platform, 'now').mockImplementation(() => now)
+    world.org.db.writeNow(() => world.org.db.run(world.org.db.build.updateTable('organisation').set({ timezone: 'Europe/Berlin' })))
+    await whenMade(step('wait', { amount: 1, unit: 'days' }), note('later'))
+    await make({ name: 'Ana' })
+    now.setTime(Date.parse('2026-03-29T06:59:59Z'))
+    await runAutomations(world)
+    expect(cells('text')).toEqual([])
+    now.setTime(Date.parse('2026-03-29T07:00:00Z'))
+    await runAutomations(world)
+    expect(cells('text')).toEqual(['later'])
+  })
+
   it('ends at a stop, without the steps after it', async () => {
     await whenMade(note('before'), step('stop', {}), note('after'))
     await make({ name: 'Ana' })

@@ -185,6 +185,18 @@ describe('time starts an automation', () => {
     await until('2026-01-02T15:20:00Z')
     expect(noted()).toEqual(['call'])
   })
+
+  it('a day after the moment of a cell, at its time of day over summer time', async () => {
+    now = new Date('2026-03-28T08:00:00Z')
+    world.org.db.writeNow(() => world.org.db.run(world.org.db.build.updateTable('organisation').set({ timezone: 'Europe/Berlin' })))
+    await noting('dateReached', { fieldId: field('at'), days: 1, at: '09:00' })
+    addRecords(admin(), deals, [{ name: 'call', at: '2026-03-28T08:00:00.000Z' }])
+    await until('2026-03-29T06:55:00Z')
+    expect(noted()).toEqual([])
+    // nine in the morning, as the day before
+    await until('2026-03-29T07:00:00Z')
+    expect(noted()).toEqual(['call'])
+  })
 })
 
 describe('days around the moment of a cell', () => {
