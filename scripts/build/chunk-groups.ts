@@ -55,13 +55,21 @@ export const chunkGroups = [
     name: 'fields',
     test: under(
       'shared/src/(computed|fields|query)/(?!cell-column|formula-name|read-filter)',
-      'shared/src/(lib/(small-schemas|sum|sort-steps)|values/query-schema)\\.',
+      'shared/src/(lib/(order-text|small-schemas|sum|sort-steps)|values/query-schema)\\.',
       'shared/src/(days/clock|nouns/(records/record-place|tables/field-default))',
     ),
     minShareCount: 20,
     ...pieces,
   },
+  // screens without fields have it too
   { name: 'days', test: under('shared/src/days/(day|zone)\\.'), ...pieces },
+  // what every screen of tasks has: packed one by one these were five requests
+  {
+    name: 'tasks',
+    test: under('shared/src/(days/rule|nouns/tasks/(recurrence|task))\\.', 'client/src/nouns/tasks/task-(day|filters|marks)\\.'),
+    ...pieces,
+    priority: 4,
+  },
   { name: 'queries', test: under('client/src/engine/(attachments/attachment-names|replica/)'), minShareCount: 20, ...pieces },
   // Files are sent and looked for after the first paint; some screens show pictures, but send none at the start.
   {

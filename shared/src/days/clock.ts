@@ -37,7 +37,7 @@ export function startOfDay(day: number, zone: string): number {
   const instant = instantShown(shown, zone)
   if (instant + zoneShift(instant, zone) === shown) return instant
   // midnight is skipped: the day begins when clocks change
-  const { before, after } = shiftsAround(shown, zone)
+  const [before, after] = shiftsAround(shown, zone)
   let [low, high] = [shown - after, shown - before]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)

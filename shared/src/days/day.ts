@@ -60,12 +60,8 @@ export function dayOfParts(year: number, month: number, day: number): number {
 }
 
 export function splitDay(day: number): DayParts {
-  // the average year, and the shortest month: both may lead past the day
-  let year = 1970 + Math.floor((day + 2) / 365.2425)
-  while (dayOfParts(year, 1, 1) > day) year--
-  let month = Math.min(12, Math.floor((day - dayOfParts(year, 1, 1)) / 28) + 1)
-  while (dayOfParts(year, month, 1) > day) month--
-  return { year, month, day: day - dayOfParts(year, month, 1) + 1 }
+  const date = new Date(day * dayMs)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
 /** 0 is Sunday. */

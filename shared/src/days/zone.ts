@@ -19,10 +19,9 @@ export const isoDayAt = (instant: Date | number, zone: string): string => writeI
  * time that is skipped moves forward by the gap, and of a time that comes twice it is the first.
  */
 export function instantShown(shown: number, zone: string): number {
-  const { before, after } = shiftsAround(shown, zone)
-  if (before === after) return shown - before
-  const found = [shown - before, shown - after].filter((instant) => instant + zoneShift(instant, zone) === shown)
-  return found.length === 0 ? shown - before : Math.min(...found)
+  const shifts = shiftsAround(shown, zone)
+  const early = shown - Math.max(...shifts)
+  return early + zoneShift(early, zone) === shown ? early : shown - Math.min(...shifts)
 }
 
 /** The instant so many days on at the same time of day. */
@@ -30,11 +29,11 @@ export function addDaysTo(instant: number, days: number, zone: string): number {
   return days === 0 ? instant : instantShown(instant + zoneShift(instant, zone) + days * dayMs, zone)
 }
 
-/** The shifts on both sides of a change. No zone is farther than a day from UTC, and none changes its clocks twice in two days. */
-export const shiftsAround = (shown: number, zone: string): { before: number; after: number } => ({
-  before: zoneShift(shown - dayMs, zone),
-  after: zoneShift(shown + dayMs, zone),
-})
+/** The shifts before and after a change. No zone is farther than a day from UTC, and none changes its clocks twice in two days. */
+export const shiftsAround = (shown: number, zone: string): [before: number, after: number] => [
+  zoneShift(shown - dayMs, zone),
+  zoneShift(shown + dayMs, zone),
+]
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
