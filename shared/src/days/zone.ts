@@ -15,8 +15,8 @@ export function dayAt(instant: Date | number, zone: string): number {
 export const isoDayAt = (instant: Date | number, zone: string): string => writeIsoDay(dayAt(instant, zone))
 
 /**
- * The instant at which clocks of the zone show a day and time, given as if they showed UTC. As RFC 5545 has it (3.3.5), a
- * time that is skipped moves forward by the gap, and of a time that comes twice it is the first.
+ * The instant at which clocks of the zone show a day and time, given as if they showed UTC. As in RFC 5545 (3.3.5),
+ * a time that is skipped moves forward by the gap. Of a time that comes twice it is the first.
  */
 export function instantShown(shown: number, zone: string): number {
   const shifts = shiftsAround(shown, zone)
