@@ -3,7 +3,6 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ListDrawing } from '#client/ui/drawings/ListDrawing.tsx'
-import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/ui/list/list.module.css'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
@@ -49,14 +48,14 @@ export function ListPage<Item>({ items, failure, keyOf, create, empty, search, g
             {create}
           </div>
           {search && shown.length === 0 && <EmptyState title={search.none} />}
-          <Stack as="ul" gap={0}>
+          <ul className={css.list}>
             {shown.map((item, index) => (
               <li key={keyOf(item)}>
                 {headings[index] !== '' && headings[index] !== headings[index - 1] && <h2 className={css.group}>{headings[index]}</h2>}
                 {children(item)}
               </li>
             ))}
-          </Stack>
+          </ul>
         </>
       )}
     </>

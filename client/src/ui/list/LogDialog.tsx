@@ -6,8 +6,8 @@ import { Chip } from '#client/ui/Chip.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
-import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/ui/list/list.module.css'
+import { RawText } from '#client/ui/list/RawText.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 export interface LogEntry {
@@ -48,11 +48,11 @@ export function LogDialog({ title, failures, note, entries, empty, more, onClose
       )}
       {note !== undefined && <Notice>{note}</Notice>}
       {entries?.length === 0 && <EmptyState title={empty} />}
-      <Stack as="ul" gap={0}>
+      <ul className={css.list}>
         {entries?.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
-      </Stack>
+      </ul>
       {more && (
         <Button variant="quiet" onClick={more.show}>
           {more.label}
@@ -75,9 +75,9 @@ function Entry({ entry: { status, said, again, contents } }: { entry: LogEntry }
         )}
       </Row>
       {contents.map(({ label, text }) => (
-        <pre key={label} className={css.content} tabIndex={0} aria-label={label}>
+        <RawText key={label} label={label}>
           {text}
-        </pre>
+        </RawText>
       ))}
     </li>
   )

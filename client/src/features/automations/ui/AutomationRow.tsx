@@ -10,6 +10,7 @@ import css from '#client/features/automations/ui/automations.module.css'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { ListRow } from '#client/ui/list/ListRow.tsx'
 
 /** An automation in a list: its name and sentence, its runs and its switch. */
 export function AutomationRow({ automation, figures }: { automation: Automation; figures?: AutomationFigures | undefined }) {
@@ -19,22 +20,28 @@ export function AutomationRow({ automation, figures }: { automation: Automation;
   const owner = workspace.members.find(({ id }) => id === automation.ownerId)
   const sentence = triggerSentence(automation.trigger, { t, workspace, language, sourceName: () => t('sources.trigger') })
   return (
-    <div className={css.row}>
-      <KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />
-      <div className={css.main}>
+    <ListRow
+      isLit
+      sign={<KindBadge icon={kind?.icon ?? 'bolt'} hue={kind?.hue ?? 'gray'} />}
+      name={
         <Link className={classNames(css.name, css.target)} to={`/automations/edit/${automation.id}`}>
           {automation.name}
         </Link>
-        <p className={css.about}>
-          {sentence}
-          {owner && ` · ${owner.displayName}`}
-        </p>
-        {automation.problem && (
-          <p className={css.gap}>
-            <IconAlertTriangle size={12} stroke={1.5} aria-hidden /> {t(`problems.${automation.problem}`)}
+      }
+      lines={
+        <>
+          <p className={css.about}>
+            {sentence}
+            {owner && ` · ${owner.displayName}`}
           </p>
-        )}
-      </div>
+          {automation.problem && (
+            <p className={css.gap}>
+              <IconAlertTriangle size={12} stroke={1.5} aria-hidden /> {t(`problems.${automation.problem}`)}
+            </p>
+          )}
+        </>
+      }
+    >
       {figures && (
         <Link className={classNames(css.aside, css.target)} to={`/automations/automation-log?automation=${automation.id}`}>
           {t('runs', { count: figures.runs })}
@@ -42,6 +49,6 @@ export function AutomationRow({ automation, figures }: { automation: Automation;
         </Link>
       )}
       <AutomationSwitch automation={automation} />
-    </div>
+    </ListRow>
   )
 }

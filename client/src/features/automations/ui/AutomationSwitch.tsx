@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import { stepsOf, type Automation } from '#shared/nouns/automations/automation.ts'
 import type { ActionReach } from '#shared/nouns/automations/automation-kind.ts'
@@ -7,65 +6,46 @@ import { useWorkspace, type Workspace } from '#client/features/automations/data/
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { enableAutomation } from '#client/nouns/automations/automation-commands.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { Switch } from '#client/ui/Switch.tsx'
+import { AskSwitch } from '#client/ui/list/AskSwitch.tsx'
 import { toast } from '#client/ui/toast.ts'
 
 /** On or off, both confirmed. Before it is switched on, its steps' reach is listed. */
 export function AutomationSwitch({ automation, disabled = false }: { automation: Automation; disabled?: boolean }) {
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
-  const [asking, setAsking] = useState<'on' | 'off'>()
-  const change = async (): Promise<void> => {
-    if (automation.enabled) return setAsking('off')
+  const { id, name, enabled } = automation
+  const isWhole = async (): Promise<boolean> => {
+    if (enabled) return true
     // it reads formulas: fetched with the editor, not with the list
     const { gapsOf } = await import('#shared/nouns/automations/automation-gaps.ts')
-    if (gapsOf(automation, workspace.sees, workspace.fieldOf).length > 0) {
-      toast({ message: t('notWhole'), tone: 'warning' })
-      return
-    }
-    setAsking('on')
+    if (gapsOf(automation, workspace.sees, workspace.fieldOf).length === 0) return true
+    toast({ message: t('notWhole'), tone: 'warning' })
+    return false
   }
-  return (
+  const turn = async (on: boolean): Promise<void> => {
+    const turned = enableAutomation(id, on)
+    if (on) void tellOutcome(turned, { message: t('switchedOn'), tone: 'success' })
+  }
+  const reach = (
     <>
-      <Switch
-        aria-label={t('switch', { name: automation.name })}
-        checked={automation.enabled}
-        disabled={disabled || automation.trigger.disallowChange}
-        onChange={() => void change()}
-      />
-      <ConfirmDialog
-        open={asking === 'on'}
-        onClose={() => setAsking(undefined)}
-        onConfirm={() => {
-          setAsking(undefined)
-          void tellOutcome(enableAutomation(automation.id, true), { message: t('switchedOn'), tone: 'success' })
-        }}
-        title={t('confirm.title', { name: automation.name })}
-        confirmLabel={t('confirm.on')}
-        cancelLabel={t('common:actions.cancel')}
-      >
-        <p>{t('confirm.text')}</p>
-        <ul>
-          {reachOf(automation, workspace).map(({ reach, tables }) => (
-            <li key={reach}>{tables.length > 0 ? t(`reach.${reach}In`, { tables: tables.join(', ') }) : t(`reach.${reach}`)}</li>
-          ))}
-        </ul>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'off'}
-        onClose={() => setAsking(undefined)}
-        onConfirm={() => {
-          setAsking(undefined)
-          enableAutomation(automation.id, false)
-        }}
-        title={t('confirm.offTitle', { name: automation.name })}
-        confirmLabel={t('confirm.off')}
-        cancelLabel={t('common:actions.cancel')}
-      >
-        <p>{t('confirm.offText')}</p>
-      </ConfirmDialog>
+      <p>{t('confirm.text')}</p>
+      <ul>
+        {reachOf(automation, workspace).map(({ reach: kind, tables }) => (
+          <li key={kind}>{tables.length > 0 ? t(`reach.${kind}In`, { tables: tables.join(', ') }) : t(`reach.${kind}`)}</li>
+        ))}
+      </ul>
     </>
+  )
+  return (
+    <AskSwitch
+      label={t('switch', { name })}
+      isOn={enabled}
+      disabled={disabled || automation.trigger.disallowChange}
+      mayTurn={isWhole}
+      on={{ title: t('confirm.title', { name }), text: reach, confirm: t('confirm.on') }}
+      off={{ title: t('confirm.offTitle', { name }), text: t('confirm.offText'), confirm: t('confirm.off') }}
+      onTurn={turn}
+    />
   )
 }
 

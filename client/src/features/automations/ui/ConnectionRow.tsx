@@ -11,8 +11,9 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
+import { AskDialog } from '#client/ui/list/AskDialog.tsx'
+import { ListRow } from '#client/ui/list/ListRow.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 interface ConnectionRowProps {
@@ -31,39 +32,42 @@ export function ConnectionRow({ integration, connection, onRemoved }: Connection
     .map(({ key }) => [key, settings[key] ?? ''] as const)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${t(`settings.${key}`)}: ${value}`)
-  const remove = useSubmit(async () => {
-    await call('DELETE automations/connections/:id', { params: { id } })
-    onRemoved()
-  })
   return (
-    <li className={css.row}>
-      <div className={css.main}>
-        <span className={css.name}>{name}</span>
-        <p className={css.about}>{[...(signIn ? [t(`signIns.${signIn.name}`)] : []), ...told].join(' · ')}</p>
-        {needsConsent(integration, settings) && <Consent id={id} agreedAt={settings['agreedAt']} />}
-      </div>
-      <Button size="small" aria-label={t('test.title', { name })} onClick={() => setAsked('test')}>
-        {t('test.open')}
-      </Button>
-      <IconButton
-        label={t('connections.remove', { name })}
-        icon={<IconTrash size={16} stroke={1.5} aria-hidden />}
-        onClick={() => setAsked('removal')}
-      />
-      {asked === 'test' && <ConnectionTestDialog integration={integration} connection={connection} onClose={() => setAsked(undefined)} />}
-      <ConfirmDialog
-        open={asked === 'removal'}
-        onClose={() => setAsked(undefined)}
-        onConfirm={remove.run}
-        title={t('connections.removeTitle', { name })}
-        confirmLabel={t('remove')}
-        cancelLabel={t('common:actions.cancel')}
-        danger
-        busy={remove.busy}
+    <li>
+      <ListRow
+        isLit
+        name={<span className={css.name}>{name}</span>}
+        lines={
+          <>
+            <p className={css.about}>{[...(signIn ? [t(`signIns.${signIn.name}`)] : []), ...told].join(' · ')}</p>
+            {needsConsent(integration, settings) && <Consent id={id} agreedAt={settings['agreedAt']} />}
+          </>
+        }
       >
-        <p>{t('connections.removeText')}</p>
-        {remove.failure !== undefined && <Notice tone="error">{errorText(remove.failure)}</Notice>}
-      </ConfirmDialog>
+        <Button size="small" aria-label={t('test.title', { name })} onClick={() => setAsked('test')}>
+          {t('test.open')}
+        </Button>
+        <IconButton
+          label={t('connections.remove', { name })}
+          icon={<IconTrash size={16} stroke={1.5} aria-hidden />}
+          onClick={() => setAsked('removal')}
+        />
+      </ListRow>
+      {asked === 'test' && <ConnectionTestDialog integration={integration} connection={connection} onClose={() => setAsked(undefined)} />}
+      {asked === 'removal' && (
+        <AskDialog
+          title={t('connections.removeTitle', { name })}
+          confirm={t('remove')}
+          danger
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await call('DELETE automations/connections/:id', { params: { id } })
+            onRemoved()
+          }}
+        >
+          {t('connections.removeText')}
+        </AskDialog>
+      )}
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { RawText } from '#client/ui/list/RawText.tsx'
 
 interface RunDialogProps {
   id: string
@@ -104,11 +105,7 @@ function StepOutcome({ step: { at, tries, dueAt, status, result } }: { step: Aut
   return (
     <>
       <p className={css.about}>{said.join(' · ')}</p>
-      {result?.answer && result.answer.text !== '' && (
-        <pre className={css.content} tabIndex={0} aria-label={t('log.answer')}>
-          {result.answer.text}
-        </pre>
-      )}
+      {result?.answer && result.answer.text !== '' && <RawText label={t('log.answer')}>{result.answer.text}</RawText>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useWorkspace } from '#client/features/automations/data/use-workspace.ts
 import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { RawText } from '#client/ui/list/RawText.tsx'
 
 /** The start of a run: its time, person, version, record and content. */
 export function RunInput({ run, input }: { run: AutomationRun; input: AutomationRunInput | null }) {
@@ -26,11 +27,7 @@ export function RunInput({ run, input }: { run: AutomationRun; input: Automation
           ))}
         </ul>
       )}
-      {input?.content != null && (
-        <pre className={css.content} tabIndex={0} aria-label={t('log.content')}>
-          {input.content}
-        </pre>
-      )}
+      {input?.content != null && <RawText label={t('log.content')}>{input.content}</RawText>}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { useSearchText } from '#client/lib/use-search-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListRow } from '#client/ui/list/ListRow.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -128,20 +129,24 @@ function RunRow({ run, nameOf, fieldLabel, onOpen }: RunRowProps) {
   const { t, language } = useTranslation('automations')
   const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
   return (
-    <li className={css.row}>
-      <div className={css.main}>
-        <button type="button" className={css.stepButton} onClick={onOpen}>
-          <span className={css.main}>
-            <span className={css.name}>{nameOf(run.automationId)}</span>
-            <span className={css.about}>
-              {time.format(new Date(run.createdAt))}
-              {run.error !== null && ` · ${errorWords(run.error, t, { nameOf, fieldLabel })}`}
+    <li>
+      <ListRow
+        isLit
+        name={
+          <button type="button" className={css.stepButton} onClick={onOpen}>
+            <span className={css.main}>
+              <span className={css.name}>{nameOf(run.automationId)}</span>
+              <span className={css.about}>
+                {time.format(new Date(run.createdAt))}
+                {run.error !== null && ` · ${errorWords(run.error, t, { nameOf, fieldLabel })}`}
+              </span>
             </span>
-          </span>
-        </button>
-      </div>
-      {run.undoneAt !== null && <span className={css.aside}>{t('log.undone')}</span>}
-      <Chip hue={hueOfStatus[run.status]}>{t(`log.statuses.${run.status}`)}</Chip>
+          </button>
+        }
+      >
+        {run.undoneAt !== null && <span className={css.aside}>{t('log.undone')}</span>}
+        <Chip hue={hueOfStatus[run.status]}>{t(`log.statuses.${run.status}`)}</Chip>
+      </ListRow>
     </li>
   )
 }

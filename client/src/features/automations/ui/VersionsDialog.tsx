@@ -9,6 +9,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { ListRow } from '#client/ui/list/ListRow.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 interface VersionsDialogProps {
@@ -30,26 +31,30 @@ export function VersionsDialog({ automation, onClose, onChoose }: VersionsDialog
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       <ul className={css.list}>
         {data?.map(({ version, madeBy, madeAt, definition }) => (
-          <li key={version} className={css.row}>
-            <div className={css.main}>
-              <span className={css.name}>{t('versions.number', { number: version })}</span>
-              <p className={css.about}>
-                {time.format(new Date(madeAt))} · {members.find((member) => member.id === madeBy)?.displayName ?? t('nobody')}
-              </p>
-            </div>
-            {version === automation.version ? (
-              <span className={css.aside}>{t('versions.current')}</span>
-            ) : (
-              <Button
-                size="small"
-                onClick={() => {
-                  onChoose(definition)
-                  onClose()
-                }}
-              >
-                {t('versions.choose')}
-              </Button>
-            )}
+          <li key={version}>
+            <ListRow
+              isLit
+              name={<span className={css.name}>{t('versions.number', { number: version })}</span>}
+              lines={
+                <p className={css.about}>
+                  {time.format(new Date(madeAt))} · {members.find((member) => member.id === madeBy)?.displayName ?? t('nobody')}
+                </p>
+              }
+            >
+              {version === automation.version ? (
+                <span className={css.aside}>{t('versions.current')}</span>
+              ) : (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    onChoose(definition)
+                    onClose()
+                  }}
+                >
+                  {t('versions.choose')}
+                </Button>
+              )}
+            </ListRow>
           </li>
         ))}
       </ul>
