@@ -1,7 +1,9 @@
 import { IconCircleCheck, IconClockPause } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import type { FormProblems, PublicForm, PublicFormPart, PublicFormStill } from '#shared/nouns/public-links/public-item.ts'
+import type { FormProblems, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import type { FormSource } from '#client/nouns/forms/sheet/form-source.ts'
+import { FormSheet } from '#client/nouns/forms/sheet/FormSheet.tsx'
 import { apiPath } from '#client/public/follow-item.ts'
 import { FormField } from '#client/public/FormField.tsx'
 import { draftKey, useKeptDraft } from '#client/public/use-draft.ts'
@@ -137,6 +139,7 @@ function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingP
   const { t } = useTranslation('public')
   const filling = usePublicFilling({ form, block, answer, draft, draftKey: key, onSent })
   const { pages, at, problems, isReady, isBusy } = filling
+  const token = useLinkToken()
   const page = useRef<HTMLDivElement>(null)
   const trap = useRef<HTMLInputElement>(null)
   const isLast = at >= pages.length - 1
@@ -148,19 +151,14 @@ function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingP
     else filling.go(at + 1)
   }
   return (
-    <Stack as="form" gap={24} onSubmit={submit} noValidate>
-      <Head form={form} isFirst={at === 0} />
-      {pages.length > 1 && (
-        <Stack size={13} muted>
-          <span>{t('form.step', { step: at + 1, steps: pages.length })}</span>
-          <progress className={css.progress} max={pages.length} value={at + 1} aria-hidden />
-        </Stack>
-      )}
-      <div ref={page} className={css.fields}>
-        {(pages[at] ?? []).map((part) => (
-          <Part key={part.id} part={part} filling={filling} />
-        ))}
-      </div>
+    <Stack as="form" className={css.form} gap={24} onSubmit={submit} noValidate>
+      <FormSheet
+        source={{ ...sourceOf(form, filling), picture: (id, _size, alt) => <img src={apiPath(token, `/files/${id}`)} alt={alt} /> }}
+        ref={page}
+        level={2}
+        isLarge
+        step={t('form.step', { step: at + 1, steps: pages.length })}
+      />
       <input ref={trap} className={css.trap} name="website" type="text" tabIndex={-1} autoComplete="off" aria-hidden defaultValue="" />
       {filling.isClosed && <Notice tone="warning">{t('form.closed')}</Notice>}
       {filling.isFailed && <Notice tone="error">{t('form.failed')}</Notice>}
@@ -176,30 +174,19 @@ function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingP
   )
 }
 
-/** Cover, logo and introduction of a form. */
-function Head({ form, isFirst }: { form: PublicForm; isFirst: boolean }) {
-  const token = useLinkToken()
-  const { look } = form
-  const src = (id: string): string => apiPath(token, `/files/${id}`)
-  return (
-    <>
-      {look && (look.cover !== null || look.color !== null) && (
-        <div className={css.cover} style={look.color === null ? undefined : { background: `var(--tr-${look.color}-solid)` }}>
-          {look.cover !== null && <img src={src(look.cover)} alt="" />}
-        </div>
-      )}
-      {look?.logo && (
-        <div className={css.logo}>
-          <img src={src(look.logo)} alt="" />
-        </div>
-      )}
-      {form.text !== '' && isFirst && <p className={css.text}>{form.text}</p>}
-    </>
-  )
+/** The form of a link, as the server told it. */
+function sourceOf(form: PublicForm, filling: PublicFilling): Omit<FormSource<PublicFormField>, 'picture'> {
+  return {
+    look: form.look ?? { cover: null, logo: null, color: null },
+    text: form.text,
+    pages: filling.pages,
+    at: filling.at,
+    isHeld: false,
+    question: (part) => <Question part={part} filling={filling} />,
+  }
 }
 
-function Part({ part, filling }: { part: PublicFormPart; filling: PublicFilling }) {
-  if (part.still !== undefined) return <Still part={part} />
+function Question({ part, filling }: { part: PublicFormField; filling: PublicFilling }) {
   const value = filling.values[part.id] ?? null
   const field = { ...part, required: filling.required.has(part.id) }
   if (part.input === 'lines')
@@ -218,19 +205,5 @@ function Part({ part, filling }: { part: PublicFormPart; filling: PublicFilling 
       onFiles={(files) => filling.choose({ part: part.id }, files)}
       onProblem={(problem) => filling.fail(part.id, problem)}
     />
-  )
-}
-
-function Still({ part }: { part: PublicFormStill }) {
-  const token = useLinkToken()
-  if (part.still === 'picture')
-    return part.picture === undefined ? null : (
-      <img className={css.picture} src={apiPath(token, `/files/${part.picture}`)} alt={part.title} />
-    )
-  return (
-    <div className={part.still === 'text' ? undefined : css.section}>
-      {part.title !== '' && <h2 className={css.sectionTitle}>{part.title}</h2>}
-      {part.text !== '' && <p className={css.text}>{part.text}</p>}
-    </div>
   )
 }

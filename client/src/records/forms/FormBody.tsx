@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
+import { isAsking, type AskingPart, type FormPart } from '#shared/nouns/forms/form.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OwnedPicture } from '#client/nouns/attachments/OwnedPicture.tsx'
+import type { FormSource, StillPart } from '#client/nouns/forms/sheet/form-source.ts'
+import { FormSheet } from '#client/nouns/forms/sheet/FormSheet.tsx'
 import { FormQuestion } from '#client/records/forms/FormQuestion.tsx'
-import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/records/forms/form.module.css'
 import type { Filling } from '#client/records/forms/use-filling.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { hueColors } from '#client/ui/theme/hues.ts'
 
 interface FormBodyProps {
   filling: Filling
@@ -20,11 +20,10 @@ interface FormBodyProps {
   hasTitle?: boolean
 }
 
-/** The page of a form that is filled in now. */
+/** The page of a form that a member fills in now. */
 export function FormBody({ filling, formId, columns = 1, hasTitle = false }: FormBodyProps) {
   const { t } = useTranslation('forms')
   const { definition, judged, page } = filling
-  const parts = judged.pages[page] ?? []
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
   useEffect(() => {
@@ -33,53 +32,64 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
     top.current?.scrollIntoView({ block: 'nearest' })
     top.current?.querySelector<HTMLElement>('[data-edit], [data-answer] input, [data-answer] button')?.focus({ preventScroll: true })
   }, [page])
-  const { cover, logo, header_color: hue, title, text } = definition
   return (
-    <div ref={top} className={css.form} data-form>
-      {formId !== undefined && (cover || hue) && (
-        <div className={css.cover} style={hue ? { background: hueColors(hue).solid } : undefined}>
-          {cover && <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={cover.id} size="large" alt="" />}
-        </div>
-      )}
-      {formId !== undefined && logo && (
-        <div className={css.logo}>
-          <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={logo.id} size="medium" alt="" />
-        </div>
-      )}
-      {hasTitle && title && <h2 className={css.title}>{title}</h2>}
-      {page === 0 && text && <p className={css.text}>{text}</p>}
-      {filling.isRestored && (
-        <Notice
-          tone="info"
-          action={
-            <Button size="small" onClick={filling.startOver}>
-              {t('fill.startOver')}
-            </Button>
-          }
-        >
-          {t('fill.restored')}
-        </Notice>
-      )}
-      {judged.pages.length > 1 && (
-        <Stack gap={4} size={12} muted>
-          <span>{t('fill.step', { step: page + 1, steps: judged.pages.length })}</span>
-          <progress className={css.progress} max={judged.pages.length} value={page + 1} aria-hidden />
-        </Stack>
-      )}
-      {parts.length === 0 && <p className={css.help}>{t('fill.nothingToFill')}</p>}
-      <div className={css.parts} inert={filling.isSending} style={{ ['--form-columns' as string]: columns }}>
-        {parts.map((part) =>
-          isAsking(part) ? (
-            <FormQuestion key={part.id} part={part} filling={filling} isFirst={page === 0 && part === parts.find(isAsking)} />
-          ) : (
-            <StillPart key={part.id} part={part} formId={formId} />
-          ),
-        )}
-      </div>
+    <FormSheet
+      source={sourceOf(filling, formId)}
+      ref={top}
+      level={3}
+      columns={columns}
+      step={t('fill.step', { step: page + 1, steps: judged.pages.length })}
+      title={hasTitle && definition.title && <h2 className={css.title}>{definition.title}</h2>}
+      empty={<p className={css.help}>{t('fill.nothingToFill')}</p>}
+      notice={
+        filling.isRestored && (
+          <Notice
+            tone="info"
+            action={
+              <Button size="small" onClick={filling.startOver}>
+                {t('fill.startOver')}
+              </Button>
+            }
+          >
+            {t('fill.restored')}
+          </Notice>
+        )
+      }
+    >
       {filling.isNothing && <Notice tone="warning">{t('fill.nothing')}</Notice>}
       {filling.refusal && <Notice tone="error">{refusalText(filling, t)}</Notice>}
-    </div>
+    </FormSheet>
   )
+}
+
+/** The form of a table as the replica has it; the plain one has no look. */
+function sourceOf(filling: Filling, formId: string | undefined): FormSource<AskingPart> {
+  const { cover, logo, header_color: color, text } = filling.definition
+  return {
+    look: formId === undefined ? plainLook : { cover: cover?.id ?? null, logo: logo?.id ?? null, color: color ?? null },
+    text: text ?? '',
+    pages: filling.judged.pages.map((parts) => parts.map((part) => (isAsking(part) ? part : stillOf(part, formId)))),
+    at: filling.page,
+    isHeld: filling.isSending,
+    question: (part, isFirst) => <FormQuestion part={part} filling={filling} isFirst={isFirst} />,
+    picture: (id, size, alt) =>
+      formId !== undefined && <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={id} size={size} alt={alt} />,
+  }
+}
+
+const plainLook = { cover: null, logo: null, color: null }
+
+function stillOf(part: Exclude<FormPart, AskingPart>, formId: string | undefined): StillPart {
+  const { id, type } = part
+  if (type === 'picture') {
+    const title = part.alt ?? ''
+    return part.picture && formId !== undefined
+      ? { id, still: type, title, text: '', picture: part.picture.id }
+      : { id, still: type, title, text: '' }
+  }
+  if (type === 'section') return { id, still: type, title: part.title, text: part.text ?? '' }
+  if (type === 'page_break') return { id, still: 'page', title: part.title ?? '', text: part.text ?? '' }
+  return { id, still: type, title: '', text: part.text }
 }
 
 /** The reason of the server, with the question it is about. */
@@ -88,24 +98,4 @@ function refusalText({ refusal, fields }: Filling, t: (key: string, values?: Rec
   const about = fields.find(({ id }) => id === details.fieldId)
   const reason = t(`errors:${refusal?.id}`, { defaultValue: refusal?.message ?? '' })
   return t('fill.refused', { reason: about ? `${about.label}: ${reason}` : reason })
-}
-
-/** A part that asks for nothing. */
-function StillPart({ part, formId }: { part: Exclude<FormPart, { field_id: string }>; formId: string | undefined }) {
-  if (part.type === 'picture') {
-    return part.picture && formId !== undefined ? (
-      <div className={css.picture}>
-        <OwnedPicture target={{ owner: 'form', ownerId: formId }} id={part.picture.id} size="large" alt={part.alt ?? ''} />
-      </div>
-    ) : null
-  }
-  if (part.type === 'section' || part.type === 'page_break') {
-    return (
-      <div className={css.section} data-page={part.type === 'page_break' || undefined}>
-        {part.title && <h3>{part.title}</h3>}
-        {part.text && <p className={css.text}>{part.text}</p>}
-      </div>
-    )
-  }
-  return <p className={css.text}>{part.text}</p>
 }
