@@ -179,6 +179,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     config: z.unknown(),
     required: z.boolean(),
     isStale: z.boolean().exactOptional(),
+    isGivenUp: z.boolean().exactOptional(),
     default: (fieldDefaultSchema as unknown as z.ZodType<FieldDefault, FieldDefault>).nullable().exactOptional(),
     position: z.string(),
   }),

@@ -29,6 +29,11 @@ export async function refreshNow({ org, platform, signal }: EffectContext): Prom
   })
 }
 
+/** Inside the write that gives a change of day up: the next one comes all the same. */
+export function giveUpRefresh(_payload: unknown, org: OrgDatabase, now: Date): void {
+  enqueueRefresh(org, now)
+}
+
 /** Inside a write: schedules the next change of day, once, if any field depends on it. */
 export function waitForDay(org: OrgDatabase, now: Date): void {
   if (fieldsOfToday(org).size > 0) enqueueRefresh(org, now)

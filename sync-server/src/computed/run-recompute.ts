@@ -2,7 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recomputeSome } from '#server/computed/recompute.ts'
 import { readGraph } from '#server/computed/graph.ts'
-import { afterAll, clearStale, continueLater, forgetWaiting, readCause, waitingRecords, type RecomputeJob } from '#server/computed/stale.ts'
+import {
+  afterAll,
+  clearStale,
+  continueLater,
+  forgetWaiting,
+  readCause,
+  takeUp,
+  waitingRecords,
+  type RecomputeJob,
+} from '#server/computed/stale.ts'
 import { tellComputed } from '#server/computed/watch-computed.ts'
 import { createPace } from '#server/jobs/pace.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
@@ -70,6 +79,8 @@ function recomputeSlice(org: OrgDatabase, now: Date, fieldId: string): Slice {
   const { db } = org
   const stale = db.get(db.build.selectFrom('computed_stale').selectAll().where('field_id', '=', fieldId))
   if (!stale) return done
+  // an administrator has it tried once more
+  if (stale.failed_at !== null) takeUp(org, fieldId)
   if (!readGraph(org).node(fieldId)) {
     clearStale(org, stale.table_id, fieldId)
     return done

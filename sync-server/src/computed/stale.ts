@@ -66,7 +66,9 @@ function keepStale(
   afterId?: string,
 ): void {
   const { db } = org
-  const known = db.get(db.build.selectFrom('computed_stale').select(['effect_id', 'after_id', 'cause']).where('field_id', '=', fieldId))
+  const known = db.get(
+    db.build.selectFrom('computed_stale').select(['effect_id', 'after_id', 'cause', 'failed_at']).where('field_id', '=', fieldId),
+  )
   const waiting = known && db.get(db.build.selectFrom('effect').select('id').where('id', '=', known.effect_id).where('dead_at', 'is', null))
   const effectId = waiting ? waiting.id : enqueueEffect(org, recomputeEffect, { fieldId } satisfies RecomputeJob, now, { id: newId() })
   const deeper = deeperCause(readCause(known?.cause ?? null), cause)
@@ -76,6 +78,7 @@ function keepStale(
     after_id: afterId ?? known?.after_id ?? afterAll,
     effect_id: effectId,
     cause: deeper ? JSON.stringify(deeper) : null,
+    failed_at: null,
   }
   db.run(
     db.build
@@ -83,7 +86,7 @@ function keepStale(
       .values(row)
       .onConflict((on) => on.column('field_id').doUpdateSet(row)),
   )
-  if (!known) tellStale(org, tableId, fieldId)
+  if (!known || known.failed_at !== null) tellStale(org, tableId, fieldId)
 }
 
 /** Inside a write: another effect continues with a field that is not done yet. */
@@ -98,6 +101,24 @@ export function clearStale(org: OrgDatabase, tableId: string, fieldId: string): 
   forgetWaiting(org, fieldId)
   const { changes } = org.db.run(org.db.build.deleteFrom('computed_stale').where('field_id', '=', fieldId))
   if (changes > 0) tellStale(org, tableId, fieldId)
+}
+
+/** Inside the write that gives a field's effect up: its cells stay as they are, and it says so. */
+export function giveUpRecompute(payload: unknown, org: OrgDatabase, now: Date): void {
+  storeFailure(org, (payload as RecomputeJob).fieldId, now.toISOString())
+}
+
+/** Inside a write: an effect is at the field again. */
+export function takeUp(org: OrgDatabase, fieldId: string): void {
+  storeFailure(org, fieldId, null)
+}
+
+function storeFailure(org: OrgDatabase, fieldId: string, failedAt: string | null): void {
+  const { db } = org
+  const known = db.get(db.build.selectFrom('computed_stale').select('table_id').where('field_id', '=', fieldId))
+  if (!known) return
+  db.run(db.build.updateTable('computed_stale').set({ failed_at: failedAt }).where('field_id', '=', fieldId))
+  tellStale(org, known.table_id, fieldId)
 }
 
 /** Devices fetch the field again. */

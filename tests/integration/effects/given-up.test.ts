@@ -11,6 +11,7 @@ import { undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addField, changeStructure } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -114,6 +115,52 @@ describe('work that was given up', () => {
     expect([isUndone(), living()]).toEqual([true, 0])
   })
 
+  it('a computed field says that its values may be old, until it is tried again', async () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'number' } })
+    addRecords(
+      admin(),
+      table,
+      Array.from({ length: 10_001 }, (_, at) => ({ size: at })),
+    )
+    addField(admin(), table, 'twice', 'advancedFormula', { expression: `{${table.fields['size']}} * 2` })
+    const sentAt = () => world.org.db.get(sql<{ seq: number }>`SELECT seq FROM field_def WHERE id = ${table.fields['twice']}`)?.seq ?? 0
+    const state = () => {
+      const field = findTableModel(world.org, table.id)?.field(table.fields['twice'] ?? '')
+      return [field?.isStale, field?.isGivenUp]
+    }
+    expect(state()).toEqual([true, false])
+    const before = sentAt()
+    await giveUp('records.recompute')
+    expect(state()).toEqual([true, true])
+    expect(sentAt()).toBeGreaterThan(before)
+    // by an administrator
+    world.org.db.run(world.org.db.build.updateTable('effect').set({ dead_at: null }).where('kind', '=', 'records.recompute'))
+    await run('records.recompute')
+    expect(state()).toEqual([false, false])
+  })
+
+  it('a computed field is worked out again by the next large cause', async () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'number' } })
+    addRecords(
+      admin(),
+      table,
+      Array.from({ length: 10_001 }, (_, at) => ({ size: at })),
+    )
+    const id = addField(admin(), table, 'twice', 'advancedFormula', { expression: `{${table.fields['size']}} * 2` })
+    await giveUp('records.recompute')
+    changeStructure(admin(), 'fields.update', { tableId: table.id, id, config: { expression: `{${table.fields['size']}} * 3` } })
+    const field = findTableModel(world.org, table.id)?.field(id)
+    expect([field?.isStale, field?.isGivenUp]).toEqual([true, false])
+  })
+
+  it('formulas about today go on with the next day', async () => {
+    const table = buildTable(admin(), { fields: { name: 'singleLineText' } })
+    addField(admin(), table, 'today', 'advancedFormula', { expression: 'TODAY()' })
+    world.org.db.run(world.org.db.build.updateTable('effect').set({ id: 'last night' }).where('kind', '=', 'records.refreshNow'))
+    await giveUp('records.refreshNow')
+    expect(waiting('records.refreshNow')).toHaveLength(1)
+  })
+
   /** Kinds whose work nobody sees as under way, by the reason why nothing waits for its end. */
   const unseen: Record<string, string[]> = {
     'a mail or message that no screen waits for': [
@@ -141,7 +188,7 @@ describe('work that was given up', () => {
       'records.fillOwnCells',
       'sla.rebuild',
     ],
-    'cells stay marked as stale until the next cause': ['records.recompute', 'records.refreshNow', 'tables.refresh'],
+    'devices fetch the rest with their next change': ['tables.refresh'],
   }
 
   it('every kind of work either tells its end, or shows nothing as under way', () => {

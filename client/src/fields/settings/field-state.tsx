@@ -17,5 +17,6 @@ export function fieldState(field: Field, t: (key: string) => string, isCopied = 
   if (!isWorkedOut(field)) return isCopied ? { text: t('fields.copying'), icon: <IconHourglass {...icon} />, tone: 'quiet' } : undefined
   const { problem } = field.config as { problem?: ComputedProblem | null }
   if (problem) return { text: t(`computed.problems.${problem}`), icon: <IconAlertTriangle {...icon} />, tone: 'warning' }
+  if (field.isGivenUp === true) return { text: t('computed.givenUp'), icon: <IconAlertTriangle {...icon} />, tone: 'warning' }
   return field.isStale === true ? { text: t('computed.stale'), icon: <IconHourglass {...icon} />, tone: 'quiet' } : undefined
 }

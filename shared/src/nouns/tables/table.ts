@@ -32,6 +32,8 @@ export interface Field {
   required: boolean
   /** its values are being worked out; until that is done they may be old ones */
   isStale?: boolean
+  /** working its values out was given up; they stay old until it is tried again */
+  isGivenUp?: boolean
   /** default of a new record's cell */
   default?: FieldDefault | null
   position: string

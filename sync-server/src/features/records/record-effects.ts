@@ -1,6 +1,6 @@
-import { refreshNow } from '#server/computed/refresh-now.ts'
+import { giveUpRefresh, refreshNow } from '#server/computed/refresh-now.ts'
 import { runRecompute } from '#server/computed/run-recompute.ts'
-import type { RecomputeJob } from '#server/computed/stale.ts'
+import { giveUpRecompute, type RecomputeJob } from '#server/computed/stale.ts'
 import { inLane, type EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { aboutField, aboutTable } from '#server/jobs/effect-subjects.ts'
 import type { IndexTuning } from '#server/jobs/schedule-index-tuning.ts'
@@ -13,14 +13,17 @@ import { clearRemovedOptions, type RemovedOptions } from '#server/records/write/
 import { fillOwnCells, type OwnCells } from '#server/records/write/fill-own-cells.ts'
 
 export const recordEffects: EffectHandlers = {
-  ...inLane('rows', {
-    'records.refreshNow': (_payload, effect) => refreshNow(effect),
-    [leaveKind]: (payload, effect) => leaveDue(payload, effect),
-  }),
+  ...inLane('rows', { 'records.refreshNow': (_payload, effect) => refreshNow(effect) }, undefined, giveUpRefresh),
+  ...inLane('rows', { [leaveKind]: (payload, effect) => leaveDue(payload, effect) }),
+  ...inLane(
+    'rows',
+    { 'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect) },
+    aboutField,
+    giveUpRecompute,
+  ),
   ...inLane(
     'rows',
     {
-      'records.recompute': (payload, effect) => runRecompute(payload as RecomputeJob, effect),
       'records.fillOwnCells': (payload, effect) => fillOwnCells(payload as OwnCells, effect),
       'records.clearOptions': (payload, effect) => clearRemovedOptions(payload as RemovedOptions, effect),
     },

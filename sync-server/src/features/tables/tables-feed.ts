@@ -58,6 +58,7 @@ export const tableFeeds: FeedSource[] = [
               default: field.default ?? null,
               position: field.position,
               ...(field.isStale === true && { isStale: true }),
+              ...(field.isGivenUp === true && { isGivenUp: true }),
             }
           : null,
       }

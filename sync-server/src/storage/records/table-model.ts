@@ -127,6 +127,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
         'i.id as inverse_id',
         'i.config as inverse_config',
         's.field_id as stale',
+        's.failed_at',
       ])
       .where('f.table_id', '=', tableId)
       .where('f.deleted_at', 'is', null),
@@ -144,6 +145,7 @@ function readFields(org: OrgDatabase, tableId: string): ModelField[] {
         position: row.position,
         default: row.default_value === null ? null : (JSON.parse(row.default_value) as FieldDefault),
         isStale: row.stale !== null,
+        isGivenUp: row.failed_at !== null,
       }
       // a link field's config was checked by its own schema when it was stored
       const target = config as ConnectedRecordConfig
