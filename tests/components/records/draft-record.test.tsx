@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -8,6 +9,7 @@ import { changeRecords } from '#client/nouns/records/record-commands.ts'
 import { addComment } from '#client/nouns/comments/comment-commands.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import { CalendarRecords } from '#client/views/calendar/CalendarRecords.tsx'
+import { RecordPanel } from '#client/records/panel/RecordPanel.tsx'
 import { useTableWork } from '#client/views/grid/use-table-work.ts'
 import { sampleNetwork, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
@@ -33,6 +35,31 @@ function Calendar({ onOpen }: { onOpen(id: string): void }) {
     <div style={{ height: 700, display: 'flex', flexDirection: 'column' }}>
       <CalendarRecords {...own} isPhone={false} openRecordId={undefined} onOpen={onOpen} />
     </div>
+  )
+}
+
+/** A calendar whose records open beside it. */
+function CalendarAndPanel() {
+  const [recordId, setRecordId] = useState<string>()
+  const work = useTableWork(table, { ...calendarView.query(calendarView.defaults()), closed: nothing, viewId: ids.view })
+  const { fields, access, gestures } = work
+  const own = { table, records: [], part: 'fields', fields, access, gestures }
+  return (
+    <>
+      <Calendar onOpen={setRecordId} />
+      {recordId !== undefined && (
+        <RecordPanel
+          key={recordId}
+          {...own}
+          recordId={recordId}
+          onPart={noop}
+          onStep={noop}
+          onClose={() => setRecordId(undefined)}
+          onDuplicated={noop}
+          onDelete={noop}
+        />
+      )}
+    </>
   )
 }
 
@@ -141,5 +168,23 @@ describe('a record that was begun', () => {
     await expect.poll(() => opened.length).toBeGreaterThan(0)
     expect(new Set(opened).size).toBe(1)
     expect(sent()).toHaveLength(before)
+  })
+
+  test('has the focus in its first field as its panel opens, also by the second press, and a letter begins it (B27)', async () => {
+    const { container } = await render(
+      <SampleShell>
+        <CalendarAndPanel />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('button', { name: 'Today' })).toBeVisible()
+    const day = container.querySelector<HTMLElement>('[data-day]')
+    if (day) await userEvent.click(day)
+    const field = page.getByRole('button', { name: 'Edit Customer' })
+    await expect.element(field).toHaveFocus()
+    if (day) await userEvent.dblClick(day)
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('Blue Door{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Blue Door' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Edit Customer' })).toHaveAccessibleDescription('Blue Door')
   })
 })

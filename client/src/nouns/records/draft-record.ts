@@ -31,6 +31,9 @@ interface DraftPlace {
 /** one at a time: who begins another has left it */
 let draft: Draft | undefined
 
+/** Called when the gesture that began the draft is made again. */
+export const onBegunAgain = new Set<() => void>()
+
 /** Drafts that were written and are still being filled in. Automations on new records wait until they are left. */
 const written = new Map<string, Draft>()
 
@@ -50,7 +53,10 @@ const patchOf = ({ tableId, id, values }: Draft): RecordPatch => {
 /** Begins a record with the values of its place. The same gesture again answers the same record. */
 export function beginDraft(tableId: string, values: RecordValues, placed?: DraftPlace): string {
   const gesture = JSON.stringify([values, placed])
-  if (draft && draft.tableId === tableId && JSON.stringify([draft.values, draft.placed]) === gesture) return draft.id
+  if (draft && draft.tableId === tableId && JSON.stringify([draft.values, draft.placed]) === gesture) {
+    for (const again of onBegunAgain) again()
+    return draft.id
+  }
   drop(draft)
   draft = { tableId, id: newId(), values, placed, holders: 0 }
   readDevice().replica.patch(keyOf(draft), [patchOf(draft)])

@@ -5,6 +5,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { isLetterKey } from '#client/cells/is-letter-key.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -74,8 +75,7 @@ export function FormAnswer({ field: ofField, label, recordId, value, isInvalid, 
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}
         onClick={() => (toggle ? onChange(toggle(value)) : setEditing('keep'))}
         onKeyDown={(event) => {
-          const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-          if (isLetter && !toggle) setEditing('replace')
+          if (isLetterKey(event) && !toggle) setEditing('replace')
         }}
       />
       {isEmpty && !toggle && !always ? <span className={css.empty}>{t('fill.empty')}</span> : shown}

@@ -10,6 +10,7 @@ import { FormFieldsContext } from '#client/records/panel/form-fields.ts'
 import css from '#client/records/panel/record.module.css'
 import { RecordFields } from '#client/records/panel/RecordFields.tsx'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import { useDraftFocus } from '#client/records/panel/use-draft-focus.ts'
 
 /** The record's own data, arranged by the table's form for changes, or those fields that are asked for; and who made it and when. */
 export function FieldsPart({ table, row, fields, access, gestures }: RecordTabProps) {
@@ -22,8 +23,9 @@ export function FieldsPart({ table, row, fields, access, gestures }: RecordTabPr
   const { hidden } = read((id) => row.cell(id))
   const shown = chosen.filter((field) => !hidden.has(field.id))
   const parts = only ? undefined : form?.definition.parts
+  const inside = useDraftFocus(row.id)
   return (
-    <>
+    <div ref={inside}>
       {arrangedFields(shown, parts ?? [], t('record.otherFields')).map(({ title, fields: own }) => (
         <Fragment key={own[0]?.id}>
           {title !== undefined && <h3 className={css.section}>{title}</h3>}
@@ -31,7 +33,7 @@ export function FieldsPart({ table, row, fields, access, gestures }: RecordTabPr
         </Fragment>
       ))}
       <RecordMeta createdAt={row.createdAt} createdBy={row.createdBy} updatedAt={row.updatedAt} updatedBy={row.updatedBy} />
-    </>
+    </div>
   )
 }
 

@@ -8,7 +8,9 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import type { AfterEdit } from '#client/ui/grid/grid-types.ts'
 import { formatCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
+import type { CellEditorProps } from '#client/cells/cell-type.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
+import { isLetterKey } from '#client/cells/is-letter-key.ts'
 import { ChipDoorContext, OpenRecordContext } from '#client/lib/record-doors.ts'
 import { FailureMark } from '#client/fields/opened-later.tsx'
 import { fieldState } from '#client/fields/settings/field-state.tsx'
@@ -31,11 +33,16 @@ interface RecordFieldsProps {
   onCommit(field: Field, value: CellValue): void
 }
 
-/** A record's fields, shown as in the grid and edited in place. */
+interface Editing {
+  fieldId: string
+  start: CellEditorProps['start']
+}
+
+/** A record's fields, shown as in the grid and edited in place. A typed letter replaces a value, as there. */
 export function RecordFields({ row, fields, access, isFirst = false, edited, onCommit }: RecordFieldsProps) {
   const { t } = useTranslation('tables')
   const list = useRef<HTMLDListElement>(null)
-  const [editing, setEditing] = useState(edited)
+  const [editing, setEditing] = useState<Editing | undefined>(edited === undefined ? undefined : { fieldId: edited, start: 'keep' })
   function done(field: Field, after: AfterEdit): void {
     setEditing(undefined)
     const step = { down: 1, right: 1, up: -1, left: -1, stay: 0 }[after]
@@ -80,8 +87,8 @@ export function RecordFields({ row, fields, access, isFirst = false, edited, onC
                   failure={fieldTypes[field.type].compute === 'formula' && <FailureMark field={field} row={row} withText otherwise="—" />}
                   readOnly={readOnly}
                   isFirst={isFirst && index === 0}
-                  editing={editing === field.id}
-                  onEdit={() => setEditing(field.id)}
+                  editing={editing?.fieldId === field.id ? editing.start : undefined}
+                  onEdit={(start) => setEditing({ fieldId: field.id, start })}
                   onCommit={(value) => onCommit(field, value)}
                   onDone={(after) => done(field, after)}
                 />
@@ -102,8 +109,8 @@ interface RecordValueProps {
   failure: ReactNode
   readOnly: boolean
   isFirst: boolean
-  editing: boolean
-  onEdit(): void
+  editing: Editing['start'] | undefined
+  onEdit(start: Editing['start']): void
   onCommit(value: CellValue): void
   onDone(after: AfterEdit): void
 }
@@ -124,7 +131,7 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
   if (editing) {
     return (
       <div className={css.value} data-editing>
-        <Editor field={field} value={value} recordId={recordId} start="keep" commit={onCommit} done={onDone} />
+        <Editor field={field} value={value} recordId={recordId} start={editing} commit={onCommit} done={onDone} />
       </div>
     )
   }
@@ -140,7 +147,7 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
           className={css.pencil}
           label={t('record.editField', { label: field.label })}
           icon={<IconPencil size={16} stroke={1.5} />}
-          onClick={onEdit}
+          onClick={() => onEdit('keep')}
         />
       </div>
     )
@@ -156,7 +163,10 @@ function RecordValue({ field: ofField, recordId, value, failure, readOnly, isFir
         aria-label={t('record.editField', { label: field.label })}
         aria-describedby={valueId}
         {...(toggle ? { 'aria-pressed': value === 1 } : {})}
-        onClick={() => (toggle ? onCommit(toggle(value)) : onEdit())}
+        onClick={() => (toggle ? onCommit(toggle(value)) : onEdit('keep'))}
+        onKeyDown={(event) => {
+          if (isLetterKey(event) && !toggle) onEdit('replace')
+        }}
       />
       <div id={valueId} className={css.shown}>
         {isEmpty && !toggle && !always ? <span className={css.empty}>{t('record.emptyValue')}</span> : shown}
