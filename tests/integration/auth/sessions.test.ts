@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pino } from 'pino'
 import { WebSocket } from 'ws'
+import { tellOfRefusal } from '#server/features/auth/tell-of-sessions.ts'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
+import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 const email = 'ana@acme.test'
 let at = Date.parse('2026-03-02T10:00:00.000Z')
@@ -100,4 +103,12 @@ it('the finder mails the organisations of an address, and answers the same for e
   expect(mail.text).toContain('/login?org=acme')
   expect(mail.text).toContain('/login?org=betaco')
   expect(server.platform.mails.map(({ to }) => to)).not.toContain('nobody@acme.test')
+})
+
+it('a refused sign-in that cannot be kept any more is told in the log, and ends nothing', async () => {
+  const lines: string[] = []
+  const platform = createTestPlatform({ log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) })
+  platform.dispose()
+  tellOfRefusal(platform, email, { ip: '127.0.0.1', userAgent: 'Firefox' })
+  await expect.poll(() => lines.join('')).toContain('a refused sign-in could not be kept')
 })

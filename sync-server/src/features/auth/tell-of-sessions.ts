@@ -27,13 +27,16 @@ export async function tellOfSignOut(platform: Platform, person: Person, ip: stri
 }
 
 /** Keeps a refused sign-in, after the answer: nobody learns from its time whether the address exists. */
-export function tellOfRefusal(platform: Platform, email: string, { ip, userAgent }: Place): void {
+export function tellOfRefusal(platform: Platform, email: string, place: Place): void {
   setImmediate(() => {
-    const after = { browser: userAgent.slice(0, longestAgent) }
-    Promise.all(placesOf(platform, email).map((person) => tell(platform, person, ip, { action: 'session.refused', after }))).catch(
-      (error: unknown) => platform.log.warn({ err: error }, 'a refused sign-in could not be kept'),
-    )
+    keepRefusal(platform, email, place).catch((error: unknown) => platform.log.warn({ err: error }, 'a refused sign-in could not be kept'))
   })
+}
+
+/** Asynchronous from its first read: one that throws, of a file that was closed meanwhile, would end the process. */
+async function keepRefusal(platform: Platform, email: string, { ip, userAgent }: Place): Promise<void> {
+  const after = { browser: userAgent.slice(0, longestAgent) }
+  await Promise.all(placesOf(platform, email).map((person) => tell(platform, person, ip, { action: 'session.refused', after })))
 }
 
 function placesOf({ control }: Platform, email: string): Person[] {
