@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { isCommonPassword } from '#server/identity/common-passwords.ts'
 
 /** argon2id (the library's default variant), 19 MiB, two passes, one lane: OWASP's minimum, about 30 ms. */
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+export const hashCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** The same password typed on two keyboards has the same bytes. */
 function normal(password: string): string {
@@ -74,7 +74,7 @@ function withoutNames(password: string, names: readonly string[]): string[] {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(normal(password), cost)
+  return hash(normal(password), hashCost)
 }
 
 let decoy: Promise<string> | undefined
