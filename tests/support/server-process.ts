@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { resolve } from 'node:path'
-
-const root = resolve(import.meta.dirname, '..', '..')
+import { childFile } from '#tests/support/child-bundle.ts'
 
 export interface RunningChild {
   child: ChildProcess
@@ -11,10 +9,9 @@ export interface RunningChild {
   listening: Promise<number>
 }
 
-/** Runs an entry of the server's sources as a process of its own. */
+/** Runs the server, or one of its commands, as a process of its own. */
 export function startProcess(entry: 'main' | 'commands', environment: Record<string, string>, args: string[] = []): RunningChild {
-  const child = spawn(process.execPath, ['--import', 'tsx', `sync-server/src/${entry}.ts`, ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [childFile(entry), ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

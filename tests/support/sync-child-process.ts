@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { bundleForNode } from '#tests/support/bundle-for-node.ts'
+import { childFile } from '#tests/support/child-bundle.ts'
 
-/** Server processes to be killed, from one bundle: starting the sources would take seconds each time. */
+/** Server processes to be killed. */
 export interface SyncChildren {
   start(parameters: readonly string[], environment?: Record<string, string>): Promise<SyncChild>
-  /** kills the remaining processes and removes the bundle */
+  /** kills the remaining processes */
   dispose(): void
 }
 
@@ -20,15 +18,13 @@ export interface SyncChild {
   kill(): void
 }
 
-/** Bundles tests/support/sync-child.ts together with the server's threads. */
-export async function bundleSyncChildren(): Promise<SyncChildren> {
-  const folder = await bundleForNode({ child: 'tests/support/sync-child.ts', worker: 'sync-server/src/app/worker.ts' })
+/** Starts processes of tests/support/sync-child.ts. */
+export function createSyncChildren(): SyncChildren {
   const running = new Set<ChildProcess>()
   return {
-    start: (parameters, environment = {}) => startChild(join(folder, 'child.js'), parameters, environment, running),
+    start: (parameters, environment = {}) => startChild(childFile('sync-child'), parameters, environment, running),
     dispose: () => {
       for (const child of running) child.kill('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
@@ -10,6 +10,7 @@ import { recordsFeature } from '#server/features/records/records-feature.ts'
 import { createEffectRunner } from '#server/jobs/effect-runner.ts'
 import { leaveKind } from '#server/records/write/hooks/leave-begun.ts'
 import { buildTable, valuesOf } from '#tests/support/build-table.ts'
+import { childFile } from '#tests/support/child-bundle.ts'
 import { mutateAs, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -20,14 +21,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const root = resolve(import.meta.dirname, '../../..')
 const rows = 6
 /** commits after which the process is killed */
 const kills = [1, 4]
 
 async function runAndKill(orgId: string, after: number): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/begun-child.ts', dataDir, orgId], {
-    cwd: root,
+  const child = spawn(process.execPath, [childFile('begun-child'), dataDir, orgId], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let done = 0

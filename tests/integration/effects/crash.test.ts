@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEffectRunner } from '#server/jobs/effect-runner.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { lanes } from '#server/jobs/lanes.ts'
+import { childFile } from '#tests/support/child-bundle.ts'
 import { noteEffects } from '#tests/support/note-effects.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -16,15 +17,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const root = resolve(import.meta.dirname, '../../..')
 const many = 500
 /** effects that have said so when their process is killed */
 const kills = [1, 25, 120]
 
 /** Runs effects in a process, and kills it once so many of them have said that they were run. */
 async function runAndKill(orgId: string, after: number): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/effects-child.ts', dataDir, orgId], {
-    cwd: root,
+  const child = spawn(process.execPath, [childFile('effects-child'), dataDir, orgId], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let done = 0

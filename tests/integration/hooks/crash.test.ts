@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { buildTable, valuesOf } from '#tests/support/build-table.ts'
+import { childFile } from '#tests/support/child-bundle.ts'
 import { readRecorded } from '#tests/support/recorder.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -22,7 +23,7 @@ afterEach(() => {
 })
 
 async function start(file: string, environment: Record<string, string> = {}): Promise<{ url: string; ended: Promise<unknown> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/recorder-child.ts', dataDir, file], {
+  const child = spawn(process.execPath, [childFile('recorder-child'), dataDir, file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

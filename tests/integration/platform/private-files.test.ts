@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBackup } from '#server/storage/backup.ts'
 import { makeDataPrivate } from '#server/storage/private-files.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
+import { childFile } from '#tests/support/child-bundle.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
 let folder: string
 let before: number
 beforeEach(() => {
@@ -83,8 +83,7 @@ describe('stored data', () => {
   it('is written closed by a server that starts with open defaults', async () => {
     makeOpenData()
     // a shell's umask, whatever that of this process is
-    const child = spawn('/bin/sh', ['-c', `umask 022; exec "${process.execPath}" --import tsx sync-server/src/main.ts`], {
-      cwd: root,
+    const child = spawn('/bin/sh', ['-c', `umask 022; exec "${process.execPath}" "${childFile('main')}"`], {
       env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -6,7 +6,7 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { compactionPoints, crashPoints, type CrashPoint } from '#tests/support/crash-points.ts'
 import { crashAndLook } from '#tests/support/crash-run.ts'
-import { bundleSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
+import { createSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, until } from '#tests/support/sync-peer.ts'
 import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   members = [org.admin, ...Array.from({ length: writers - 1 }, () => org.addMember({ isAdmin: true }))]
   documents = Array.from({ length: turns }, () => `app:${addApp(org)}`)
   platform.dispose()
-  children = await bundleSyncChildren()
+  children = createSyncChildren()
 })
 afterAll(() => {
   children?.dispose()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertIntact } from '#tests/support/crash-run.ts'
-import { bundleSyncChildren, type SyncChild, type SyncChildren } from '#tests/support/sync-child-process.ts'
+import { createSyncChildren, type SyncChild, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   org = createTestOrg(platform)
   documents = Object.keys(faults).map(() => `app:${addApp(org)}`)
   platform.dispose()
-  children = await bundleSyncChildren()
+  children = createSyncChildren()
 })
 afterAll(() => {
   children?.dispose()

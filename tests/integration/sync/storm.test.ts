@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { bundleSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
+import { createSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const org = createTestOrg(platform)
   people = [org.admin, ...Array.from({ length: 9 }, () => org.addMember({ isAdmin: true }))]
   platform.dispose()
-  children = await bundleSyncChildren()
+  children = createSyncChildren()
 })
 afterAll(() => {
   for (const peer of peers) peer.destroy()
