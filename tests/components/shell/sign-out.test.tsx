@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { leave } from '#client/app/shell/leave.ts'
 import { Overlays } from '#client/app/Overlays.tsx'
 import { readDevice } from '#client/engine/device/current-device.ts'
+import { forgetWords, keepWords } from '#client/engine/session/use-kept-words.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
@@ -38,6 +40,27 @@ describe('signing out by the palette', () => {
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }).last())
     await expect.element(question).not.toBeInTheDocument()
     expect(asked.mock.calls.some(([input]) => String(input).endsWith('/api/auth/log-out'))).toBe(false)
+    asked.mockRestore()
+    await screen.unmount()
+  })
+
+  test('asks before it loses words that were typed and not sent', async () => {
+    await loadTexts('shell', 'en')
+    const asked = vi.spyOn(window, 'fetch')
+    const screen = await render(
+      <SampleShell>
+        <Overlays />
+      </SampleShell>,
+    )
+    keepWords('comment.table.1', 'half a thought')
+    leave()
+    const question = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+    await expect.element(question.getByText('1 text that you began')).toBeVisible()
+    expect(question.getByText('is only on this device').elements()).toHaveLength(1)
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }).last())
+    await expect.element(question).not.toBeInTheDocument()
+    expect(asked.mock.calls.some(([input]) => String(input).endsWith('/api/auth/log-out'))).toBe(false)
+    forgetWords('comment.table.1')
     asked.mockRestore()
     await screen.unmount()
   })

@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { countBegun } from '#client/app/shell/leave.ts'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
 import { signOut } from '#client/engine/session/session.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
@@ -10,6 +11,8 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 export function SignOutDialog() {
   const { t } = useTranslation('shell')
   const { pending, refused } = useSyncState()
+  const unsent = pending + refused
+  const [words] = useState(countBegun)
   return (
     <ConfirmDialog
       open
@@ -23,10 +26,15 @@ export function SignOutDialog() {
       cancelLabel={t('common:actions.cancel')}
       danger
     >
-      {t('signOutUnsent', { count: pending + refused })}
-      <Suspense fallback={null}>
-        <unsentNames.Page />
-      </Suspense>
+      {unsent > 0 && (
+        <>
+          {t('signOutUnsent', { count: unsent })}
+          <Suspense fallback={null}>
+            <unsentNames.Page />
+          </Suspense>
+        </>
+      )}
+      {words > 0 && <p>{t('signOutWords', { count: words })}</p>}
     </ConfirmDialog>
   )
 }
