@@ -1,13 +1,18 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 import { browserArgs, browserPath } from './tests/e2e/support/browser.ts'
 import { baseUrl, dataDir, ownServer, port } from './tests/e2e/support/environment.ts'
+
+// Playwright tells of each file that a service worker fetches. There are hundreds, and no test asks
+process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = '1'
 
 // One server for the run on an empty data directory; every test signs up an organisation of its own.
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // a journey waits for a third of its time: one more than there are cores. The server is one process, which four keep busy
+  workers: Math.min(4, availableParallelism() + 1),
   retries: 0,
   forbidOnly: true,
   // bounds for what never comes: no test is slow enough to meet them, on a machine that does ten other things neither

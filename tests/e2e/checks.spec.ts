@@ -13,7 +13,7 @@ test('axe names a planted picture without words and a text without contrast', as
     planted.style.cssText = 'color: #bbbbbb; background: #ffffff'
     document.querySelector('main, body')?.append(document.createElement('img'), planted)
   })
-  const problems = await seriousProblems(page)
+  const problems = await seriousProblems(page, { schemes: ['light', 'dark'] })
   expect(problems.map((problem) => problem.split(': ', 2).join(': ')).sort()).toEqual([
     'dark: color-contrast',
     'light: color-contrast',

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#shared/lib/ids.ts'
 import { syncMessage } from '#shared/protocol/sync-messages.ts'
-import type { Actor } from '#tests/e2e/support/actors.ts'
+import type { Actor, Cast } from '#tests/e2e/support/actors.ts'
+import { goTo } from '#tests/e2e/support/go-to.ts'
+import { saveData } from '#tests/e2e/support/install.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
 import { LoginPage } from '#tests/e2e/support/screens/login-page.ts'
@@ -14,21 +16,22 @@ import { expect, test } from '#tests/e2e/support/test.ts'
 test.use({ savesData: false })
 
 /** A page, an app and a task with something in them. */
-async function fill({ api, page }: Actor): Promise<{ pageId: string; appId: string }> {
+async function fill({ api, page, context }: Actor): Promise<{ pageId: string; appId: string }> {
   const [pageId, appId] = [newId(), newId()]
   await api.mutate('pages.create', { id: pageId, label: 'Notes', icon: 'file-text', color: 'blue' })
   await api.mutate('apps.create', { id: appId, label: 'Desk', icon: 'layout-grid', color: 'blue' })
+  await saveData(context)
   const doc = new PageScreen(page)
   await doc.open(pageId)
   await doc.put('Written elsewhere.')
   await new DocumentScreen(page).expectState('Stored on the server')
   const app = new AppScreen(page)
-  await app.open(appId)
+  await goTo(page, `/app/${appId}`)
   await app.edit()
   await app.add('Text')
   await app.write('A block of words.')
   const tasks = new TasksScreen(page)
-  await tasks.open()
+  await goTo(page, '/tasks')
   await tasks.add('Call the harbour')
   await new Shell(page).expectStored()
   // y-websocket repeats what it hears of others: nobody is in any of them
@@ -43,8 +46,13 @@ const kept = (page: Page, kept: number, all: number) =>
 const copies = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name = '' }) => name.split(':doc:').slice(1)).toSorted())
 
-test('what was never opened on a device opens there without a network, and nobody saw its person in it', async ({ owner, visitor }) => {
+test('what was never opened on a device opens there without a network, and nobody saw its person in it; a browser that is to save data fetches none of it; a copy goes with the right to it, and all with whoever signs out', async ({
+  owner,
+  visitor,
+  cast,
+}) => {
   const { pageId, appId } = await fill(owner)
+  await test.step('a browser that is to save data', () => expectOpenedOnly(cast, owner, pageId))
   const { page } = visitor
   const shown: string[] = []
   page.on('websocket', (socket) =>
@@ -103,23 +111,23 @@ test('what was never opened on a device opens there without a network, and nobod
   await visitor.goOffline()
   await doc.open(pageId)
   await doc.expectText('Written elsewhere. And here. And more.')
+  await test.step('a copy goes with the right to it, and all of them with whoever signs out', () => expectGone(cast, owner, pageId, appId))
 })
 
-test('a browser that is to save data fetches nothing unopened; a copy goes with the right to it, and all with whoever signs out', async ({
-  owner,
-  cast,
-}) => {
-  const { pageId, appId } = await fill(owner)
-  const frugal = await cast.colleague(owner, 'Flora', 'Builder')
-  await frugal.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await frugal.page.goto('/home')
-  const doc = new PageScreen(frugal.page)
+async function expectOpenedOnly(cast: Cast, owner: Actor, pageId: string): Promise<void> {
+  const { page, context } = await cast.colleague(owner, 'Flora', 'Builder')
+  await saveData(context)
+  const doc = new PageScreen(page)
   await doc.open(pageId)
   await doc.expectText('Written elsewhere.')
-  await new SyncPanel(frugal.page).open()
-  await expect(kept(frugal.page, 1, 4)).toBeVisible()
-  expect(await copies(frugal.page)).toEqual([`page:${pageId}`])
+  await new SyncPanel(page).open()
+  await expect(kept(page, 1, 4)).toBeVisible()
+  expect(await copies(page)).toEqual([`page:${pageId}`])
+  // nobody is in the page when others come to fetch it
+  await page.close()
+}
 
+async function expectGone(cast: Cast, owner: Actor, pageId: string, appId: string): Promise<void> {
   const builder = await cast.colleague(owner, 'Bruno', 'Builder')
   const { page } = builder
   await page.goto('/home')
@@ -135,4 +143,4 @@ test('a browser that is to save data fetches nothing unopened; a copy goes with 
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect.poll(() => copies(page)).toEqual([])
   expect(await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), builder.memberId)).toEqual([])
-})
+}

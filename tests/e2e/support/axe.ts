@@ -1,15 +1,22 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
+type ColorScheme = 'light' | 'dark'
+
 /**
- * The serious and critical findings of axe in light and dark, as one line for each element.
+ * The serious and critical findings of axe, as one line for each element.
  * @param within a selector: only this part of the page
+ * @param schemes color schemes to look in. The component lane looks at every cell, block, view and dialog in both
  */
-export async function seriousProblems(page: Page, within?: string): Promise<string[]> {
-  const problems = await problemsIn(page, 'light', { within })
-  // findings other than colours are the same in the dark
-  problems.push(...(await problemsIn(page, 'dark', { within, rules: ['color-contrast', 'link-in-text-block'] })))
-  await page.emulateMedia({ colorScheme: 'light' })
+export async function seriousProblems(
+  page: Page,
+  { within, schemes = ['light'] }: { within?: string | undefined; schemes?: readonly ColorScheme[] } = {},
+): Promise<string[]> {
+  const problems: string[] = []
+  // findings other than colors are the same in every scheme
+  for (const [at, scheme] of schemes.entries())
+    problems.push(...(await problemsIn(page, scheme, { within, ...(at > 0 && { rules: ['color-contrast', 'link-in-text-block'] }) })))
+  if (schemes.at(-1) !== 'light') await page.emulateMedia({ colorScheme: 'light' })
   return problems
 }
 
@@ -18,7 +25,7 @@ interface Scope {
   rules?: string[]
 }
 
-async function problemsIn(page: Page, colorScheme: 'light' | 'dark', { within, rules }: Scope): Promise<string[]> {
+async function problemsIn(page: Page, colorScheme: ColorScheme, { within, rules }: Scope): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
   // a fading panel has the contrast of its middle: look when it has arrived
