@@ -27,8 +27,8 @@ export interface LiveSocketOptions {
   onMessage: (message: LiveMessage) => void
   onOpen: () => void
   onLost?: () => void
-  /** the server does not answer: it is down, or hangs */
-  onSilent?: () => void
+  /** the server does not answer: it is down, or hangs. `again`: it was said before, and no connection was welcomed since */
+  onSilent?: (again: boolean) => void
   timers?: Timers
 }
 
@@ -57,6 +57,12 @@ export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent,
   let answersPings = false
   let beat: unknown
   let isOpen = false
+  let wasSilent = false
+
+  function silent(): void {
+    onSilent?.(wasSilent)
+    wasSilent = true
+  }
 
   function open(): void {
     waiting = undefined
@@ -77,6 +83,7 @@ export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent,
       if (message.type === 'hello') {
         // one that is closed before it says anything has no place for us
         failures = 0
+        wasSilent = false
         answersPings = message.pongs === true
       }
       if (message.type !== 'pong') onMessage(message)
@@ -88,7 +95,7 @@ export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent,
       const reason = closeReasonOf(code)
       if (!awake || (reason && !closeCodes[reason].retry)) return
       // an open connection may only have been renewed; one that never opened did not reach the server
-      if (!wasOpen) onSilent?.()
+      if (!wasOpen) silent()
       later()
     })
   }
@@ -106,7 +113,7 @@ export function createLiveSocket({ connect, onMessage, onOpen, onLost, onSilent,
     const look = (): void => {
       if (socket !== opened) return
       quiet += 1
-      if (quiet === silentAfter && (!isOpen || answersPings)) onSilent?.()
+      if (quiet === silentAfter && (!isOpen || answersPings)) silent()
       if (isOpen ? answersPings && quiet >= silentAfter : quiet >= abandonedAfter) return giveUp(opened)
       if (isOpen && answersPings) sendOn(opened, livePing)
       beat = timers.set(look, beatMs)

@@ -58,7 +58,8 @@ export function createDeviceLive({ connect, tabs, leadership, network, catchUp, 
       flights.noteDeltas(false)
       presence.lost()
     },
-    onSilent: () => network.report(false),
+    // An answer opens the connection at once: one that alone is refused would make the device offline and online without end.
+    onSilent: (again) => (again ? flights.ask() : network.report(false)),
     onOpen: () => {
       presence.connected()
       network.report(true)
