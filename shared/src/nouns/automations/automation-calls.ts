@@ -3,29 +3,14 @@ import { listSizeSchema } from '#shared/lib/list-schemas.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { definitionSchema } from '#shared/nouns/automations/definition-schema.ts'
-import { runStatuses, runStepStatuses } from '#shared/nouns/automations/run.ts'
+import { runStatuses, runStepStatuses, stepActs } from '#shared/nouns/automations/run.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const managers = { flag: 'manage_tricks' } as const
 const one = z.strictObject({ id: idSchema })
 
 const actSchema = z.object({
-  does: z.enum([
-    'create',
-    'update',
-    'delete',
-    'find',
-    'task',
-    'tell',
-    'message',
-    'mail',
-    'request',
-    'branch',
-    'loop',
-    'wait',
-    'call',
-    'stop',
-  ]),
+  does: z.enum(stepActs),
   tableId: z.string().nullable(),
   count: countSchema,
   records: z.array(

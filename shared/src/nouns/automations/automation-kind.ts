@@ -6,8 +6,9 @@ export type AutomationTier = 'Free' | 'AI' | 'Developer' | 'Normal' | 'Premium'
 interface KindBase {
   name: string
   tier: AutomationTier
-  /** a name of the client's icons */
+  /** a name of client/src/features/automations/kind-icons.ts */
   icon: string
+  /** a name of client/src/ui/theme/hues.ts */
   hue: string
   inputs: readonly AutomationInput[]
 }

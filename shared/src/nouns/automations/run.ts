@@ -17,23 +17,27 @@ export interface ActRecord {
   cells: ActCell[]
 }
 
+/** Acts of steps; the run's log and a dry run have a sentence for each (`did.<act>`, `would.<act>`). */
+export const stepActs = [
+  'create',
+  'update',
+  'delete',
+  'find',
+  'task',
+  'tell',
+  'message',
+  'mail',
+  'request',
+  'branch',
+  'loop',
+  'wait',
+  'call',
+  'stop',
+] as const
+
 /** The act of a step, done or only planned: shown in the log and in a dry run. */
 export interface StepAct {
-  does:
-    | 'create'
-    | 'update'
-    | 'delete'
-    | 'find'
-    | 'task'
-    | 'tell'
-    | 'message'
-    | 'mail'
-    | 'request'
-    | 'branch'
-    | 'loop'
-    | 'wait'
-    | 'call'
-    | 'stop'
+  does: (typeof stepActs)[number]
   tableId: string | null
   count: number
   records: ActRecord[]

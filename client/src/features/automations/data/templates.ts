@@ -46,7 +46,7 @@ export const automationTemplates: readonly AutomationTemplate[] = [
   {
     name: 'slackNews',
     icon: 'slack',
-    hue: 'purple',
+    hue: 'violet',
     make: () => ({ trigger: newTrigger('recordCreated'), actions: [newStep('slackPostMessage')] }),
   },
 ]

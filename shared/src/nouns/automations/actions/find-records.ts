@@ -5,7 +5,7 @@ export const findRecords: ActionKind = {
   name: 'findRecords',
   tier: 'Free',
   icon: 'search',
-  hue: 'purple',
+  hue: 'violet',
   reach: 'reads',
   gives: 'tableId',
   inputs: [

@@ -6,7 +6,7 @@ export const recordMatches: TriggerKind = {
   subtype: 'Default',
   tier: 'Free',
   icon: 'filter',
-  hue: 'purple',
+  hue: 'violet',
   table: 'tableId',
   matches: 'writes',
   inputs: [

@@ -4,7 +4,7 @@ import type { Integration } from '#shared/nouns/connections/integrations/integra
 export const slack: Integration = {
   name: 'slack',
   title: 'Slack',
-  hue: 'purple',
+  hue: 'violet',
   icon: 'slack',
   authentication: 'API Token',
   settings: [{ key: 'url', isSecret: true, format: 'https', example: 'https://hooks.slack.com/services/…' }],
