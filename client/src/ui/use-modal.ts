@@ -24,13 +24,25 @@ export function useModal(onCancel: () => void): Modal {
       element.showModal()
       focusFirst(element)
     }
+    let last: EventTarget | null = null
+    const note = ({ target }: Event): void => void (last = target)
+    element.addEventListener('focusin', note)
     open()
+    // another step took the focused control away
+    const steps = new MutationObserver(() => {
+      if (last instanceof Element && !last.isConnected && document.activeElement === document.body)
+        focusFirst(element, `${texts}, [role="combobox"]`)
+    })
+    steps.observe(element, { childList: true, subtree: true })
     // Chromium closes at a second Escape whatever `cancel` does: a dialog that is still mounted is opened again
     element.addEventListener('close', open)
     return () => {
       element.removeEventListener('close', open)
+      steps.disconnect()
       element.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // the button that opened it has gone: the page has the focus as a whole
+      else if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
       putCaretBack()
     }
   }, [])
@@ -45,10 +57,12 @@ export function useModal(onCancel: () => void): Modal {
   }
 }
 
-function focusFirst(element: HTMLElement): void {
+const texts = 'input:not([type="hidden"]), textarea'
+
+function focusFirst(element: HTMLElement, fields = texts): void {
   const first =
     element.querySelector<HTMLElement>('[data-autofocus]') ??
-    element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ??
+    element.querySelector<HTMLElement>(fields) ??
     [...element.querySelectorAll<HTMLElement>('[data-dialog-footer] button:not(:disabled, [data-danger])')].at(-1)
   first?.focus()
   if (first instanceof HTMLInputElement) first.select()
