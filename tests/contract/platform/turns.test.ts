@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /**
  * Retryable work shares its turn without savepoints (`SqlDatabase.write`). Storage, answers, notes and events must equal those with
@@ -87,7 +88,7 @@ describe('a turn without savepoints', () => {
         expect(bold).toEqual(usual)
         if (boldRuns > runs) repeated++
       }),
-      { numRuns: 400 },
+      runs(400, 4_000),
     )
     expect(repeated).toBeGreaterThan(20)
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { addRecords, buildTable, type BuiltTable, type FieldSpec } from '#tests/support/build-table.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -171,17 +172,15 @@ describe('hostile keys and values', () => {
 
   it('in written values and keys, one refusal each and nothing half-written', async () => {
     for (const type of fieldTypeNames) {
-      for (const seed of seeds) {
-        const id = newId()
-        const now = new Date().toISOString()
-        const args = { tableId: table.id, changes: [{ op: 'create', id, values: { [table.fields[type] ?? '']: seed } }] }
-        const answer = await admin.post<{ results: { status: string; error?: { id: string } }[] }>('/api/mutations', {
-          sentAt: now,
-          mutations: [{ id: newId(), kind: 'records.change', args, madeAt: now }],
-        })
-        expect(answer.status).toBe(200)
-        expect(answer.body.results[0]?.error?.id ?? 'applied').not.toBe('internal')
-      }
+      const now = new Date().toISOString()
+      const mutations = seeds.map((seed) => {
+        const changes = [{ op: 'create', id: newId(), values: { [table.fields[type] ?? '']: seed } }]
+        return { id: newId(), kind: 'records.change', args: { tableId: table.id, changes }, madeAt: now }
+      })
+      const answer = await admin.post<MutationAnswer>('/api/mutations', { sentAt: now, mutations })
+      expect(answer.status).toBe(200)
+      expect(answer.body.results).toHaveLength(seeds.length)
+      for (const result of answer.body.results) expect(result.status === 'applied' ? 'applied' : result.error.id).not.toBe('internal')
     }
     expect((await admin.post(`/api/records/query`, { tableId: table.id, aggregates: [{ name: 'count' }] })).status).toBe(200)
     expect((await admin.get(`/api/feed/tables/${table.id}?since=0`)).status).toBe(200)

@@ -6,10 +6,11 @@ import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { issuePasswordLink } from '#server/identity/password-links.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
-const times = process.env['LONG'] ? 100 : 20
+const times = isLong ? 100 : 20
 let server: TestServer
 let org: TestOrg
 let table: BuiltTable

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#shared/protocol/errors.ts'
 import { issueTicket } from '#server/features/auth/providers/provider-tickets.ts'
 import { goodPassword, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
 import { createPasskeyDevice } from '#tests/support/passkey-device.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** Somebody who knows a password and reads no mail; the account is in a lax organisation and in a strict one. */
 const email = 'mia@acme.test'
@@ -240,7 +241,7 @@ describe.each(['mfa_required', 'passwords_off'] as const)('no acts of somebody w
           expect([name, control.all(own)]).toEqual([name, []])
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { ...runs(6, 60), endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

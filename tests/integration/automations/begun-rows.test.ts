@@ -13,6 +13,7 @@ import { bindRecordHooks } from '#server/records/write/hooks/bind-record-hooks.t
 import { leaveKind } from '#server/records/write/hooks/leave-begun.ts'
 import { undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { buildTable, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createAutomationWorld, mutateAs, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
 let world: ReturnType<typeof createAutomationWorld>
@@ -279,7 +280,7 @@ it('each row that lives in the end was told once, whatever happened to it', asyn
       else expect(later).toBeLessThanOrEqual(1)
       expect(world.org.db.all(world.org.db.build.selectFrom('begun_record').selectAll())).toEqual([])
     }),
-    { numRuns: 40 },
+    runs(40, 400),
   )
 })
 

@@ -7,6 +7,7 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { naiveCell, type HeldTables } from '#tests/support/naive-computed.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -91,7 +92,7 @@ describe('a rollup over very many records', () => {
           }
         }
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 400 : 25)), endOnFailure: true },
+      { ...runs(25, 400), endOnFailure: true },
     )
     const states = world.org.db.all(world.org.db.build.selectFrom('rollup_state').select('record_id').distinct())
     expect(states.map((row) => row.record_id)).toEqual([parentIds[0]])

@@ -4,12 +4,13 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { tellHeldWals } from '#server/jobs/housekeeping.ts'
 import { changeDocument, readDocument } from '#server/sync/org-documents.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { connectPeer, until } from '#tests/support/sync-peer.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 
 const name = 'tasks:team'
 const mb = 1024 * 1024
-const [edits, bytesEach] = process.env['LONG'] ? [30_000, 1_000] : [40, 600_000]
+const [edits, bytesEach] = isLong ? [30_000, 1_000] : [40, 600_000]
 
 test(
   `a reader that holds the WAL (F9) while ${edits} edits come: all are stored, it is said once, and the WAL is small again when the reader is gone`,

@@ -13,13 +13,13 @@ import { createLinkContext } from '#server/access/link-context.ts'
 import { publicRecords } from '#server/features/records/public/public-records.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { follow, sharing } from '#tests/support/share.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 /** the one option of every field with options */
 const option = newShortId('o')
-const isLong = Boolean(process.env['LONG'])
 const times = isLong ? 100 : 20
 
 let server: TestServer

@@ -15,6 +15,7 @@ import { guardZip } from '#server/features/imports/zip-guard.ts'
 import { writeSheet } from '#server/features/records/exports/write-sheet.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -258,7 +259,7 @@ describe('marks and quotes', () => {
         }
         expect(readCsv(`${clean.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`, delimiter)).toEqual([clean])
       }),
-      { numRuns: 300 },
+      runs(300, 3_000),
     )
   })
 

@@ -19,6 +19,7 @@ import { applyRecordChanges } from '#server/records/write/apply-record-changes.t
 import { undoGesture } from '#server/records/undo/undo-gesture.ts'
 import { purgeRecords } from '#server/storage/records/purge-records.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -338,6 +339,6 @@ test('whatever happens to records, their stays are those of their history, and t
         expect(living.get(id) ?? null).toBe(row.deleted_at === null ? readCell(context(), table, id, 'stage') : null)
       }
     }),
-    { numRuns: 25 },
+    runs(25, 250),
   )
 })

@@ -6,6 +6,7 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { compactionPoints, crashPoints, type CrashPoint } from '#tests/support/crash-points.ts'
 import { crashAndLook } from '#tests/support/crash-run.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { createSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, until } from '#tests/support/sync-peer.ts'
@@ -15,8 +16,8 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 /** rounds of one turn: each named point, and two at random */
 const turn = crashPoints.length + 2
 /** each on a document of its own: a large document is folded in seldom, and each turn would type five times as much as the one before */
-const turns = process.env['LONG'] ? Math.ceil(100 / turn) : 1
-const writers = process.env['LONG'] ? 20 : 5
+const turns = isLong ? Math.ceil(100 / turn) : 1
+const writers = isLong ? 20 : 5
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 /** Compactions first: the larger the document, the more has to be typed until the next. */
 const inOrder = [...compactionPoints, ...crashPoints.filter((point) => !compactionPoints.has(point))]
@@ -51,8 +52,8 @@ test(
       const pointOf = (round: number): CrashPoint | undefined => inOrder[round]
       acknowledged += await crashAndLook({ children, dataDir, members, document, rounds: turn, seed: seedOfTurn, pointOf, foldsOnThread })
     }
-    expect(acknowledged).toBeGreaterThan(process.env['LONG'] ? 10_000 : turns * turn)
-    if (process.env['LONG']) console.log(`${acknowledged} edits acknowledged`)
+    expect(acknowledged).toBeGreaterThan(isLong ? 10_000 : turns * turn)
+    if (isLong) console.log(`${acknowledged} edits acknowledged`)
   },
 )
 

@@ -5,11 +5,12 @@ import { ClientClaims } from '#server/sync/client-claims.ts'
 import { createDocumentLog } from '#server/sync/document-log.ts'
 import { openDocument, type OpenDocument } from '#server/sync/document-memory.ts'
 import { defaultSyncLimits } from '#server/sync/sync-limits.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { damage, randomOf, realUpdates } from '#tests/support/sync-raw.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 const name = 'tasks:team'
-const rounds = process.env['LONG'] ? 20_000 : 1_000
+const rounds = isLong ? 20_000 : 1_000
 
 test('damaged updates never leave half of themselves', async () => {
   const local = createTestOrgOnPlatform()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertIntact } from '#tests/support/crash-run.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { createSyncChildren, type SyncChild, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, connectPeer, until } from '#tests/support/sync-peer.ts'
@@ -13,7 +14,7 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 // The faults of sync-disk.test.ts once more, made by the system under a server process of its own (G2): needs strace and prlimit.
 const edits = 1_000
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0
-const isPossible = Boolean(process.env['LONG']) && has('strace') && has('prlimit')
+const isPossible = isLong && has('strace') && has('prlimit')
 
 let dataDir: string
 let org: TestOrg

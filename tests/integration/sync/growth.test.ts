@@ -3,12 +3,13 @@ import * as Y from 'yjs'
 import type { Platform } from '#server/platform/platform.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { connectPeer, until } from '#tests/support/sync-peer.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const [sessions, editsEach, mostBytes] = process.env['LONG'] ? [200, 500, 2_000_000] : [4, 100, 40_000]
+const [sessions, editsEach, mostBytes] = isLong ? [200, 500, 2_000_000] : [4, 100, 40_000]
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 let server: TestServer
 let org: TestOrg
@@ -61,7 +62,7 @@ test(
     expect(state).toBeGreaterThan(0)
     expect(state + logged()).toBeLessThanOrEqual(mostBytes)
     expect(readDocument(org.org, name, contentOf)).toBe(left)
-    if (!process.env['LONG']) return
+    if (!isLong) return
     const [opened, bare]: [number[], number[]] = [[], []]
     for (let time = 0; time < 9; time++) {
       await until(() => documentsOf(org.org).find(name) === undefined)

@@ -12,6 +12,7 @@ import { SyncConnection } from '#server/sync/sync-connection.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
 import { defaultSyncLimits, type SyncLimits } from '#server/sync/sync-limits.ts'
 import { isTooHeavy } from '#server/sync/update-cost.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import { hostileFrames } from '#tests/support/hostile-frames.ts'
 import { frameOf, openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
@@ -19,8 +20,8 @@ import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const name = 'tasks:team'
-const frames = process.env['LONG'] ? 100_000 : 5_000
-const halfOpen = process.env['LONG'] ? 1_000 : 3
+const frames = isLong ? 100_000 : 5_000
+const halfOpen = isLong ? 1_000 : 3
 let server: TestServer
 let org: TestOrg
 let honest: SyncPeer

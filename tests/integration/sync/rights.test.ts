@@ -8,12 +8,13 @@ import { closeCodes, type CloseReason } from '#shared/protocol/close-codes.ts'
 import { createSession } from '#server/identity/sessions.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { buildTable } from '#tests/support/build-table.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { addApp, connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import { frameOf, openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
 import type { NewTestMember, TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const times = process.env['LONG'] ? 100 : 20
+const times = isLong ? 100 : 20
 const everything: NewTestMember = {
   seat: 'builder',
   profile: { dashboards_enabled: { '*': '*' }, doc_pages_enabled: { '*': 'full' }, tables_enabled: { '*': '*' } },
@@ -179,7 +180,7 @@ describe(`a right taken from somebody who is typing, ${times} times each: sent a
       await org.org.db.write(() => {})
       expect(stored()).toBe(atClose)
     }
-    if (process.env['LONG']) console.log(`sent away at most ${Math.max(...late)} ms after the end of the session`)
+    if (isLong) console.log(`sent away at most ${Math.max(...late)} ms after the end of the session`)
   })
 
   test('a lowered seat: still seen, no longer written', { timeout: times * 10_000 }, async () => {

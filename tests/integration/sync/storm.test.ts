@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
+import { isLong } from '#tests/support/property-runs.ts'
 import { createSyncChildren, type SyncChildren } from '#tests/support/sync-child-process.ts'
 import { connectPeer, until, type SyncPeer } from '#tests/support/sync-peer.ts'
 import { createTestOrg, type TestMember } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 const name = 'tasks:team'
-const [devices, times] = process.env['LONG'] ? [200, 10] : [20, 2]
+const [devices, times] = isLong ? [200, 10] : [20, 2]
 let dataDir: string
 let people: [TestMember, ...TestMember[]]
 let children: SyncChildren
@@ -53,7 +54,7 @@ test(
       slowest = Math.max(slowest, performance.now() - cutAt)
       await expectOnServer(url, hasAll)
     }
-    if (process.env['LONG']) console.log(`all equal at most ${Math.round(slowest)} ms after the cut`)
+    if (isLong) console.log(`all equal at most ${Math.round(slowest)} ms after the cut`)
   },
 )
 

@@ -4,6 +4,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, chunkOf, takeDelta, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform, type TestMember } from '#tests/support/test-org.ts'
 
@@ -106,7 +107,7 @@ describe('the feed of somebody who sees some records', () => {
           expect(named.filter((id) => !everMine.has(id))).toEqual([])
         },
       ),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40) },
+      runs(40, 400),
     )
   })
 })

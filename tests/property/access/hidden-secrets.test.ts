@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableRules } from '#shared/access/profile-schema.ts'
+import { times } from '#tests/support/property-runs.ts'
 import type { MemberPrincipal } from '#tests/support/secrets/principal.ts'
 import { play } from '#tests/support/secrets/play.ts'
 import type { Scene } from '#tests/support/secrets/scene.ts'
@@ -7,7 +8,7 @@ import { callRows } from '#tests/support/secrets/sweep-calls.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const firstSeed = Number(process.env['SEED'] ?? 1)
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 200 : 3))
+const runs = times(3, 200)
 /** Checks after each step, so that a failure names the step that leaked. */
 const afterEach = process.env['AFTER_EACH'] === '1'
 const leastSecrets = 50

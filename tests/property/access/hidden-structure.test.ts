@@ -14,9 +14,9 @@ import { viewsFeature } from '#server/features/views/views-feature.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { addField, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
-const runs = process.env['LONG'] ? 150 : 15
 const secrets = ['7391846', 'planted-secret', 'FIRM-SECRET', 'CONDITION-SECRET']
 
 /** An organisation in which a builder cannot see a salary, a note, their dependent fields, or the names of firms. */
@@ -196,7 +196,7 @@ describe('a hidden field', () => {
           world.dispose()
         }
       }),
-      { numRuns: runs },
+      runs(15, 150),
     )
     // the steps do something
     for (const kind of ['fields.create', 'fields.duplicate', 'fields.convert', 'tables.duplicate']) expect(applied).toContain(kind)

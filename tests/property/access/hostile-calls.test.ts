@@ -4,13 +4,13 @@ import { aimAt, aimCall } from '#tests/support/access-aims.ts'
 import { createAccessWorld, type AccessWorld } from '#tests/support/access-world.ts'
 import { hostileBodies } from '#tests/support/hostile-bodies.ts'
 import { watchTurns } from '#tests/support/longest-turn.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { sampleOf } from '#tests/support/sample-schema.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const isLong = Boolean(process.env['LONG'])
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 /** One body of so many is sent; the seed says which. */
-const oneOf = isLong ? 1 : 12
+const oneOf = isLong ? 1 : 48
 
 /** The goal is 50 ms; sender and server share one thread here, which also collects the garbage of both. */
 const mostMs = 100

@@ -14,9 +14,10 @@ import { copyAppContent } from '#shared/nouns/apps/copy-app.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { restoringUpdate } from '#shared/nouns/documents/restore-content.ts'
 import { pageBlocks, pageDocumentKind, readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { editBlockText } from '#tests/support/write-text.ts'
 
-const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
+const often = runs(150, 2_000)
 const someText = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '# ', '- ', '**', '1. ', '> '), maxLength: 30 })
 
 /** A text block as the version before stored it. */
@@ -57,7 +58,7 @@ function block(doc: Y.Doc) {
 }
 
 describe('a text of an older version', () => {
-  test.prop([someText], runs)('is read as what it becomes', (text) => {
+  test.prop([someText], often)('is read as what it becomes', (text) => {
     const doc = oldApp(text)
     const before = block(doc)
     expect(before.body).toEqual(parseLightText(text))
@@ -71,7 +72,7 @@ describe('a text of an older version', () => {
     expect(Y.encodeStateVector(doc)).toEqual(known)
   })
 
-  test.prop([someText, fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 })], runs)(
+  test.prop([someText, fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 })], often)(
     'becomes one body on two devices and the server at once, and what each writes then stays',
     (text, first, second) => {
       const server = oldApp(text)
@@ -91,7 +92,7 @@ describe('a text of an older version', () => {
     },
   )
 
-  test.prop([someText, fc.stringMatching(/^[a-z]{1,8}$/)], runs)('keeps what an older program writes into it later', (text, late) => {
+  test.prop([someText, fc.stringMatching(/^[a-z]{1,8}$/)], often)('keeps what an older program writes into it later', (text, late) => {
     const server = oldApp(text)
     const device = fork(server)
     oldText(device).insert(oldText(device).length, `\n${late}`)
@@ -105,7 +106,7 @@ describe('a text of an older version', () => {
     expect(oldText(server).length).toBe(0)
   })
 
-  test.prop([someText, fc.stringMatching(/^[a-z]{1,8}$/)], runs)('that differs on two devices is lost on neither', (text, more) => {
+  test.prop([someText, fc.stringMatching(/^[a-z]{1,8}$/)], often)('that differs on two devices is lost on neither', (text, more) => {
     const mine = oldApp(text)
     const theirs = fork(mine)
     oldText(mine).insert(0, `${more}\n`)

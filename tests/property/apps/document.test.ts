@@ -18,9 +18,10 @@ import { blockTypes } from '#shared/blocks/block-types.ts'
 import { undoableOrigins } from '#shared/nouns/documents/document-origin.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { editBlockText } from '#tests/support/write-text.ts'
 
-const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
+const often = runs(150, 2_000)
 const blockIds = ['b1', 'b2', 'b3', 'b4', 'b5']
 const anId = fc.constantFrom(...blockIds)
 const aBreakpoint = fc.constantFrom(...breakpoints)
@@ -91,7 +92,7 @@ function expectWellPlaced(boxes: readonly PlacedBox[], columns: number): void {
 }
 
 describe('an app edited on several devices', () => {
-  test.prop([aHistory], runs)('converges, and nothing overlaps on any of them', (history) => {
+  test.prop([aHistory], often)('converges, and nothing overlaps on any of them', (history) => {
     const peers = [newPeer(), newPeer(), newPeer()]
     for (const { peer, edit, syncs } of history) {
       const doc = peers[peer] as Y.Doc
@@ -110,7 +111,7 @@ describe('an app edited on several devices', () => {
     }
   })
 
-  test.prop([fc.array(anEdit, { maxLength: 15 }), fc.array(anEdit, { minLength: 1, maxLength: 15 })], runs)(
+  test.prop([fc.array(anEdit, { maxLength: 15 }), fc.array(anEdit, { minLength: 1, maxLength: 15 })], often)(
     'undo of everything gives back what was there before',
     (before, edits) => {
       const doc = newPeer()
@@ -129,7 +130,7 @@ const json = fc.jsonValue() as fc.Arbitrary<JsonValue>
 describe('foreign content', () => {
   const anEntry = fc.oneof(json, fc.record({ type: fc.oneof(aType, fc.string()), version: json, config: json, text: json }))
 
-  test.prop([fc.dictionary(fc.string({ minLength: 1 }), anEntry), fc.dictionary(anId, json), fc.dictionary(fc.string(), json)], runs)(
+  test.prop([fc.dictionary(fc.string({ minLength: 1 }), anEntry), fc.dictionary(anId, json), fc.dictionary(fc.string(), json)], often)(
     'is read without throwing and survives our edits',
     (entries, layout, style) => {
       const doc = newPeer()
@@ -157,7 +158,7 @@ describe('foreign content', () => {
     expect(readApp(doc).style).toMatchObject({ backgroundColor: 'red', mobileEnabled: true })
   })
 
-  test.prop([aType, fc.dictionary(fc.string(), json)], runs)('reads as a config that reads again as itself', (name, raw) => {
+  test.prop([aType, fc.dictionary(fc.string(), json)], often)('reads as a config that reads again as itself', (name, raw) => {
     const type = blockTypes.find((each) => each.name === name)
     const config = type?.read(raw)
     expect(config && type?.read(JSON.parse(JSON.stringify(config)))).toEqual(config)
@@ -187,14 +188,14 @@ describe('layout rules', () => {
     .uniqueArray(fc.tuple(fc.string({ minLength: 1, maxLength: 4 }), aBox), { selector: ([id]) => id, maxLength: 12 })
     .map((list) => list.map(([id, box]) => ({ id, ...box })))
 
-  test.prop([boxes, fc.constantFrom(4, 12)], runs)('settling is idempotent and does not depend on order', (list, columns) => {
+  test.prop([boxes, fc.constantFrom(4, 12)], often)('settling is idempotent and does not depend on order', (list, columns) => {
     const settled = settle(list, columns)
     expectWellPlaced(settled, columns)
     expect(settle(settled, columns)).toEqual(settled)
     expect(settle([...list].reverse(), columns)).toEqual(settled)
   })
 
-  test.prop([boxes, fc.constantFrom('up', 'down', 'left', 'right'), fc.nat()], runs)(
+  test.prop([boxes, fc.constantFrom('up', 'down', 'left', 'right'), fc.nat()], often)(
     'a step keeps every block and overlaps nothing',
     (list, step, pick) => {
       const settled = settle(list, 12)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { RRule } from 'rrule'
 import { expect, it } from 'vitest'
 import { nextOfRule, readCalendarRule } from '#server/lib/icalendar/calendar-rule.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** in their order: the peer takes times as they are written */
 const some = <T>(values: readonly T[], most: number) => fc.subarray([...values], { minLength: 1, maxLength: most })
@@ -41,6 +42,6 @@ it('finds the same moments as the rrule package', () => {
       const options = RRule.parseString(text)
       expect(new RRule({ ...options, until }).between(after, until, true).filter((one) => one > after)[0], text).toEqual(until)
     }),
-    { numRuns: 300 },
+    runs(300, 3_000),
   )
 })

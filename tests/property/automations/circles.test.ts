@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mostRulesInChain } from '#server/jobs/write-cause.ts'
 import { addRecords, buildTable, change } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
 const names = ['a', 'b', 'c', 'd'] as const
@@ -24,8 +25,6 @@ function leadsIntoCircle(rules: readonly Rule[], field: number): boolean {
     rules.some((rule) => rule.from === at && (chain.includes(rule) || visit(rule.to, [...chain, rule])))
   return visit(field, [])
 }
-
-const runs = Number(process.env['AUTOMATION_RUNS'] ?? 10)
 
 it('random rules end, and each circle is named by the rules that close it', async () => {
   await fc.assert(
@@ -63,6 +62,6 @@ it('random rules end, and each circle is named by the rules that close it', asyn
         world.dispose()
       }
     }),
-    { numRuns: runs },
+    runs(10, 100),
   )
 })

@@ -8,6 +8,7 @@ import { startByContent } from '#server/features/automations/matching/start-by-c
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
 const part = fc.constantFrom(
@@ -100,7 +101,7 @@ describe('a run of any template and any content', () => {
           expect(['too_much_work', 'invalid_value']).toContain((JSON.parse(run.error ?? '{}') as { id: string }).id)
         else expect(run?.status).toBe('done')
       }),
-      { numRuns: 12 },
+      runs(12, 120),
     )
     expect(texts().every((text) => text.length <= 100_000)).toBe(true)
   })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
 const names = ['a', 'b', 'c', 'd'] as const
@@ -48,8 +49,6 @@ function write(row: Row, rules: readonly Rule[], field: Name, value: number): vo
   }
 }
 
-const runs = Number(process.env['AUTOMATION_RUNS'] ?? 12)
-
 it('random rules over random writes end as a naive reader says', async () => {
   await fc.assert(
     fc.asyncProperty(rulesArbitrary, writesArbitrary, async (rules, writes) => {
@@ -85,7 +84,7 @@ it('random rules over random writes end as a naive reader says', async () => {
         world.dispose()
       }
     }),
-    { numRuns: runs },
+    runs(12, 120),
   )
 })
 

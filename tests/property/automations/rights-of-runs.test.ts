@@ -7,6 +7,7 @@ import { runAgain } from '#server/features/automations/runs/again.ts'
 import { listRuns } from '#server/features/automations/runs/list-runs.ts'
 import { readRun } from '#server/features/automations/runs/read-runs.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createAutomationWorld, mutateAs, runAutomations, step, trigger } from '#tests/support/run-automations.ts'
 
 /** The acts of people and of time, in any order; `who` is a person who manages automations. */
@@ -115,6 +116,6 @@ it('no run acts with, or shows, more than the person who saved its version had',
         world.dispose()
       }
     }),
-    { numRuns: Number(process.env['AUTOMATION_RUNS'] ?? 10) },
+    runs(10, 100),
   )
 })

@@ -8,6 +8,7 @@ import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import { dateBuckets } from '#shared/values/bucket.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const options = ['oa', 'ob', 'oc'].map((id) => ({ id, label: id, hue: 'blue' }))
 const fields: QueryField[] = [
@@ -92,7 +93,7 @@ describe('a chart of random records', () => {
         if (config.top === 0 || isMergeable)
           expect(rows.filter((row) => !named.has(keyOf(row))).length > 0).toBe(groups.some(({ key }) => key === undefined))
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 200) },
+      runs(200, 2_000),
     )
   })
 
@@ -113,7 +114,7 @@ describe('a chart of random records', () => {
         const sign = config.direction === 'desc' ? -1 : 1
         expect(order).toEqual(order.toSorted((a, b) => (a < b ? -sign : a > b ? sign : 0)))
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 200) },
+      runs(200, 2_000),
     )
   })
 })

@@ -6,12 +6,13 @@ import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { Chat, ChatMessage, ChatWindow } from '#shared/nouns/chat/chat.ts'
 import { Lane } from '#client/engine/chat/lane.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const firstSeed = Number(process.env['SEED'] ?? 1)
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 60 : 4))
+const runs = times(4, 60)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'trama-chat-'))
 let server: TestServer

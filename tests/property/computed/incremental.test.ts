@@ -13,6 +13,7 @@ import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { naiveCell, type HeldTables } from '#tests/support/naive-computed.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -259,10 +260,7 @@ describe('computed cells', () => {
           shop.world.dispose()
         }
       }),
-      {
-        endOnFailure: process.env['LONG'] === undefined,
-        numRuns: Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 400 : 20)),
-      },
+      runs(10, 400),
     )
   }, 900_000)
 })

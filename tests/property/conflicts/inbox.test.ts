@@ -8,6 +8,7 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { changeOfDecision } from '#client/nouns/conflicts/conflict-decision.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { isLong, runs } from '#tests/support/property-runs.ts'
 import { RowsServer } from '#tests/support/rows-server.ts'
 import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
 import { buildSession } from '#tests/support/build-session.ts'
@@ -299,7 +300,7 @@ class World {
 
 test(
   'whatever several people do to the same cells, offline, with crashes and restarts, they end equal and every value that lost is in an inbox',
-  { timeout: process.env.LONG ? 1_800_000 : 180_000 },
+  { timeout: isLong ? 1_800_000 : 180_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: most }), fc.array(step, { minLength: 10, maxLength: 50 }), async (people, steps) => {
@@ -316,8 +317,7 @@ test(
       }),
       // looking for a shorter one waits out a state that never comes each time: the test ended for its length and named no history
       {
-        numRuns: Number(process.env.LONG ? 300 : 10),
-        endOnFailure: process.env.LONG === undefined,
+        ...runs(10, 300),
         examples: [
           [2, overOwnEdit],
           [2, decidedInTrash],

@@ -18,6 +18,7 @@ import {
   weekdayAt,
   writeIsoDay,
 } from '#shared/days/day.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** The peer's day; it knows the years 1 to 9999 as well. */
 const peerOf = (day: number): CalendarDate => {
@@ -39,7 +40,7 @@ describe('a day', () => {
         expect(weekdayAt(at)).toBe(date.getUTCDay())
         expect(getDayOfWeek(peerOf(at), 'en', 'sun')).toBe(weekdayAt(at))
       }),
-      { numRuns: 2000 },
+      runs(2_000, 20_000),
     )
   })
 
@@ -88,7 +89,7 @@ describe('days and months on', () => {
         expect(addDays(writeIsoDay(at), count)).toBe(peerOf(at).add({ days: count }).toString())
         expect(writeIsoDay(addMonths(at, count))).toBe(peerOf(at).add({ months: count }).toString())
       }),
-      { numRuns: 2000 },
+      runs(2_000, 20_000),
     )
   })
 

@@ -6,6 +6,7 @@ import { dayMs, isoDay, readIsoDay, splitDay, writeIsoDay } from '#shared/days/d
 import { addDaysTo, dayAt, instantShown, isoDayAt, zoneShift } from '#shared/days/zone.ts'
 import { localDay } from '#shared/query/calendar-buckets.ts'
 import { dayStart } from '#shared/query/relative-day.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** Half hours, two-hour and half-hour changes, a day left out, midnights that are skipped or come twice. */
 const zones = [
@@ -99,7 +100,7 @@ describe('clocks of a zone', () => {
         expect(dayAt(at, zone)).toBe(readIsoDay(isoDayAt(at, zone)))
         expect(localDay(new Date(at).toISOString(), zone) >= isoDayAt(at, zone)).toBe(true)
       }),
-      { numRuns: 3000 },
+      runs(3_000, 30_000),
     )
   })
 
@@ -118,7 +119,7 @@ describe('clocks of a zone', () => {
         }
         expect(instantOf(writeIsoDay(Math.floor(shown / dayMs)), time, zone).getTime()).toBe(peer)
       }),
-      { numRuns: 3000 },
+      runs(3_000, 30_000),
     )
   })
 
@@ -146,7 +147,7 @@ describe('clocks of a zone', () => {
         expect(startOfDay(day + 1, zone)).toBeGreaterThan(start)
         expect(startOfDay(day - 1, zone)).toBeLessThanOrEqual(start)
       }),
-      { numRuns: 3000 },
+      runs(3_000, 30_000),
     )
   })
 
@@ -161,7 +162,7 @@ describe('clocks of a zone', () => {
         const isExact = then + zoneShift(then, zone) === at + zoneShift(at, zone) + days * dayMs
         if (isExact) expect(addDaysTo(then, -days, zone)).toBe(instantShown(at + zoneShift(at, zone), zone))
       }),
-      { numRuns: 2000 },
+      runs(2_000, 20_000),
     )
   })
 })

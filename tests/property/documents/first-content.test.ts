@@ -4,13 +4,14 @@ import { newId } from '#shared/lib/ids.ts'
 import { pageBody } from '#shared/nouns/pages/page-document.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { connectGated } from '#tests/support/gated-peer.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { until } from '#tests/support/sync-peer.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 1_000 : 3))
+const runs = times(3, 1_000)
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 
 let server: TestServer

@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { openLocalCopy } from '#client/engine/documents/local-copy.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 1_000 : 5))
+const runs = times(5, 1_000)
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 
 /** The databases of one tab. `kill` ends it as a crash would: open transactions are aborted, and nothing more is written. */

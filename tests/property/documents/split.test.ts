@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { splitUpdate } from '#shared/nouns/documents/split-update.ts'
+import { times } from '#tests/support/property-runs.ts'
 
-const runs = process.env['LONG'] === '1' ? 2_000 : 30
+const runs = times(30, 2_000)
 
 /** mulberry32: the same numbers for the same seed */
 function numbers(seed: number): (below: number) => number {

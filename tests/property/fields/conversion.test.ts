@@ -11,6 +11,7 @@ import { latestConversion } from '#server/features/tables/conversion/conversion-
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { isLong } from '#tests/support/property-runs.ts'
 import { createTestOrgOnPlatform, type TestOrg } from '#tests/support/test-org.ts'
 
 let org: TestOrg & { dispose: () => void }
@@ -97,10 +98,7 @@ const pairs = fieldTypeNames.flatMap((from) =>
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** All of them take a minute: some, others each time, unless asked for. */
-const tried =
-  process.env['LONG'] === '1'
-    ? pairs
-    : (fc.sample(fc.shuffledSubarray(pairs, { minLength: 150, maxLength: 150 }), { numRuns: 1, seed })[0] ?? [])
+const tried = isLong ? pairs : (fc.sample(fc.shuffledSubarray(pairs, { minLength: 75, maxLength: 75 }), { numRuns: 1, seed })[0] ?? [])
 
 describe('a field turned into another type', () => {
   it(`comes back with every value, from every type through every other (seed ${seed})`, () => {

@@ -10,6 +10,7 @@ import { convertField, revertField } from '#server/features/tables/conversion/st
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { addField, changeStructure } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform, type TestOrg } from '#tests/support/test-org.ts'
 
@@ -278,6 +279,6 @@ describe('a column turned into a link, back and again', () => {
   })
 
   it('leaves every device with the server’s rows, and both faces the same, after any sequence', () => {
-    fc.assert(fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), play), { numRuns: process.env['LONG'] === '1' ? 2000 : 30 })
+    fc.assert(fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), play), runs(30, 2_000))
   })
 })

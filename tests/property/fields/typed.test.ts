@@ -4,6 +4,7 @@ import { writeDay } from '#shared/fields/date-text.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { rewriteTyped } from '#shared/fields/typed/typed-text.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const people = [
   ['en-US', 'en', 'mdy'],
@@ -32,7 +33,7 @@ test('a day written in any of the formats is read as the same day', () => {
       expect(rewriteTyped('day', writeDay(day, dateOrder), reader)).toBe(day)
       expect(rewriteTyped('day', day, reader)).toBe(day)
     }),
-    { numRuns: 500 },
+    runs(500, 5_000),
   )
 })
 
@@ -56,7 +57,7 @@ test('a moment written in any of the formats is read as the same moment', () => 
         expect(rewriteTyped('clock', written[1] ?? '', reader)).toBe(clock)
       },
     ),
-    { numRuns: 500 },
+    runs(500, 5_000),
   )
 })
 

@@ -13,6 +13,7 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 import { deviceFormulas } from '#client/engine/replica/device-formulas.ts'
 import { Replica } from '#client/engine/replica/replica.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { chunkOf } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -20,7 +21,6 @@ import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
  * A device that shows an unsent change computes its formulas itself. It must show the values that the server will store for the change.
  * Values that only the server can know stay as they were.
  */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 2_000 : 30))
 const world = createTestOrgOnPlatform()
 const person = world.admin.memberId
 const options = ['o00000000000a', 'o00000000000b'].map((id, index) => ({ id, label: ['Novo', 'Ação'][index] ?? '', hue: 'blue' }))
@@ -149,7 +149,7 @@ describe('formulas on the device', () => {
           if (existing === undefined) known.push(recordId)
         }
       }),
-      { numRuns: runs },
+      runs(30, 2_000),
     )
   })
 

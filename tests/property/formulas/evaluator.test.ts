@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { formulaEnv, formulaFields, rowOf, type Cells } from '#tests/support/formula-world.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /**
  * Random expression trees are written as formulas and evaluated by the product; and evaluated directly, by the naive evaluator below,
  * which shares no code with it: it walks the tree, counts days with Date and money with BigInt. Both must agree, value for value.
  */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 20_000 : 800))
 
 type Value = number | bigint | string | boolean | null
 interface Tree {
@@ -342,7 +342,7 @@ describe('the evaluator against a naive one', () => {
           kind === 'date' && isNumber(expected as Value) ? dayNumber(isoOf(expected as number)) : normal(expected),
         )
       }),
-      { numRuns: runs, verbose: 1 },
+      { ...runs(800, 20_000), verbose: 1 },
     )
   })
 })

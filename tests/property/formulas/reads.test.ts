@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readsOf } from '#shared/computed/reads.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import { toStored, toStoredIds } from '#shared/formulas/field-names.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
-const runs = process.env['LONG'] ? 20_000 : 2000
+const often = runs(2_000, 20_000)
 const idOf = (number: number): string => `f${String(number).padStart(12, '0')}`
 const piece = fc.oneof(
   fc.constantFrom(
@@ -59,7 +60,7 @@ describe('what a stored formula reads', () => {
         const compiled = compileFormula(written, scopeOf(given))
         if (compiled.ok) expect(reads(written)).toEqual(expect.arrayContaining([...compiled.formula.references]))
       }),
-      { numRuns: runs },
+      often,
     )
   })
 
@@ -75,9 +76,9 @@ describe('what a stored formula reads', () => {
         expect(stored.ok && stored.formula.references).toEqual(meant.formula.references)
         expect(reads(toStored(written, scope)).toSorted()).toEqual([...meant.formula.references].toSorted())
       }),
-      { numRuns: runs },
+      often,
     )
-    expect(understood).toBeGreaterThan(runs / 50)
+    expect(understood).toBeGreaterThan(often.numRuns / 50)
   })
 
   it('is never a field that the writer does not see', () => {
@@ -91,7 +92,7 @@ describe('what a stored formula reads', () => {
         const compiled = compileFormula(toStoredIds(written, seen), scope)
         if (compiled.ok && compiled.formula.references.includes(id)) expect(reads(toStoredIds(written, seen))).toContain(id)
       }),
-      { numRuns: runs },
+      often,
     )
   })
 })

@@ -7,6 +7,7 @@ import { localeOf } from '#shared/fields/locale.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const cell = fc.stringMatching(/^[a-z",;\t |'\r\né😀]{0,8}$/u)
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 })
@@ -37,7 +38,7 @@ describe('the CSV reader', () => {
           expect(records).toEqual(rows)
         },
       ),
-      { numRuns: 500 },
+      runs(500, 5_000),
     )
   })
 
@@ -93,7 +94,7 @@ describe('the text of a file that comes in pieces', () => {
       fc.property(bytes, fc.array(fc.nat(4), { maxLength: 12 }), (whole, cuts) => {
         expect(decodePieces(whole, cuts)).toBe(decodeWhole(whole))
       }),
-      { numRuns: 2000 },
+      runs(2_000, 20_000),
     )
   })
 })
@@ -133,7 +134,7 @@ describe('guessing a column', () => {
         }
         expect(new Set(read.values()).size).toBe(read.size)
       }),
-      { numRuns: 400 },
+      runs(400, 4_000),
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { safeAddress } from '#shared/blocks/block-address.ts'
 import { ownAddress } from '#shared/lib/own-address.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const origin = 'https://trama.test'
 /** Texts of the signs that browsers read in ways of their own, and of hosts. */
@@ -30,14 +31,14 @@ it('an address that counts as our own leads nowhere else, however a browser read
         expect(path.startsWith('//')).toBe(false)
       },
     ),
-    { numRuns: 3000 },
+    runs(3_000, 30_000),
   )
   fc.assert(
     fc.property(tricky, (text) => {
       const safe = safeAddress(`/${text}`)
       if (safe !== '') expect(new URL(safe, origin).origin).toBe(origin)
     }),
-    { numRuns: 3000 },
+    runs(3_000, 30_000),
   )
 })
 

@@ -4,9 +4,10 @@ import { readMarkdown } from '#shared/nouns/pages/markdown/read-markdown.ts'
 import { nodeKey } from '#shared/nouns/pages/node-key.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { isPageText, type PageElement, type PageMark, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { mark, node, samplePage, text } from '#tests/support/sample-page.ts'
 
-const runs = { numRuns: process.env['LONG'] ? 20_000 : 300 }
+const often = runs(300, 20_000)
 
 /** Pieces of text that Markdown, HTML and formulas are made of. */
 const pieces = [
@@ -198,14 +199,14 @@ describe('a page as Markdown, and back', () => {
     expect(plain(readMarkdown(written))).toEqual(plain(samplePage))
   })
 
-  test.prop([aPage], runs)('is the same page, whatever it says (W16, W18)', (page) => {
+  test.prop([aPage], often)('is the same page, whatever it says (W16, W18)', (page) => {
     // a line of nothing is a new page
     fc.pre(!(page.length === 1 && page[0]?.type === 'paragraph' && page[0].children.length === 0))
     const written = pageMarkdown('', page, { exact: true })
     expect(plain(readMarkdown(written)), written).toEqual(plain(page))
   })
 
-  test.prop([fc.array(aParagraph, { maxLength: 3 })], runs)('keeps its words in a file, too (W18)', (page) => {
+  test.prop([fc.array(aParagraph, { maxLength: 3 })], often)('keeps its words in a file, too (W18)', (page) => {
     const said = (nodes: readonly PageNode[]): string => nodes.map((each) => (isPageText(each) ? each.text : said(each.children))).join('')
     const lines = page.map((each) => ({ ...each, children: each.children.filter((part) => isPageText(part) && part.marks.length === 0) }))
     expect(said(readMarkdown(pageMarkdown('', lines))).trim()).toBe(said(lines).trim())

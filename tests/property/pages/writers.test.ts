@@ -19,10 +19,11 @@ import {
 import { isPageText, pageNodeAttributes, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { hasUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
 import { appendToPage } from '#shared/nouns/pages/write-page.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { node, samplePage } from '#tests/support/sample-page.ts'
 import { editLine } from '#tests/support/write-text.ts'
 
-const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
+const often = runs(150, 2_000)
 const anId = fc.constantFrom('b1', 'b2', 'b3', 'b4')
 const aType = fc.constantFrom(...blockTypes.map(({ name }) => name))
 
@@ -89,7 +90,7 @@ function sync(to: Y.Doc, from: Y.Doc): void {
 const elementsIn = (nodes: readonly PageNode[]): PageElement[] =>
   nodes.flatMap((each) => (isPageText(each) ? [] : [each, ...elementsIn(each.children)]))
 
-test.prop([aHistory], runs)('two writers converge on equal pages whose nodes are known and whose blocks fit their settings', (history) => {
+test.prop([aHistory], often)('two writers converge on equal pages whose nodes are known and whose blocks fit their settings', (history) => {
   const writers = [new Y.Doc(), new Y.Doc()] as const
   const initial = documentKinds.page.initial?.({ kind: 'page', id: 'x' })
   for (const doc of writers) if (initial) Y.applyUpdate(doc, initial)

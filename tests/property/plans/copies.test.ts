@@ -6,6 +6,7 @@ import { planSchema } from '#shared/access/plan-schema.ts'
 import { copyPlan, storedVersion } from '#server/features/plans/copy-plan.ts'
 import { findSubscription, storeSubscription, type Subscription } from '#server/features/plans/subscription-store.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
 
@@ -39,7 +40,7 @@ describe('the copy of a subscription', () => {
       fc.infiniteStream(fc.nat()),
     ],
     {
-      numRuns: 30,
+      ...runs(30, 300),
     },
   )('is the newest of all, in whatever order and however often they arrive, and never another organisation’s', (all, picks) => {
     first.org.db.writeNow(() => first.org.db.run(first.org.db.build.deleteFrom('plan')))
@@ -67,7 +68,7 @@ describe('the copy of a subscription', () => {
   const stored = new Map<string, Subscription>()
   let last = 0
 
-  test.prop([fc.array(fc.tuple(fc.boolean(), plan), { minLength: 1, maxLength: 6 })], { numRuns: 30 })(
+  test.prop([fc.array(fc.tuple(fc.boolean(), plan), { minLength: 1, maxLength: 6 })], runs(30, 300))(
     'comes from one row for each organisation, whose version only grows',
     (changes) => {
       const orgs = [first.orgId, second.orgId]

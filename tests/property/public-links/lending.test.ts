@@ -6,6 +6,7 @@ import type { PublicApp, PublicBlock } from '#shared/nouns/public-links/public-i
 import type { FilterGroup } from '#shared/values/query.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { sharing } from '#tests/support/share.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -179,7 +180,7 @@ describe('a link, after any edits by somebody who sees less than its maker', () 
           for (const made of [link, own]) await server.as(org.admin).post('/api/public-links/delete', { id: made.id })
         },
       ),
-      { numRuns: 60, examples: [apart] },
+      { ...runs(60, 600), examples: [apart] },
     )
     // neither everything nor nothing: the property looked at both
     expect(Math.min(waited, told)).toBeGreaterThan(20)

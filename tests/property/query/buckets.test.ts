@@ -20,10 +20,10 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 30)
 const firstTime = -62_135_596_800_000
 const lastTime = 253_402_300_799_999
 
@@ -141,7 +141,7 @@ describe.each(zones)('groups by buckets in %s', (timezone) => {
         const groups = groupRecords(context(), { tableId: table.id, filter: null, sorts: [], search: '', groupBy, aggregates })
         expect(groups.levels, JSON.stringify(groupBy)).toEqual(groupRows(rows, groupBy, fields, aggregates, timezone))
       }),
-      { numRuns: runs },
+      runs(12, 300),
     )
   })
 
@@ -181,7 +181,7 @@ describe.each(zones)('groups by buckets in %s', (timezone) => {
         expect(ask('and', conditions?.within), `${field.type} ${fits} ${key}`).toEqual([inside, inside])
         expect(ask('or', conditions?.outside), `not ${field.type} ${fits} ${key}`).toEqual([outside, outside])
       }),
-      { numRuns: runs * 4 },
+      runs(48, 1_200),
     )
   })
 })

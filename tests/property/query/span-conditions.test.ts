@@ -7,6 +7,7 @@ import type { QueryField } from '#shared/query/query-field.ts'
 import { spanFilter, undatedFilter } from '#shared/query/span-conditions.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { dateKindOf, spanOfCell } from '#shared/views/date-span.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const timezone = 'America/Sao_Paulo'
 const types = ['date', 'dateRange', 'dateTime', 'timeSinceCreation'] as const
@@ -44,6 +45,6 @@ test('the filter of some days finds the records whose dates a calendar would sho
       )
       expect(holds(undatedFilter(fields))).toBe(spans.length === 0)
     }),
-    { numRuns: 1000 },
+    runs(1_000, 10_000),
   )
 })

@@ -20,10 +20,10 @@ import { isIndexable } from '#server/storage/records/cell-sql.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, makeIndex, type BuiltTable } from '#tests/support/build-table.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 100)
 const texts = [
   '',
   'ana',
@@ -312,7 +312,7 @@ describe('SQL and predicate', () => {
           expect(pages(query, limit)).toEqual(expected(query).map((row) => row.id))
         },
       ),
-      { numRuns: runs },
+      runs(25, 500),
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { newId } from '#shared/lib/ids.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, takeDelta, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -61,7 +62,7 @@ describe('the table feed', () => {
           expect(told, 'a device that is told each change').toEqual(fresh)
         },
       ),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40) },
+      runs(40, 400),
     )
   })
 })

@@ -10,9 +10,8 @@ import { groupRecords } from '#server/records/queries/groups.ts'
 import { queryRecords } from '#server/records/read/query-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createTestOrgOnPlatform, type TestMember } from '#tests/support/test-org.ts'
-
-const runs = process.env['LONG'] ? 300 : 40
 
 let world: ReturnType<typeof createTestOrgOnPlatform>
 let firms: BuiltTable
@@ -111,7 +110,7 @@ describe('links to a table of which somebody sees some records', () => {
           created.map((id) => ({ op: 'delete', id, base: 1e9 })),
         )
       }),
-      { numRuns: runs },
+      runs(40, 300),
     )
   }, 120_000)
 

@@ -15,6 +15,7 @@ import { fillSlots } from '#server/storage/records/slots.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField, changeStructure, inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createTestOrgOnPlatform, type TestMember } from '#tests/support/test-org.ts'
 
 const world = createTestOrgOnPlatform()
@@ -166,7 +167,7 @@ describe('cells of links', () => {
           expectExact()
         }
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 20), endOnFailure: true },
+      { ...runs(20, 200), endOnFailure: true },
     )
   })
 

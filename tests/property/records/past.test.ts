@@ -14,6 +14,7 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { addField, inverseOf } from '#tests/support/add-field.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { createTestOrgOnPlatform, type TestMember } from '#tests/support/test-org.ts'
 
 let world = createTestOrgOnPlatform()
@@ -344,7 +345,7 @@ describe('a table as it was', () => {
         )
         expect(snapshot()).toEqual(now)
       }),
-      { numRuns: process.env['LONG'] ? 400 : 25, endOnFailure: true },
+      { ...runs(10, 400), endOnFailure: true },
     )
   })
 })

@@ -5,10 +5,10 @@ import type { FeedAnswer } from '#shared/catalogue/feed.ts'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { inPlaces, ownPlace, placeBetween } from '#shared/nouns/records/record-place.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const runs = process.env['LONG'] ? 200 : 12
 const records = 7
 const stages = ['todo', 'doing', 'done']
 
@@ -98,7 +98,7 @@ test('any mixture of drags by three devices, two of them offline, ends in one or
         .post<{ columns: Record<string, unknown[]> }>('/api/records/get', { tableId: table.id, ids: [...last.keys()] })
       for (const [id, value] of last) expect(body.columns[field]?.[body.columns['id']?.indexOf(id) ?? -1]).toBe(value)
     }),
-    { numRuns: runs },
+    runs(12, 200),
   )
 })
 

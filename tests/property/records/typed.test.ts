@@ -14,6 +14,7 @@ import type { RecordHook } from '#server/records/write/hooks/record-hook.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { StoredCell, TypedRecords } from '#server/storage/records/typed-records.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, chunkOf, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -55,7 +56,7 @@ const cellText = fc.oneof(
 )
 
 describe('cells typed by a worker', () => {
-  test.prop([cellText, fc.constantFrom(...fieldTypeNames)], { numRuns: 2000 })(
+  test.prop([cellText, fc.constantFrom(...fieldTypeNames)], runs(2_000, 20_000))(
     'are what the write path would make of them',
     (text, name) => {
       const type = fieldTypes[name]
@@ -123,7 +124,7 @@ describe('the write path of imports', () => {
   }
 
   test.prop([fc.array(fc.array(cellText, { minLength: names.length, maxLength: names.length }), { minLength: 1, maxLength: 20 })], {
-    numRuns: 25,
+    ...runs(25, 250),
   })('both lanes leave equal rows, history, undo entries and feeds', (texts) => {
     const rows = texts.map((cells): [string, ...StoredCell[]] => [
       newId(),

@@ -12,6 +12,7 @@ import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
@@ -148,7 +149,7 @@ describe('a gesture that is taken back', () => {
           take(batch, false)
         }
       }),
-      { numRuns: process.env['LONG'] ? 300 : 25, endOnFailure: true },
+      { ...runs(25, 300), endOnFailure: true },
     )
   })
 

@@ -4,6 +4,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { MutationHandle, Outbox } from '#client/engine/outbox/outbox.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { FakeOrgServer } from '#tests/support/fake-org-server.ts'
+import { isLong, runs } from '#tests/support/property-runs.ts'
 import { createTestBrowser, until, type TestBrowser, type TestTab } from '#tests/support/test-device.ts'
 
 const tableIds = ['t1', 't2']
@@ -64,7 +65,7 @@ interface Person {
 
 test(
   'whatever devices do, with spells offline, reloads, crashes and a restore, every tab ends with the server’s state',
-  { timeout: process.env.LONG ? 1_800_000 : 120_000 },
+  { timeout: isLong ? 1_800_000 : 120_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.constantFrom(2, 7), async (steps, rowsPerChunk) => {
@@ -114,7 +115,7 @@ test(
         }
       }),
       // a state that never comes is waited out: a shorter history is looked for in the long run only
-      { numRuns: Number(process.env.LONG ? 400 : 40), endOnFailure: process.env.LONG === undefined, examples: [[forgottenWhileRead, 7]] },
+      { ...runs(40, 400), examples: [[forgottenWhileRead, 7]] },
     )
   },
 )

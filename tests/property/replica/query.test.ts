@@ -18,6 +18,7 @@ import { Replica } from '#client/engine/replica/replica.ts'
 import { TableStore } from '#client/engine/replica/table-store.ts'
 import { groupRows } from '#tests/support/group-rows.ts'
 import { buildSession } from '#tests/support/build-session.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const tableId = 't000000000001'
 const text = 'f000000000001'
@@ -125,7 +126,7 @@ test('a run that is interrupted at every step, by any change, ends with what ask
         stop()
       },
     ),
-    { numRuns: 40 },
+    runs(40, 400),
   )
 })
 
@@ -162,7 +163,7 @@ test('groups and figures of a table that is here whole are those of what it show
         more: false,
       })
     }),
-    { numRuns: 60 },
+    runs(60, 600),
   )
 })
 

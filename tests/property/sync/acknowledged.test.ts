@@ -4,13 +4,14 @@ import type { DocumentSession } from '#client/engine/documents/document-session.
 import { ClientClaims } from '#server/sync/client-claims.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, until } from '#tests/support/sync-peer.ts'
 import { openRaw, randomOf, updateFrameOf } from '#tests/support/sync-raw.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 500 : 8))
+const runs = times(8, 500)
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 const writes = { seat: 'builder', profile: { dashboards_enabled: { '*': '*' } } } as const
 /** An address without a server: writers here are offline. */

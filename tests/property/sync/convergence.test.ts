@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLong, times } from '#tests/support/property-runs.ts'
 import { openArena, type Arena } from '#tests/support/sync-arena.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 10_000 : 200))
+const runs = times(40, 10_000)
 /** longest time for the devices of one history to agree; a long run shares the machine */
-const patienceMs = process.env['LONG'] ? 240_000 : 60_000
+const patienceMs = isLong ? 240_000 : 60_000
 /** played at the same time; in every third batch the server restarts in the middle */
 const atOnce = 20
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { step2Frame } from '#server/sync/frames.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
+import { isLong, times } from '#tests/support/property-runs.ts'
 import { contentOf, editAnything } from '#tests/support/random-edits.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { addApp, until } from '#tests/support/sync-peer.ts'
@@ -13,9 +14,9 @@ import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 2_000 : 20))
+const runs = times(20, 2_000)
 /** longest time for the devices of one history to agree; a long run shares the machine */
-const patienceMs = process.env['LONG'] ? 240_000 : 60_000
+const patienceMs = isLong ? 240_000 : 60_000
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 
 let server: TestServer
@@ -187,7 +188,7 @@ test(
   async () => {
     for (let index = 0; index < runs; index++) await run(firstSeed + index)
     // Both kinds of answers occurred; their shares are random and only many histories show them.
-    const telling = process.env['LONG'] ? runs / 4 : 0
+    const telling = isLong ? runs / 4 : 0
     expect(byLog).toBeGreaterThan(telling)
     expect(byVector).toBeGreaterThan(telling)
   },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { restoringUpdate } from '#shared/nouns/documents/restore-content.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { contentOf, editAnything } from '#tests/support/random-edits.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 
-const runs = process.env['LONG'] ? 10_000 : 300
+const runs = times(300, 10_000)
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 
 const reopened = (doc: Y.Doc): Y.Doc => {

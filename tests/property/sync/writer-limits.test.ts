@@ -14,9 +14,10 @@ import {
 } from '#shared/nouns/apps/app-document.ts'
 import { addEmbeddedBlock, configureEmbeddedBlock, pageBlocks, pageBody, pageDocumentKind } from '#shared/nouns/pages/page-document.ts'
 import { exceedsLimits, type WriterLimits } from '#server/sync/writer-limits.ts'
+import { runs } from '#tests/support/property-runs.ts'
 import { editBlockText } from '#tests/support/write-text.ts'
 
-const runs = { numRuns: process.env['LONG'] ? 2000 : 150 }
+const often = runs(150, 2_000)
 const anId = fc.constantFrom('b1', 'b2', 'b3', 'b4')
 const aType = fc.constantFrom(...blockTypes.map((type) => type.name))
 type Edit = (doc: Y.Doc) => void
@@ -112,7 +113,7 @@ const placesOf = ({ places }: Parts, id: string): unknown[] => Object.values(pla
 const allowed = (acts: Set<string>, limits: WriterLimits): boolean => [...acts].every((act) => (limits as never)[act] === true)
 
 describe('what a writer with some rights on blocks sends', () => {
-  test.prop([fc.array(anEdit, { maxLength: 12 }), anEdit, someLimits], runs)(
+  test.prop([fc.array(anEdit, { maxLength: 12 }), anEdit, someLimits], often)(
     'one gesture passes just when its rights cover the difference it makes',
     (past, edit, limits) => {
       const server = newApp(past)
@@ -126,20 +127,20 @@ describe('what a writer with some rights on blocks sends', () => {
     },
   )
 
-  test.prop([fc.array(anEdit, { maxLength: 8 }), fc.array(anEdit, { maxLength: 8 }), fc.array(anEdit, { maxLength: 6 }), someLimits], runs)(
-    'nothing beyond them gets in, whatever is sent at once and whatever others did meanwhile',
-    (past, mine, theirs, limits) => {
-      const server = newApp(past)
-      const device = copyOf(server)
-      for (const edit of mine) edit(device)
-      for (const edit of theirs) edit(server)
-      const update = Y.encodeStateAsUpdate(device)
-      if (exceedsLimits(server, update, appDocumentKind, limits)) return
-      const before = copyOf(server)
-      Y.applyUpdate(server, update)
-      expect(allowed(actsBetween(before, server), limits)).toBe(true)
-    },
-  )
+  test.prop(
+    [fc.array(anEdit, { maxLength: 8 }), fc.array(anEdit, { maxLength: 8 }), fc.array(anEdit, { maxLength: 6 }), someLimits],
+    often,
+  )('nothing beyond them gets in, whatever is sent at once and whatever others did meanwhile', (past, mine, theirs, limits) => {
+    const server = newApp(past)
+    const device = copyOf(server)
+    for (const edit of mine) edit(device)
+    for (const edit of theirs) edit(server)
+    const update = Y.encodeStateAsUpdate(device)
+    if (exceedsLimits(server, update, appDocumentKind, limits)) return
+    const before = copyOf(server)
+    Y.applyUpdate(server, update)
+    expect(allowed(actsBetween(before, server), limits)).toBe(true)
+  })
 })
 
 describe('on a page', () => {

@@ -9,6 +9,7 @@ import { addTask, addTodos, changeTask, readTasks, removeTask, setFollower } fro
 import { documentRegistry, unsentSince } from '#client/engine/documents/document-registry.ts'
 import type { DocumentSession } from '#client/engine/documents/document-session.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { openOnDevice } from '#tests/support/sync-device.ts'
 import { until } from '#tests/support/sync-peer.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
@@ -19,7 +20,7 @@ const name = 'tasks:team'
 const shared = ['all-1', 'all-2']
 const at = '2026-01-02T03:04:05.000Z'
 const firstSeed = Number(process.env['SEED'] ?? 1)
-const runs = Number(process.env['PROPERTY_RUNS'] ?? (process.env['LONG'] ? 60 : 4))
+const runs = times(4, 60)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'trama-tasks-'))
 let server: TestServer

@@ -9,6 +9,7 @@ import { fromMonday, nextDay, readRule, writeRule, type RepeatRule } from '#shar
 import { movedMoment } from '#shared/nouns/tasks/task.ts'
 import { nextTaskId, setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos, readTasks, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 // the library names its exports for bundlers only
 const { rrulestr } = createRequire(import.meta.url)('rrule') as typeof RRule
@@ -40,7 +41,7 @@ describe('the next day of a rule', () => {
         const expected = peer.after(before, true)?.toISOString().slice(0, 10)
         expect(nextDay(one, first, from)).toBe(expected)
       }),
-      { numRuns: 500 },
+      runs(500, 5_000),
     )
   })
 
@@ -177,7 +178,7 @@ describe('a task that repeats', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      runs(400, 4_000),
     )
   })
 

@@ -8,6 +8,7 @@ import { entryOf, type TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import { taskScopes } from '#client/nouns/tasks/task-filters.ts'
 import { taskListOf } from '#client/nouns/tasks/task-list.ts'
 import { cutSections, type TaskFilter } from '#client/nouns/tasks/task-sections.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
 const people = ['me', 'you']
@@ -59,6 +60,6 @@ it('sections that follow each change of the tasks are those that are cut from al
         expect(follow(entries)).toEqual(cutSections(filter)(entries))
       }
     }),
-    { numRuns: 300 },
+    runs(300, 3_000),
   )
 })

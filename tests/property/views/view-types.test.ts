@@ -7,8 +7,8 @@ import { dateBuckets } from '#shared/values/bucket.ts'
 import { gridStore, type GridConfig } from '#shared/views/grid-view.ts'
 import { viewStores } from '#shared/views/view-stores.ts'
 import { viewTypes } from '#shared/views/view-types.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
-const runs = process.env['LONG'] ? 2_000 : 200
 const ids = Array.from({ length: 6 }, () => newShortId('f'))
 const fieldId = fc.constantFrom(...ids)
 const sorts = fc.array(fc.record({ fieldId, direction: fc.constantFrom('asc' as const, 'desc' as const) }, { noNullPrototype: true }), {
@@ -58,7 +58,7 @@ describe('a view type', () => {
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(type.defaults()), 'groups', 'x'), fc.jsonValue()), (raw) => {
         expect(type.configSchema.safeParse(type.read(raw as JsonObject)).success).toBe(true)
       }),
-      { numRuns: runs },
+      runs(200, 2_000),
     )
   })
 
@@ -68,7 +68,7 @@ describe('a view type', () => {
         expect(gridStore.configSchema.safeParse(config).success).toBe(true)
         expect(gridStore.read(gridStore.write(config))).toEqual(config)
       }),
-      { numRuns: runs },
+      runs(200, 2_000),
     )
   })
 
@@ -82,7 +82,7 @@ describe('a view type', () => {
           new Set(gridStore.fields(config)),
         )
       }),
-      { numRuns: runs },
+      runs(200, 2_000),
     )
   })
 })

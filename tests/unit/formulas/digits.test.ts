@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reading } from '#tests/support/formula-world.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 describe('digits between steps (W25)', () => {
   it.each([
@@ -51,7 +52,7 @@ describe('digits between steps (W25)', () => {
         expect(reading(`${number}/${by}*${by}=${number}`)).toBe('TRUE')
         expect(reading(`${number}/${by}-${number}/${by}`)).toBe('0')
       }),
-      { numRuns: 300 },
+      runs(300, 3_000),
     )
   })
 
@@ -62,7 +63,7 @@ describe('digits between steps (W25)', () => {
         const source = all.map((cent) => `(${cent}/100)`).join('+')
         expect(Number(reading(source))).toBe(all.reduce((sum, cent) => sum + cent, 0) / 100)
       }),
-      { numRuns: 300 },
+      runs(300, 3_000),
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toShown, toStored } from '#shared/formulas/field-names.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const field = (number: number, label: string) => ({
   id: `f${String(number).padStart(12, '0')}`,
@@ -68,7 +69,7 @@ describe('field names in formulas', () => {
         const compiled = compileFormula(shown, scope, 'labels')
         expect(compiled.ok && compiled.formula.references).toEqual([...new Set(ids)])
       }),
-      { numRuns: 500 },
+      runs(500, 5_000),
     )
   })
 })

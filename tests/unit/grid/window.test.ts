@@ -5,6 +5,7 @@ import { headerHeight, heightOfLines, linesIn } from '#client/ui/grid/grid-layou
 import type { GridColumn } from '#client/ui/grid/grid-types.ts'
 import { firstWindow, rowTop, rowWindowAt, scrollToShow, windowSize } from '#client/ui/grid/row-window.ts'
 import { rowsBySlot } from '#client/ui/grid/use-row-window.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const view = fc.record({
   scrollTop: fc.nat(400_000),
@@ -27,7 +28,7 @@ test('every row in sight is painted, and never more rows than there are elements
         if (isSeen) expect(row >= first && row <= last).toBe(true)
       }
     }),
-    { numRuns: 60 },
+    runs(60, 600),
   )
 })
 

@@ -8,6 +8,7 @@ import { guardZip } from '#server/features/imports/zip-guard.ts'
 import { readPart } from '#server/features/imports/zip-parts.ts'
 import { createZipWriter } from '#server/lib/zip-writer.ts'
 import { madeZip, type MadePart } from '#tests/support/made-zip.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trama-zips-'))
 const path = join(folder, 'book.xlsx')
@@ -61,7 +62,7 @@ describe('a hostile zip file', () => {
         const read = await guardZip(path).catch((error: unknown) => error)
         if (!(read instanceof Map)) expect(read).toBeInstanceOf(AppError)
       }),
-      { numRuns: 300 },
+      runs(300, 3_000),
     )
   }, 60_000)
 

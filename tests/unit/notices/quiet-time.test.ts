@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wallClock } from '#shared/days/clock.ts'
 import { afterQuiet, lastMorning, nextMorning } from '#server/features/notices/quiet-time.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const zones = ['UTC', 'America/Sao_Paulo', 'Europe/Berlin', 'Asia/Kathmandu']
 const minuteAt = (at: Date, zone: string): number => {
@@ -29,7 +30,7 @@ it('leaves a moment outside of the hours alone, and puts one inside to their end
       expect(next.getTime()).toBeGreaterThan(at.getTime() - 60_000)
       expect(next.getTime() - at.getTime()).toBeLessThanOrEqual(24 * 60 * 60_000)
     }),
-    { numRuns: 300 },
+    runs(300, 3_000),
   )
 })
 
@@ -42,6 +43,6 @@ it('finds the mornings before and after a moment a day apart', () => {
       expect(next.getTime() - last.getTime()).toBe(24 * 60 * 60_000)
       expect(minuteAt(next, zone)).toBe(8 * 60)
     }),
-    { numRuns: 100 },
+    runs(100, 1_000),
   )
 })

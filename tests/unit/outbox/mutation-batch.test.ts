@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { isMutationBatch } from '#shared/protocol/is-mutation-batch.ts'
 import { feedCalls, mutationBatchLimit } from '#shared/catalogue/sync-calls.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const schema = feedCalls['POST mutations'].body
 
@@ -37,7 +38,7 @@ it('a plain look at a batch passes nothing that its schema refuses or changes', 
     fc.property(batch, (given: unknown) => {
       if (isMutationBatch(given, mutationBatchLimit)) expect(schema.safeParse(given)).toEqual({ success: true, data: given })
     }),
-    { numRuns: 2000 },
+    runs(2_000, 20_000),
   )
 })
 

@@ -10,6 +10,7 @@ import { boundsOf } from '#shared/query/relative-day.ts'
 import { dateBuckets, isBucket, type DateBucket } from '#shared/values/bucket.ts'
 import { makeGroupLevelSchema } from '#shared/values/group-schema.ts'
 import { readGroups } from '#shared/values/read-config.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const firstTime = -62_135_596_800_000
 const lastTime = 253_402_300_799_999
@@ -52,7 +53,7 @@ describe('stretches of the calendar', () => {
         expect(calendarStart(name, end)).toBe(end)
         expect(calendarStart(name, dayBefore(end) ?? '')).toBe(start)
       }),
-      { numRuns: 2_000 },
+      runs(2_000, 20_000),
     )
   })
 })
@@ -91,7 +92,7 @@ describe('days of instants', () => {
         const { start, end } = boundsOf({ from: local, to: local }, true, zone)
         expect(start <= text && text < end, `${start} ${text} ${end}`).toBe(true)
       }),
-      { numRuns: 3_000 },
+      runs(3_000, 30_000),
     )
   })
 
@@ -141,7 +142,7 @@ describe('steps of numbers', () => {
         expect(key <= value && value < Number(end), `${key} ${value} ${end}`).toBe(true)
         expect(keyOf(Number(end), of)).toBe(end)
       }),
-      { numRuns: 20_000 },
+      runs(20_000, 200_000),
     )
   })
 

@@ -6,6 +6,7 @@ import { areAskedRecords } from '#shared/nouns/records/are-asked-records.ts'
 import { areRecordChanges, isRecordChangeCall } from '#shared/nouns/records/are-record-changes.ts'
 import { recordCalls } from '#shared/nouns/records/record-calls.ts'
 import { recordChangeSchema, recordMutationSchemas } from '#shared/nouns/records/record-mutations.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const schema = z.array(recordChangeSchema).min(1).max(10_000)
 const own = newShortId('f')
@@ -62,7 +63,7 @@ it('a plain look at changes lets through what their schema does, as it is', () =
       expect([quick.success, quick.data?.changes]).toEqual([told.success, told.data])
       if (areRecordChanges(given)) expect(told.success).toBe(true)
     }),
-    { numRuns: 500 },
+    runs(500, 5_000),
   )
 })
 
@@ -88,7 +89,7 @@ it('a plain look at the arguments of a change passes nothing that their schema r
       passed++
       expect(recordMutationSchemas['records.change'].safeParse(given)).toEqual({ success: true, data: given })
     }),
-    { numRuns: 3000 },
+    runs(3_000, 30_000),
   )
   expect(passed).toBeGreaterThan(50)
 })
@@ -131,7 +132,7 @@ it('a plain look at the ids that are asked for passes nothing that their schema 
       passed++
       expect(body.safeParse(given)).toEqual({ success: true, data: given })
     }),
-    { numRuns: 2000 },
+    runs(2_000, 20_000),
   )
   expect(passed).toBeGreaterThan(100)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compareKeys } from '#shared/query/compare.ts'
 import type { SortKey } from '#shared/values/sort-key.ts'
 import { sortSteps, type SortColumn } from '#client/engine/replica/sort-positions.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const numbers = fc.oneof(fc.constant(null), fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, -1, 2.5, 1e300, -1e-300))
 const texts = fc.oneof(
@@ -40,6 +41,6 @@ test('counting digits gives the order that comparing gives, for numbers and text
       for (const _ of sortSteps(positions, columns)) continue
       expect([...positions]).toEqual(simply(size, columns))
     }),
-    { numRuns: 40 },
+    runs(40, 400),
   )
 })

@@ -9,6 +9,7 @@ import { LocalTable } from '#client/engine/replica/local-table.ts'
 import { cellAt, packChunk, packedLength } from '#client/engine/replica/packed-column.ts'
 import { openReplicaDatabase, type ReplicaDatabase, type TableMeta } from '#client/engine/replica/replica-database.ts'
 import { mergeDeltas, rewriteChunks } from '#client/engine/replica/table-compaction.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const tableId = 't000000000001'
 const few = fc.constantFrom<CellValue>('red', 'Ámbar', null, ['red'], ['a', 'b'], ['a,b'])
@@ -88,7 +89,7 @@ test('texts that differ stay what they were behind each other and among others, 
         expect(positions.map((position) => column.folded(position))).toEqual(positions.map((position) => foldedOf(model[position])))
       }
     }),
-    { numRuns: 50 },
+    runs(50, 500),
   )
 })
 

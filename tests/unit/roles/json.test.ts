@@ -5,6 +5,7 @@ import { profileSchema } from '#shared/access/profile-schema.ts'
 import { checkProfile } from '#client/features/roles/check-profile.ts'
 import { profileChanges } from '#client/features/roles/profile-changes.ts'
 import { readJson } from '#client/lib/json/read-json.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 /** The lines and kinds of everything that is wrong. */
 function wrong(text: string): string[] {
@@ -72,7 +73,7 @@ test('takes exactly what the server takes', () => {
       const source = JSON.stringify(value)
       expect(checkProfile(source).ok, source).toBe(profileSchema.safeParse(JSON.parse(source)).success)
     }),
-    { numRuns: 500 },
+    runs(500, 5_000),
   )
 })
 

@@ -5,6 +5,7 @@ import { intervalsOf } from '#shared/nouns/sla/stage-intervals.ts'
 import { usualWeek } from '#shared/nouns/organisations/usual-week.ts'
 import { workingHoursSchema, type WorkingHours } from '#shared/values/working-hours.ts'
 import { allTime, workingTime } from '#shared/nouns/organisations/working-time.ts'
+import { runs } from '#tests/support/property-runs.ts'
 
 const usualHours: WorkingHours = { week: usualWeek(), holidays: [] }
 const at = (iso: string): number => Date.parse(iso)
@@ -78,7 +79,7 @@ describe('working time', () => {
         expect(time.between(from, end)).toBe(seconds)
         expect(time.between(from, end - 1000)).toBe(seconds - 1)
       }),
-      { numRuns: 300 },
+      runs(300, 3_000),
     )
   })
 })

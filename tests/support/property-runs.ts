@@ -1,0 +1,15 @@
+/** True in `npm run test:long`, which takes hours and looks for what shows seldom. */
+export const isLong = Boolean(process.env['LONG'])
+
+/**
+ * How often something random is tried: `few` in every run of the tests, `many` in the long one.
+ * `PROPERTY_RUNS` overrides both, to look for a fault with one file.
+ */
+export function times(few: number, many: number): number {
+  return Number(process.env['PROPERTY_RUNS'] ?? (isLong ? many : few))
+}
+
+/** Parameters of fast-check for a property that is tried so often. A costly one, which is tried seldom, looks for no shorter example but in the long run. */
+export function runs(few: number, many: number): { numRuns: number; endOnFailure: boolean } {
+  return { numRuns: times(few, many), endOnFailure: !isLong && few < 100 }
+}
