@@ -5,6 +5,7 @@ import { misfitReasons } from '#shared/fields/misfit-reasons.ts'
 import { actionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import { stepActs } from '#shared/nouns/automations/run.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
+import { callouts } from '#shared/nouns/pages/markdown/callout-names.ts'
 import { hues } from '#client/ui/theme/hues.ts'
 
 /** The languages have the same keys (i18n.test.ts), so one of them stands for all. */
@@ -49,4 +50,9 @@ it('every kind of trigger and action has a sign that is drawn, and a hue', () =>
   expect(icons.length).toBeGreaterThan(20)
   expect(kinds.filter(({ icon }) => !icons.includes(icon)).map(({ name, icon }) => `${name}: ${icon}`)).toEqual([])
   expect(kinds.filter(({ hue }) => !hues.some((one) => one === hue)).map(({ name, hue }) => `${name}: ${hue}`)).toEqual([])
+})
+
+it('every alert of Markdown has a hue', () => {
+  const found = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'].map((name) => callouts.hueOf(`[!${name}]`))
+  expect(found.filter((hue) => !hues.some((one) => one === hue))).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** The names of GitHub's alerts, by the hue of a callout. Another hue stands behind the first name. */
-const alerts: Readonly<Record<string, string>> = { NOTE: 'blue', TIP: 'green', IMPORTANT: 'purple', WARNING: 'yellow', CAUTION: 'red' }
+const alerts: Readonly<Record<string, string>> = { NOTE: 'blue', TIP: 'green', IMPORTANT: 'violet', WARNING: 'yellow', CAUTION: 'red' }
 
 export const callouts = {
   nameOf(hue: string): string {
