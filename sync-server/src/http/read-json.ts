@@ -15,7 +15,7 @@ const mostUndeclared = 1_000_000
 export function readJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
   const { 'content-type': type = '', 'content-length': declared } = incoming.headers
   return new Promise((resolve, reject) => {
-    if (!/^application\/json\b/i.test(type)) throw new AppError('unsupported_media_type')
+    if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('unsupported_media_type')
     if (Number(declared ?? 0) > maxBytes) throw new AppError('body_too_large')
     if (incoming.destroyed) throw new AppError('malformed_json')
     const most = declared === undefined ? Math.min(maxBytes, mostUndeclared) : maxBytes

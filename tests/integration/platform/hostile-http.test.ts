@@ -105,10 +105,11 @@ describe('hostile requests', () => {
 
   it('other content types and bodies past the limit', async () => {
     const admin = server.as(org.admin)
-    expect(await admin.request('POST', '/api/mutations', { body: 'a=b', headers: { 'content-type': 'text/plain' } })).toMatchObject({
-      status: 415,
-      body: { id: 'unsupported_media_type' },
-    })
+    for (const type of ['text/plain', 'application/json-patch+json', 'application/json.x'])
+      expect(await admin.request('POST', '/api/mutations', { body: 'a=b', headers: { 'content-type': type } })).toMatchObject({
+        status: 415,
+        body: { id: 'unsupported_media_type' },
+      })
     const large = `{"sentAt":"${now()}","mutations":[],"x":"${'x'.repeat(9 * 1024 * 1024)}"}`
     expect(await admin.request('POST', '/api/mutations', { body: large })).toMatchObject({ status: 413, body: { id: 'body_too_large' } })
     // a stream declares no length: the real bytes are counted
