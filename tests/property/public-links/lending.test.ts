@@ -180,7 +180,7 @@ describe('a link, after any edits by somebody who sees less than its maker', () 
           for (const made of [link, own]) await server.as(org.admin).post('/api/public-links/delete', { id: made.id })
         },
       ),
-      { ...runs(25, 600), examples: [apart] },
+      { ...runs(60, 600), examples: [apart] },
     )
     // neither everything nor nothing: the property looked at both
     expect(Math.min(waited, told)).toBeGreaterThan(20)
