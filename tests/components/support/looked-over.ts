@@ -1,15 +1,16 @@
 import { seriousProblems } from '#tests/components/support/axe.ts'
-import { looks, wear } from '#tests/components/support/looks.ts'
+import { looks, wear, type Look } from '#tests/components/support/looks.ts'
 import { findSmallTargets } from '#tests/support/find-small-targets.ts'
 
 /**
  * The faults of a shown element in both colour schemes and two widths: findings of axe, and on the phone targets too small for a finger and
  * parts wider than the screen.
  * @param shown looked up again in each width, where another element may stand in its place
+ * @param worn only these looks
  */
-export async function lookedOver(shown: () => Element): Promise<string[]> {
+export async function lookedOver(shown: () => Element, worn: readonly Look[] = looks): Promise<string[]> {
   const problems: string[] = []
-  for (const look of looks) {
+  for (const look of worn) {
     await wear(look)
     await atRest()
     // findings other than colours are the same in the dark
