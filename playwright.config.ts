@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
-import { browserArgs, browserPath } from './tests/e2e/support/browser.ts'
+import { browserArgs, browserPath, leftOutArgs } from './tests/e2e/support/browser.ts'
 import { baseUrl, dataDir, ownServer, port } from './tests/e2e/support/environment.ts'
 
 // Playwright tells of each file that a service worker fetches. There are hundreds, and no test asks
@@ -30,7 +30,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // a trace draws and describes the page at every step: half of a run's time. A failure tells what its page showed without one
     trace: process.env.E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
-    launchOptions: { executablePath: await browserPath(), args: browserArgs },
+    launchOptions: { executablePath: await browserPath(), args: browserArgs, ignoreDefaultArgs: leftOutArgs },
   },
   ...(ownServer && {
     webServer: {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 
 /** Without these Chromium keeps looking up its maker's hosts, which a closed network refuses many at a time. */
 export const browserArgs = [
@@ -11,6 +11,19 @@ export const browserArgs = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/**
+ * Arguments of Playwright that are left out. It keeps shared memory in files of the disk, since containers may have 64 MB of it.
+ * A machine with plenty of it answers each request for less.
+ */
+export const leftOutArgs = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
+
+function hasSharedMemory(): boolean {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 2 ** 30
+}
 
 /** The browser of tests: the named one, else the headless shell, which loads a page in half of the time, else an installed one. */
 export async function browserPath(): Promise<string> {
