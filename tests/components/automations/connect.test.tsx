@@ -80,7 +80,7 @@ describe('the table of automations', () => {
 
   test('stands above the beginnings', async () => {
     const screen = await render(<Pages path={`/automations/explore?objectId=${ids.table}`} />)
-    await expect.element(screen.getByText('What you begin is about records of Orders.')).toBeVisible()
+    await expect.element(screen.getByText('New automations begin with records of Orders.')).toBeVisible()
     await screen.getByRole('button', { name: 'Another table', exact: true }).click()
     await expect.element(screen.getByTestId('here')).toHaveTextContent('modal=connectToATable')
     await screen.unmount()
