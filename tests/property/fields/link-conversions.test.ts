@@ -201,11 +201,10 @@ class World {
   }
 }
 
-function convert({ tableId, fieldId, from, to }: Omit<Done, 'id'>): string {
+function convert({ tableId, fieldId, from, to }: Omit<Done, 'id'>, keyFieldId?: string): string {
   const id = newId()
-  org.org.db.writeNow(() =>
-    convertField(context(), { tableId, fieldId, from, to, makeOptions: false, misfitLabel: 'Did not fit' }, { id, madeAt: new Date() }),
-  )
+  const request = { tableId, fieldId, from, to, makeOptions: false, misfitLabel: 'Did not fit', keyFieldId }
+  org.org.db.writeNow(() => convertField(context(), request, { id, madeAt: new Date() }))
   return id
 }
 
@@ -276,6 +275,35 @@ describe('a column turned into a link, back and again', () => {
       { op: 'record', field: 3, type: 'connectedRecord', value: 13, asks: false },
       { op: 'convert', field: 0, type: 'connectedRecord', value: 0, asks: false },
     ])
+  })
+
+  it('leads to another table than the link that was taken back', () => {
+    const toShops: Step = { ...cityToLink, field: 2, value: 1 }
+    play([toShops, undo, { ...toShops, value: 0 }])
+    play([toShops, undo, toShops])
+  })
+
+  it('finds other records by another key than the link that was taken back', () => {
+    const world = new World()
+    const [cities, shops] = world.tables
+    const city = world.fields().find(({ tableId, label }) => tableId === shops?.id && label === 'city')
+    const code = world.fields().find(({ tableId, label }) => tableId === cities?.id && label === 'code')
+    if (!cities || !shops || !city || !code) throw new Error('the fields are missing')
+    const linked = () => {
+      const rows: DeviceRows = new Map()
+      catchUp(context(), shops.id, rows)
+      return [...rows.values()].map((row) => itemsOf(row[city.id] ?? null).map((id) => world.ids(cities.id).indexOf(id)))
+    }
+    const to = { type: 'connectedRecord' as const, config: { tableId: cities.id, inverseFieldId: null, limitToOne: false } }
+    const asked = { tableId: shops.id, fieldId: city.id, from: 'text' as const, to }
+    for (const [index, id] of world.ids(cities.id).entries())
+      change(context(), cities.id, [{ op: 'update', id, values: { [code.id]: 3 - index }, base: Number.MAX_SAFE_INTEGER }])
+    world.done.push({ ...asked, id: convert(asked) })
+    const byName = linked()
+    world.take(undo)
+    convert(asked, code.id)
+    expect(linked()).toEqual(byName.map((found) => found.map((index) => 2 - index)))
+    world.check()
   })
 
   it('leaves every device with the server’s rows, and both faces the same, after any sequence', () => {

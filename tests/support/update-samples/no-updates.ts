@@ -23,7 +23,8 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST automations/connections/:id/test', 'POST automations/dry-run', 'POST chat-messages/search', 'POST historyLog/export'],
     ...['POST historyLog/list', 'POST members/list', 'POST object/get-all', 'POST public/:token/rows', 'POST records/figures'],
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
-    ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/passkeys/question', 'POST access/view-as'],
+    ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
+    ...['POST access/view-as'],
   ],
   // the values of records have tests of their own below; a cell that is not named stays
   act: [

@@ -12,6 +12,7 @@ import {
   conversionInEffect,
   failedConversions,
   latestConversion,
+  readConversion,
   sourceOf,
   type Conversion,
 } from '#server/features/tables/conversion/conversion-store.ts'
@@ -35,8 +36,16 @@ export function convertField(context: OrgContext, request: ConversionRequest & {
   const { makeOptions, misfitLabel, keyFieldId } = request
   const latest = latestConversion(context.org, field.id)
   // back to the earlier type: unchanged cells get their original values
-  const restores = latest?.state === 'done' && latest.from_type === to.type ? latest : undefined
+  const restores = latest && leadsBack(context.org, latest, to, keyFieldId) ? latest : undefined
   start(context, { model, field, to, makeOptions, restores, misfitLabel, keyFieldId }, meta)
+}
+
+/** The asked type is the one before the latest conversion. Links are the earlier ones only with the same table, found by the same key. */
+function leadsBack(org: OrgDatabase, latest: Conversion, to: FieldKind, keyFieldId: string | null = null): boolean {
+  if (latest.state !== 'done' || latest.from_type !== to.type) return false
+  if (behaviourOf(to).definition.column !== 'link') return true
+  const made = latest.restores === null ? undefined : readConversion(org, latest.restores)
+  return isSameTable(sourceOf(latest), to) && (made?.key_field_id ?? null) === keyFieldId
 }
 
 /**
