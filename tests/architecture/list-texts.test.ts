@@ -6,6 +6,8 @@ import { actionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import { stepActs } from '#shared/nouns/automations/run.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { callouts } from '#shared/nouns/pages/markdown/callout-names.ts'
+import { outboundFailures } from '#server/lib/outbound/outbound-failure.ts'
+import { outsideReasons } from '#client/features/automations/data/outside-reasons.ts'
 import { hues } from '#client/ui/theme/hues.ts'
 
 /** The languages have the same keys (i18n.test.ts), so one of them stands for all. */
@@ -34,6 +36,7 @@ const asked: Record<string, readonly string[]> = {
   automations: [
     ...kinds.flatMap(({ name }) => [`kinds.${name}.name`, `kinds.${name}.about`, `sentences.${name}`]),
     ...kinds.flatMap(({ inputs }) => inputs.map(({ key }) => `inputs.${key}`)),
+    ...outsideReasons.map((reason) => `outside.${reason}`),
     ...stepActs.flatMap((act) => [`did.${act}`, `would.${act}`]),
   ],
 }
@@ -55,4 +58,8 @@ it('every kind of trigger and action has a sign that is drawn, and a hue', () =>
 it('every alert of Markdown has a hue', () => {
   const found = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'].map((name) => callouts.hueOf(`[!${name}]`))
   expect(found.filter((hue) => !hues.some((one) => one === hue))).toEqual([])
+})
+
+it('every failure of a request has its words in a run', () => {
+  expect([...outsideReasons].toSorted()).toEqual([...Object.keys(outboundFailures), 'answered', 'mail'].toSorted())
 })

@@ -20,7 +20,7 @@ export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
   | { is: 'text'; isLong?: true }
   | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'channel' | 'check' }
   | { is: 'choice'; options: readonly string[] }
-  | { is: 'number'; least: number; most: number; first: number }
+  | { is: 'number'; least: number; most: number; first: number; counts?: 'days' }
   | { is: 'connection'; app: string }
 )
 

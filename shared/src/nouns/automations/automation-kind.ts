@@ -20,6 +20,8 @@ export interface TriggerKind extends KindBase {
   table?: string
   /** record triggers stay within the table's own writes and are matched there */
   matches: 'writes' | 'time' | 'calls'
+  /** it tells of a change: cells before it are known, `{{before.f…}}` */
+  changes?: true
   /** values of what started it, besides a record: `{{trigger.text}}` */
   content?: readonly string[]
 }

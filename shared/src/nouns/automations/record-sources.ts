@@ -8,6 +8,8 @@ import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 export interface RecordSource {
   source: string
   tableId: string
+  /** of the trigger: cells before its change are known */
+  changes?: boolean
 }
 
 /** The table whose records start the automation. */
@@ -34,7 +36,8 @@ export function tableOfInput(
 export function sourcesOfSteps({ trigger, actions }: AutomationDefinition): ReadonlyMap<string, readonly RecordSource[]> {
   const found = new Map<string, readonly RecordSource[]>()
   const tableId = tableOfTrigger(trigger)
-  walk(actions, tableId === null ? [] : [{ source: 'trigger', tableId }], found)
+  const changes = findTriggerKind(trigger.kind)?.changes === true
+  walk(actions, tableId === null ? [] : [{ source: 'trigger', tableId, ...(changes && { changes }) }], found)
   return found
 }
 

@@ -51,7 +51,7 @@ export function placesFor(
     at(source, 'url', `${name} · ${words.url}`),
     ...(source === 'trigger' || source === 'item' ? [] : [at(source, 'count', `${name} · ${words.count}`)]),
   ])
-  const trigger = ofRecords.find(({ source }) => source === 'trigger')
+  const trigger = ofRecords.find(({ changes }) => changes)
   const before = fieldsOf(fields, trigger?.tableId ?? '').map(({ id, label }) => at('before', id, `${words.before} · ${label}`))
   return [...ofContent, ...ofFields, at('today', '', words.today), at('now', '', words.now), ...before]
 }

@@ -64,11 +64,19 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
       return t(`choices.${textIn(value) || textIn(firstOf(input))}`)
     case 'cron':
       return typeof value === 'string' ? scheduleWords(value, t, language) : ''
+    case 'number':
+      return typeof value !== 'number' ? '' : input.counts === 'days' ? daysAround(value, t) : String(value)
     case 'text':
       return typeof value === 'string' ? templateWords(value, { t, workspace, language, sourceName }).slice(0, 60) : ''
     default:
       return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
   }
+}
+
+/** Days around the day of a cell: *3 days before*. */
+function daysAround(days: number, t: TFunction): string {
+  if (days === 0) return t('sentences.daysAround.same')
+  return t(days < 0 ? 'sentences.daysAround.before' : 'sentences.daysAround.after', { count: Math.abs(days) })
 }
 
 /** A text with its places by the names of their fields, and formulas by their sign. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
+import { outsideReasons } from '#client/features/automations/data/outside-reasons.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -74,6 +75,11 @@ interface Told {
 export function errorWords(error: RunError, t: ReturnType<typeof useTranslation>['t'], { nameOf, fieldLabel }: Names): string {
   const { circle, text, status, reason, fieldId } = (error.details ?? {}) as Told
   if (circle) return t('circle', { names: circle.map(nameOf).join(' → ') })
+  const outside = error.id === 'unavailable' ? outsideReasons.find((one) => one === reason) : undefined
+  if (outside) {
+    const why = [t(`outside.${outside}`), status === undefined ? undefined : String(status), text].filter(Boolean)
+    return t('outside.said', { why: why.join(': ') })
+  }
   const field = fieldId === undefined ? '' : fieldLabel(fieldId)
   const said = field === '' ? t(`errors:${error.id}`) : `${field}: ${t(`errors:${error.id}`)}`
   const more = [status === undefined ? undefined : String(status), text ?? (status === undefined ? reason : undefined)].filter(Boolean)

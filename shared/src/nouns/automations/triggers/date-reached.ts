@@ -12,7 +12,7 @@ export const dateReached: TriggerKind = {
   inputs: [
     { key: 'tableId', is: 'table' },
     { key: 'fieldId', is: 'field', of: 'tableId', accepts: 'days' },
-    { key: 'days', is: 'number', least: -365, most: 365, first: 0 },
+    { key: 'days', is: 'number', least: -365, most: 365, first: 0, counts: 'days' },
     { key: 'at', is: 'clock' },
   ],
 }

@@ -9,6 +9,7 @@ export const recordMatches: TriggerKind = {
   hue: 'violet',
   table: 'tableId',
   matches: 'writes',
+  changes: true,
   inputs: [
     { key: 'tableId', is: 'table' },
     { key: 'filter', is: 'filter', of: 'tableId' },

@@ -9,6 +9,7 @@ export const recordUpdated: TriggerKind = {
   hue: 'blue',
   table: 'tableId',
   matches: 'writes',
+  changes: true,
   inputs: [
     { key: 'tableId', is: 'table' },
     { key: 'fields', is: 'fields', of: 'tableId', optional: true },

@@ -1,0 +1,20 @@
+/** Why a step got no answer from outside, as runs keep it: the server's failures of requests, an answer that refuses, a mail. */
+export const outsideReasons = [
+  'request_invalid',
+  'scheme_refused',
+  'credentials_refused',
+  'port_refused',
+  'host_refused',
+  'name_failed',
+  'connection_failed',
+  'tls_failed',
+  'timed_out',
+  'aborted',
+  'headers_too_large',
+  'answer_too_large',
+  'answer_malformed',
+  'redirect_refused',
+  'too_many_redirects',
+  'answered',
+  'mail',
+] as const

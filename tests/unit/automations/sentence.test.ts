@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
+import { placesFor } from '#client/features/automations/data/places.ts'
+import { triggerSentence } from '#client/features/automations/data/sentence.ts'
+import type { Workspace } from '#client/features/automations/data/use-workspace.ts'
+import type { Language } from '#client/i18n/languages.ts'
+import { flattenTexts, translate } from '#client/i18n/translate.ts'
+
+const workspace = { tableLabel: () => 'Orders', fieldLabel: () => 'Due' } as unknown as Workspace
+
+function sentenceOf(days: number, language: Language): string {
+  const file = readFileSync(`client/src/i18n/${language}/automations.json`, 'utf8')
+  const texts = flattenTexts(JSON.parse(file) as Record<string, unknown>)
+  const config = { tableId: 't1', fieldId: 'f1', days, at: '09:00' }
+  const words = { workspace, language, sourceName: () => '', t: (key: string, values = {}) => translate(texts, language, key, values) }
+  return triggerSentence({ kind: 'dateReached', config, disallowChange: false }, words)
+}
+
+describe('the day of a cell', () => {
+  it.each([
+    [-3, '3 days before Due in Orders, at 09:00'],
+    [-1, '1 day before Due in Orders, at 09:00'],
+    [0, 'On the day of Due in Orders, at 09:00'],
+    [2, '2 days after Due in Orders, at 09:00'],
+  ] as const)('is said in words: %d', (days, said) => {
+    expect(sentenceOf(days, 'en')).toBe(said)
+  })
+
+  it('is said in the other languages', () => {
+    expect(sentenceOf(-3, 'pt')).toBe('3 dias antes de Due em Orders, às 09:00')
+    expect(sentenceOf(1, 'es')).toBe('1 día después de Due en Orders, a las 09:00')
+  })
+})
+
+describe('cells before a change', () => {
+  const field = { id: 'f1234567890ab', tableId: 't1234567890ab', type: 'singleLineText', label: 'Customer' } as unknown as Field
+  const words = { url: 'Address', count: 'Number', today: 'Today', now: 'Now', before: 'Before', content: (path: string) => path }
+
+  it.each([
+    ['recordCreated', false],
+    ['recordUpdated', true],
+    ['recordMatches', true],
+  ] as const)('are offered where there are some: %s', (kind, offered) => {
+    const step = { id: 'a', kind: 'createTask', config: {}, branches: [] }
+    const definition = { trigger: { kind, config: { tableId: field.tableId }, disallowChange: false }, actions: [step] }
+    const sources = sourcesOfSteps(definition).get('a') ?? []
+    const places = placesFor(
+      sources.map((source) => ({ ...source, name: 'the record' })),
+      [field],
+      words,
+    )
+    expect(places.map(({ label }) => label).includes('Before · Customer')).toBe(offered)
+    expect(places.map(({ label }) => label)).toContain('the record · Customer')
+  })
+})
