@@ -7,8 +7,12 @@ import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { assertGoodPassword, checkPassword, hashPassword } from '#server/identity/passwords.ts'
 import { rulesForNew } from '#server/identity/password-rules.ts'
 import { openAt, tellEntrance } from '#server/features/auth/log-in.ts'
+import { createPace } from '#server/jobs/pace.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+/** Judging a password and making a file take long turns of the event loop: others have theirs between two of them. */
+const inTurn = createPace()
 
 type SignUpInput = z.output<(typeof authCalls)['POST auth/sign-up']['body']>
 
@@ -37,40 +41,43 @@ export async function signUp(
   if (known?.password_hash && !isOwner) throw new AppError('email_in_use')
   if (!isOwner) {
     const { email, organisation, firstName, lastName = '' } = input
-    await assertGoodPassword(input.password, rulesForNew(email, [organisation, firstName, lastName, `${firstName} ${lastName}`]))
+    const rules = rulesForNew(email, [organisation, firstName, lastName, `${firstName} ${lastName}`])
+    await inTurn(() => assertGoodPassword(input.password, rules))
   }
   const passwordHash = isOwner ? undefined : await hashPassword(input.password)
 
-  const created = await createOrganisation(
-    platform,
-    {
-      name: input.organisation,
-      language: input.language ?? 'en',
-      timezone: validTimezone(input.timezone),
-      ...(input.currencySymbol !== undefined && { currencySymbol: input.currencySymbol }),
-      owner: { email: input.email, firstName: input.firstName, ...(input.lastName === undefined ? {} : { lastName: input.lastName }) },
-      ip: request.ip,
-      source: 'app',
-    },
-    ({ orgId, memberId }) => {
-      // Decided again inside the transaction: two first visitors may be here at once. The new row is in it already.
-      const others = control.get(control.build.selectFrom('organisation').select('id').where('id', '!=', orgId).limit(1))
-      if (others && platform.config.signUp !== 'open') throw new AppError('sign_up_closed')
-      const accountId = passwordHash === undefined ? known?.id : keepAccount(platform, input.email, passwordHash)
-      if (accountId === undefined) throw new AppError('email_in_use')
-      return {
-        accountId,
-        result: openAt(
-          platform,
+  const make = () =>
+    createOrganisation(
+      platform,
+      {
+        name: input.organisation,
+        language: input.language ?? 'en',
+        timezone: validTimezone(input.timezone),
+        ...(input.currencySymbol !== undefined && { currencySymbol: input.currencySymbol }),
+        owner: { email: input.email, firstName: input.firstName, ...(input.lastName === undefined ? {} : { lastName: input.lastName }) },
+        ip: request.ip,
+        source: 'app',
+      },
+      ({ orgId, memberId }) => {
+        // Decided again inside the transaction: two first visitors may be here at once. The new row is in it already.
+        const others = control.get(control.build.selectFrom('organisation').select('id').where('id', '!=', orgId).limit(1))
+        if (others && platform.config.signUp !== 'open') throw new AppError('sign_up_closed')
+        const accountId = passwordHash === undefined ? known?.id : keepAccount(platform, input.email, passwordHash)
+        if (accountId === undefined) throw new AppError('email_in_use')
+        return {
           accountId,
-          { orgId, memberId },
-          { userAgent: request.userAgent, way: 'password' },
-          isOwner ? {} : undefined,
-        ),
-      }
-    },
-    ({ org, memberId }) => inFile(org, memberId),
-  )
+          result: openAt(
+            platform,
+            accountId,
+            { orgId, memberId },
+            { userAgent: request.userAgent, way: 'password' },
+            isOwner ? {} : undefined,
+          ),
+        }
+      },
+      ({ org, memberId }) => inFile(org, memberId),
+    )
+  const created = await inTurn(make)
   return tellEntrance(platform, created.result)
 }
 

@@ -8,9 +8,15 @@ import { classNames } from '#client/ui/class-names.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
 import css from '#client/features/sync-status/ui/SyncStatus.module.css'
 
-const UnsentPanel = lazy(() =>
-  import('#client/features/sync-status/ui/UnsentPanel.tsx').then((module) => ({ default: module.UnsentPanel })),
-)
+const fetchPanel = () => import('#client/features/sync-status/ui/UnsentPanel.tsx')
+/** People look at unsent work as the network comes back, when a request may still fail: it is sent once more a moment later. */
+const UnsentPanel = lazy(async () => {
+  const file = await fetchPanel().catch(async () => {
+    await new Promise((resume) => setTimeout(resume, 500))
+    return fetchPanel()
+  })
+  return { default: file.UnsentPanel }
+})
 
 /** The mark in the top bar with the state of all work; a press opens unsent work and conflicts. */
 export function SyncStatus() {
