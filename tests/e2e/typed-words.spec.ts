@@ -126,6 +126,7 @@ function placesOf({ tableId, recordId, pageId }: World): Place[] {
         await box(page, 'Page title').click()
         await page.keyboard.press('Control+a')
         await page.keyboard.type(text)
+        await expect(box(page, 'Page title'), 'a title is typed').toHaveValue(text)
       },
       find: (page, text) => expect(box(page, 'Page title'), 'a title').toHaveValue(text),
     },
