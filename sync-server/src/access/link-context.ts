@@ -2,7 +2,6 @@ import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { AccessLimits } from '#shared/access/decide-access.ts'
 import type { PlanInForce } from '#shared/access/plan.ts'
 import type { TableRules } from '#shared/access/profile-schema.ts'
-import type { ConnectedRecordConfig } from '#shared/fields/types/connected-record.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import { subjectOf } from '#shared/values/subject.ts'
@@ -16,7 +15,7 @@ import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 export type LinkRow = OrgSchema['public_link']
 
@@ -134,12 +133,12 @@ function fieldsSeenBy(maker: OrgContext, tableId: string): ReadonlyMap<string, M
 /** Linked records are shown by their names: of each table behind a shown link, the field that names its records. */
 function labelsBehind(maker: OrgContext, tableId: string, shown: readonly ModelField[]): Record<string, string[]> {
   const named: Record<string, string[]> = {}
-  for (const { behaviour } of shown) {
-    if (behaviour.definition.holds !== 'records') continue
-    const { tableId: targetId } = behaviour.config as ConnectedRecordConfig
+  for (const field of shown) {
+    const targetId = namedTableOf(field)
+    if (targetId === undefined || targetId === tableId) continue
     const target = findTableModel(maker.org, targetId)
     const label = target?.field(target.recordLabelField ?? '')
-    if (targetId !== tableId && label && isFieldVisible(maker, maker.access.table(targetId), label)) named[targetId] = [label.id]
+    if (label && isFieldVisible(maker, maker.access.table(targetId), label)) named[targetId] = [label.id]
   }
   return named
 }

@@ -11,7 +11,7 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 import { orgWorkingTime } from '#server/storage/org-working-time.ts'
 import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import { findTableModel, namedTableOf } from '#server/storage/records/table-model.ts'
+import { findTableModel, namingFieldOf } from '#server/storage/records/table-model.ts'
 
 /** Inputs of computed values beside the records, read once for a write; people's names are read only when needed. */
 export interface ComputeEnv extends FormulaEnv {
@@ -48,10 +48,9 @@ export function computeEnv(org: OrgDatabase, now: Date): ComputeEnv {
     recordLabel: (_tableId, recordId) => labels.get(recordId),
     loadLabels: (tableId, recordIds) => {
       const target = tableId === undefined ? undefined : findTableModel(org, tableId)
-      const field = target?.recordLabelField ? target.field(target.recordLabelField) : undefined
+      const field = target && namingFieldOf(target)
       const wanted = [...new Set(recordIds)].filter((id) => !labels.has(id))
-      // a label that is itself a link would ask for labels without end
-      if (!target || !field || namedTableOf(field) !== undefined || wanted.length === 0) return
+      if (!target || !field || wanted.length === 0) return
       const rows = org.db.all(sql<{ id: string; cell: string | number | null }>`
         SELECT r.id, ${storedCell(field)} AS cell FROM json_each(${JSON.stringify(wanted)}) AS e CROSS JOIN ${recordTable(target.id)} AS r ON r.id = e.value`)
       for (const row of rows) labels.set(row.id, text(fromStored(row.cell, field), field.behaviour))

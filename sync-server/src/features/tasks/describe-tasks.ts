@@ -11,7 +11,7 @@ import { readDocument } from '#server/sync/org-documents.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findLabels } from '#server/storage/records/record-labels.ts'
-import { findTableModel, namedTableOf } from '#server/storage/records/table-model.ts'
+import { findTableModel, namingFieldOf } from '#server/storage/records/table-model.ts'
 
 const noMarks: MarkedTasks = { read: new Map(), bookmark: new Map(), day: new Map() }
 
@@ -118,8 +118,8 @@ function recordNames(context: OrgContext, placed: readonly PlacedTask[]): Map<st
   const names = new Map<string, string>()
   for (const [tableId, ids] of wanted) {
     const table = tableOf(context, tableId)
-    const label = table?.model.field(table.model.recordLabelField ?? '')
-    if (!table || !label || namedTableOf(label) !== undefined || !isFieldVisible(context, table.access, label)) continue
+    const label = table && namingFieldOf(table.model)
+    if (!table || !label || !isFieldVisible(context, table.access, label)) continue
     const { definition, config } = label.behaviour
     const found = findLabels(context.org, table.model, label, [...ids], rowRuleFilter(table.access, table.model, context.memberId))
     for (const [recordId, cell] of found) names.set(keyOf({ tableId, recordId }), definition.format(cell, config, orgLocale(context.org)))

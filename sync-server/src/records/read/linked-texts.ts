@@ -5,7 +5,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findLabels } from '#server/storage/records/record-labels.ts'
-import { findTableModel, namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, namingFieldOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 /**
  * Cells that link records, by the names of those: as far as the person may see the table, the field that names its records, and those
@@ -19,8 +19,8 @@ export function linkedTexts(
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const target = findTableModel(context.org, namedTableOf(field) ?? '')
-  const label = target?.field(target.recordLabelField ?? '')
-  if (!target || !label || namedTableOf(label) !== undefined) return cells.map(() => '')
+  const label = target && namingFieldOf(target)
+  if (!target || !label) return cells.map(() => '')
   const access = context.access.table(target.id)
   if (target.archived || !isFieldVisible(context, access, label)) return cells.map(() => '')
   const ids = [...new Set(cells.flatMap(itemsOf))].slice(0, most)

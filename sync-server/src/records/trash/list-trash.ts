@@ -10,7 +10,7 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 import { conditionSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { purgedMark } from '#server/storage/records/purged.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
-import { namedTableOf } from '#server/storage/records/table-model.ts'
+import { namingFieldOf } from '#server/storage/records/table-model.ts'
 
 const mostEntries = 200
 const mostNamed = 10
@@ -86,8 +86,8 @@ function addToEntries(entries: Entries, found: readonly TrashedTogether[]): Tras
 
 /** Gives records the texts that name them; none where the person may not see the field. */
 function nameRecords(context: OrgContext, { model, access }: OpenTable, records: TrashEntry['records']): void {
-  const field = model.field(model.recordLabelField ?? '') ?? model.fields[0]
-  if (!field || namedTableOf(field) !== undefined || !isFieldVisible(context, access, field)) return
+  const field = namingFieldOf(model, model.fields[0])
+  if (!field || !isFieldVisible(context, access, field)) return
   const ids = records.map((record) => record.id)
   const stored = loadRecords(context.org, model, ids, [field])
   const locale = orgLocale(context.org)

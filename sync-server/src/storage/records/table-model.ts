@@ -55,6 +55,18 @@ export interface TableModel {
   logsRecords: boolean
 }
 
+/**
+ * The field whose cells name the table's records; `otherwise` where none is chosen. undefined for cells that name records themselves: names would
+ * ask for names without end.
+ */
+export function namingFieldOf(
+  { recordLabelField, field }: Pick<TableModel, 'recordLabelField' | 'field'>,
+  otherwise?: ModelField,
+): ModelField | undefined {
+  const found = field(recordLabelField ?? '') ?? otherwise
+  return found && namedTableOf(found) === undefined ? found : undefined
+}
+
 const findTable = compileOnce((build: Kysely<OrgSchema>) =>
   build
     .selectFrom('table_def')

@@ -5,7 +5,7 @@ import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { cellsOf, readCells, type CellPlace } from '#server/storage/records/read-cells.ts'
-import { findTableModel, namedTableOf } from '#server/storage/records/table-model.ts'
+import { findTableModel, namingFieldOf } from '#server/storage/records/table-model.ts'
 import { placeOf } from '#server/features/tables/conversion/conversion-store.ts'
 import { createRecordKeys, type RecordKeys } from '#server/features/tables/conversion/record-keys.ts'
 
@@ -63,9 +63,7 @@ const recordsPerRead = 2000
 
 function readRecords(org: OrgDatabase, tableId: string, keyFieldId: string | undefined): Names {
   const model = findTableModel(org, tableId)
-  const named = model?.field(model.recordLabelField ?? '') ?? model?.fields[0]
-  // a label that is itself a link names nothing
-  const label = named && namedTableOf(named) === undefined ? named : undefined
+  const label = model && namingFieldOf(model, model.fields[0])
   const key = model?.field(keyFieldId ?? '') ?? label
   const keys = key && createRecordKeys(key, orgLocale(org))
   const place = label && placeOf(label)
