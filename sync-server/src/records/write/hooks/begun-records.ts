@@ -32,11 +32,12 @@ export function noteBegun(
   { begun, madeAt, cause }: WriteMeta,
   records: readonly WrittenRecord[],
 ): Waiting {
+  if (!hooks.hasLeft) return noneWaiting
   const waiting = waitingIn(org, tableId, hooks)
   const due = restOf(now()).toISOString()
   const changed = records.flatMap(({ id }) => (waiting.has(id) ? [id] : []))
   if (changed.length > 0) org.db.run(org.db.build.updateTable('begun_record').set({ due_at: due }).where('record_id', 'in', changed))
-  if (begun !== true || cause !== undefined || !hooks.hasLeft) return waiting
+  if (begun !== true || cause !== undefined) return waiting
   const made = records.filter(({ op }) => op === 'create')
   for (const { id } of made) {
     const row = { record_id: id, table_id: tableId, member_id: memberId, made_at: madeAt.toISOString(), due_at: due }
