@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { isCommonPassword } from '#server/identity/common-passwords.ts'
+import { createPace } from '#server/jobs/pace.ts'
 
 /** argon2id (the library's default variant), 19 MiB, two passes, one lane: OWASP's minimum, about 30 ms. */
 export const hashCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -23,11 +24,18 @@ export interface PasswordRules {
  * @throws AppError `weak_password` with `reason`: `short` (and `minimum`), `common`, `name` or `guessable`
  */
 export async function assertGoodPassword(password: string, { minimum, names }: PasswordRules): Promise<void> {
+  const plain = normal(password)
+  if (Array.from(plain).length < minimum) throw new AppError('weak_password', { reason: 'short', minimum })
+  await inTurn(() => assertUnguessable(plain, names))
+}
+
+/** Judging one takes some ms: many at once would hold everybody up. */
+const inTurn = createPace()
+
+async function assertUnguessable(plain: string, names: readonly string[]): Promise<void> {
   const refuse = (reason: 'common' | 'name' | 'guessable'): never => {
     throw new AppError('weak_password', { reason })
   }
-  const plain = normal(password)
-  if (Array.from(plain).length < minimum) throw new AppError('weak_password', { reason: 'short', minimum })
   const lower = plain.toLowerCase()
   // the lists are large and seldom needed
   const { isAmongCommonest, isGuessable } = await import('#server/identity/guess-password.ts')

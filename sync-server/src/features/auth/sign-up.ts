@@ -11,7 +11,7 @@ import { createPace } from '#server/jobs/pace.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-/** Judging a password and making a file take long turns of the event loop: others have theirs between two of them. */
+/** Making a file takes a long turn of the event loop: others have theirs between two of them. */
 const inTurn = createPace()
 
 type SignUpInput = z.output<(typeof authCalls)['POST auth/sign-up']['body']>
@@ -41,12 +41,11 @@ export async function signUp(
   if (known?.password_hash && !isOwner) throw new AppError('email_in_use')
   if (!isOwner) {
     const { email, organisation, firstName, lastName = '' } = input
-    const rules = rulesForNew(email, [organisation, firstName, lastName, `${firstName} ${lastName}`])
-    await inTurn(() => assertGoodPassword(input.password, rules))
+    await assertGoodPassword(input.password, rulesForNew(email, [organisation, firstName, lastName, `${firstName} ${lastName}`]))
   }
   const passwordHash = isOwner ? undefined : await hashPassword(input.password)
 
-  const make = () =>
+  const created = await inTurn(() =>
     createOrganisation(
       platform,
       {
@@ -76,8 +75,8 @@ export async function signUp(
         }
       },
       ({ org, memberId }) => inFile(org, memberId),
-    )
-  const created = await inTurn(make)
+    ),
+  )
   return tellEntrance(platform, created.result)
 }
 
