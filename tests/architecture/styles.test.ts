@@ -65,7 +65,9 @@ it('a style sheet is imported as css, one beside it by the name of its file, and
   expect(wrong).toEqual([])
 })
 
-const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const modules = files.filter((name) => name.endsWith('.css'))
+const sources = new Map(files.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
 it('a style sheet has at most 400 lines, as a source file: longer ones are cut by idea', () => {
   const codeLines = (name: string): number =>
@@ -76,11 +78,11 @@ it('a style sheet has at most 400 lines, as a source file: longer ones are cut b
 })
 
 /** Classes that a source takes from a sheet without such a class, and sheets' classes that nothing takes. */
-function strayClasses(sources: ReadonlyMap<string, string>, sheets: ReadonlyMap<string, string>): string[] {
+function strayClasses(users: ReadonlyMap<string, string>, sheets: ReadonlyMap<string, string>): string[] {
   const classes = new Map([...sheets].map(([name, text]) => [name, classesOf(text)]))
   const taken = new Set<string>()
   const missing: string[] = []
-  for (const [file, text] of sources) {
+  for (const [file, text] of users) {
     for (const [, local = '', sheet = ''] of text.matchAll(/import (\w+) from '#client\/([^']*\.module\.css)'/g)) {
       for (const [, name = ''] of text.matchAll(new RegExp(`(?<![\\w.'"/-])${local}\\.(\\w+)`, 'g'))) {
         taken.add(`${sheet} ${name}`)
@@ -105,8 +107,21 @@ it('every class that is taken from a sheet is there, and every class of a sheet 
   ])
   const source = new Map([['A.tsx', "import css from '#client/A.module.css'\ncss.row, css.name, css.lost"]])
   expect(strayClasses(source, sheet)).toEqual(['A.tsx: css.lost', 'A.module.css gone'])
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const sources = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
   const sheets = new Map(modules.filter((name) => name.endsWith('.module.css')).map((name) => [name, read(name)]))
   expect(strayClasses(sources, sheets)).toEqual([])
+})
+
+/** The classes for the whole page (`tr-…`) that a source names and no sheet has, each with its file. */
+function lostPageClasses(users: ReadonlyMap<string, string>, sheets: ReadonlyMap<string, string>): string[] {
+  const known = new Set([...sheets.values()].flatMap((text) => [...text.matchAll(/[.(](tr-[\w-]+)/g)].map(([, name]) => name)))
+  return [...users].flatMap(([file, text]) =>
+    [...text.matchAll(/(?<=["'`\s])tr-[\w-]+(?=["'`\s])/g)].flatMap(([name]) => (known.has(name) ? [] : `${file}: ${name}`)),
+  )
+}
+
+it('every class that a source names by a text is in a sheet', () => {
+  const sheet = new Map([['a.css', '.tr-page h1 { margin: 0 } ::highlight(tr-found) { color: red } .b { color: var(--tr-text) }']])
+  const source = new Map([['A.tsx', `<p className="tr-page tr-lost" />, 'tr-found', 'tr-text'`]])
+  expect(lostPageClasses(source, sheet)).toEqual(['A.tsx: tr-lost', 'A.tsx: tr-text'])
+  expect(lostPageClasses(sources, new Map(modules.map((name) => [name, read(name)])))).toEqual([])
 })

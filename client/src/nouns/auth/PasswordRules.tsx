@@ -1,6 +1,7 @@
 import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { JudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
+import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/nouns/auth/PasswordRules.module.css'
 
 type State = 'open' | 'met' | 'unmet'
@@ -20,16 +21,16 @@ export function PasswordRules({ judged: { reason, minimum } }: { judged: JudgedP
               <Icon size={16} stroke={1.5} aria-hidden />
               <span>
                 {t(`password.rules.${rule}`, { minimum })}
-                {state !== 'open' && <span className="tr-visually-hidden">: {t(`password.rules.${state}`)}</span>}
+                {state !== 'open' && <VisuallyHidden>: {t(`password.rules.${state}`)}</VisuallyHidden>}
               </span>
             </li>
           )
         })}
       </ul>
       <p className={css.hint}>{t('signUp.passwordHint')}</p>
-      <span role="status" className="tr-visually-hidden">
+      <VisuallyHidden role="status">
         {reason !== undefined && t(reason === null ? 'password.rules.good' : `password.${reason}`, { minimum })}
-      </span>
+      </VisuallyHidden>
     </>
   )
 }
