@@ -13,13 +13,17 @@ interface Kept {
 /** keys with the person's id, because signing out removes such keys */
 const prefixOf = (kind: KeptKind, memberId: string): string => `trama.${kind}.${memberId}.`
 
+/** people whose old things this tab removed: a list asks for the words of each of its lines, and looks through all of them once */
+const swept = new Set<string>()
+
 /** Something that a person typed and did not send, as it was kept on this device, whatever it is. Without storage nothing was. */
 export function readKept(kind: KeptKind, memberId: string, place: string): object | undefined {
   try {
-    const prefix = prefixOf(kind, memberId)
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix) && (parse(localStorage.getItem(key))?.at ?? 0) < Date.now() - keptMs) localStorage.removeItem(key)
-    return parse(localStorage.getItem(prefix + place))
+    if (!swept.has(memberId)) {
+      swept.add(memberId)
+      for (const key of keptKeys(memberId)) if (!readFresh(key)) localStorage.removeItem(key)
+    }
+    return readFresh(prefixOf(kind, memberId) + place)
   } catch {
     return undefined
   }
@@ -40,16 +44,22 @@ export function writeKept(kind: KeptKind, memberId: string, place: string, thing
 /** How many such things a sign-out would remove. */
 export function countKept(memberId: string): number {
   try {
-    return Object.keys(localStorage).filter((key) => kinds.some((kind) => key.startsWith(prefixOf(kind, memberId)))).length
+    return keptKeys(memberId).length
   } catch {
     return 0
   }
 }
 
-function parse(text: string | null): Kept | undefined {
+function keptKeys(memberId: string): string[] {
+  const prefixes = kinds.map((kind) => prefixOf(kind, memberId))
+  return Object.keys(localStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
+}
+
+/** Undefined for another thing, and for one that waited too long. */
+function readFresh(key: string): Kept | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null
-    return kept !== null && typeof kept === 'object' && typeof kept.at === 'number' ? kept : undefined
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    return kept !== null && typeof kept === 'object' && kept.at >= Date.now() - keptMs ? kept : undefined
   } catch {
     return undefined
   }
