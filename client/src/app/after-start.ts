@@ -1,5 +1,6 @@
 import { registerServiceWorker } from '#client/app/service-worker.ts'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
+import { countKept } from '#client/engine/session/kept-here.ts'
 import { readOthers } from '#client/engine/session/other-organisations.ts'
 import { onLeaving, openSession } from '#client/engine/session/session.ts'
 import { startDocuments } from '#client/engine/documents/unsent-documents.ts'
@@ -17,7 +18,10 @@ export function startAfterPaint(): void {
   startDocuments()
   import('#client/engine/session/own-choices.ts').then(({ followOwnChoices }) => followOwnChoices()).catch(() => undefined)
   import('#client/app/last-look/follow-screens.ts').then(({ followScreens }) => followScreens()).catch(() => undefined)
-  if (openSession()) import('#client/cells/left-misfits.ts').then(({ tellLeftMisfit }) => tellLeftMisfit()).catch(() => undefined)
+  const session = openSession()
+  // the code of cells comes along
+  if (session && countKept(session.memberId, ['misfit']) > 0)
+    import('#client/cells/left-misfits.ts').then(({ tellLeftMisfit }) => tellLeftMisfit()).catch(() => undefined)
   nameEdits()
   followPlanRefusals()
   onLeaving(() =>

@@ -41,17 +41,17 @@ export function writeKept(kind: KeptKind, memberId: string, place: string, thing
   }
 }
 
-/** How many such things a sign-out would remove. */
-export function countKept(memberId: string): number {
+/** How many such things a sign-out would remove, of all kinds or some. */
+export function countKept(memberId: string, of: readonly KeptKind[] = kinds): number {
   try {
-    return keptKeys(memberId).length
+    return keptKeys(memberId, of).length
   } catch {
     return 0
   }
 }
 
-function keptKeys(memberId: string): string[] {
-  const prefixes = kinds.map((kind) => prefixOf(kind, memberId))
+function keptKeys(memberId: string, of: readonly KeptKind[] = kinds): string[] {
+  const prefixes = of.map((kind) => prefixOf(kind, memberId))
   return Object.keys(localStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
 }
 
