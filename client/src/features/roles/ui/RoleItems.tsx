@@ -44,7 +44,7 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
 
   const wildcard = readGrant({ ...role.profile, [`${kind}_disabled`]: [] }, kind, '*')
   const isAllOff = (role.profile[`${kind}_disabled`] ?? []).includes('*')
-  const shown = items.filter(({ id, item }) => foldText(item?.label ?? id).includes(foldText(search.trim())))
+  const shown = findItems(items, search)
   const off = switchedOff(kind, role.profile)
   const nameOf = (id: string): string => items.find((each) => each.id === id)?.item?.label ?? t('goneItem')
   const openRules =
@@ -108,6 +108,11 @@ export function RoleItems({ role, lock }: RoleSectionProps) {
       {dialog}
     </Stack>
   )
+}
+
+function findItems(items: readonly GrantItem[], search: string): GrantItem[] {
+  const wanted = foldText(search.trim())
+  return items.filter(({ id, item }) => foldText(item?.label ?? id).includes(wanted))
 }
 
 interface ItemRowProps extends RoleSectionProps {
