@@ -38,6 +38,17 @@ describe('tasks', () => {
     await screen.unmount()
   })
 
+  test('the line of a new task is there again under another title of the screen: its table has a new name, the person another language', async () => {
+    const before = await show((tasks) => <TasksScreen title="Tasks of Deals" tasks={tasks} hasScopes />)
+    await page.getByRole('button', { name: 'Add a task to Doing' }).click()
+    await userEvent.keyboard('Call the b')
+    await expect.element(page.getByRole('textbox', { name: 'Task title' })).toHaveValue('Call the b')
+    await before.screen.unmount()
+    const { screen } = await show((tasks) => <TasksScreen title="Tarefas de Vendas" tasks={tasks} hasScopes />)
+    await expect.element(page.getByRole('textbox', { name: 'Task title' })).toHaveValue('Call the b')
+    await screen.unmount()
+  })
+
   test.each(['Board', 'Calendar', 'My day', 'Workload by person'])('are shown as %s', async (look) => {
     await wear(looks[0])
     const { screen } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)

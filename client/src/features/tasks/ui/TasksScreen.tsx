@@ -1,4 +1,5 @@
 import { Suspense, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { bulkBar } from '#client/features/tasks/opened-later.ts'
 import { OpenedTask } from '#client/features/tasks/ui/OpenedTask.tsx'
 import { TasksBody } from '#client/features/tasks/ui/TasksBody.tsx'
@@ -66,7 +67,9 @@ export function TasksScreen({
   const undo = useTaskUndo(tasks)
   const list = useRef<HTMLDivElement>(null)
   const sections = useTaskSections({ tasks, choice, viewer, today, hasScopes, only })
-  const board = `tasks:${title}`
+  const { pathname } = useLocation()
+  // not its title, which a new name or another language changes
+  const board = `tasks:${pathname}`
   const scroller = useRef<HTMLDivElement>(null)
   const drag = useDragFile()
   const drop = useTaskDrop(tasks, sections, undo.together, () => choice.setByHand(true))
