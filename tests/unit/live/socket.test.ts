@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
 import { createLiveSocket, type SocketLike } from '#client/engine/live/live-socket.ts'
+import { createHandClock } from '#tests/support/hand-clock.ts'
 
 type Listener = (event: { data?: unknown; code?: number }) => void
 
@@ -32,8 +33,7 @@ class FakeSocket implements SocketLike {
 }
 
 function arena() {
-  let now = 0
-  const due = new Map<object, { at: number; run: () => void }>()
+  const clock = createHandClock()
   const sockets: FakeSocket[] = []
   const silent: number[] = []
   const told: string[] = []
@@ -45,32 +45,11 @@ function arena() {
     },
     onMessage: ({ type }) => void told.push(type),
     onOpen: () => undefined,
-    onSilent: () => silent.push(now),
-    timers: {
-      set: (run, ms) => {
-        const key = {}
-        due.set(key, { at: now + ms, run })
-        return key
-      },
-      clear: (key) => void due.delete(key as object),
-      random: () => 0.5,
-    },
+    onSilent: () => silent.push(clock.now()),
+    timers: clock.timers,
   })
-  const pass = (ms: number, meanwhile: () => void = () => undefined): void => {
-    const end = now + ms
-    for (;;) {
-      const next = [...due].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0]
-      if (!next) break
-      const [key, { at, run }] = next
-      due.delete(key)
-      now = at
-      run()
-      meanwhile()
-    }
-    now = end
-  }
   live.wake()
-  return { sockets, silent, told, pass, socket: () => sockets.at(-1) as FakeSocket, live }
+  return { sockets, silent, told, pass: clock.pass, socket: () => sockets.at(-1) as FakeSocket, live }
 }
 
 test('a server that answers is asked now and then, and its answers are nobody\u2019s news', () => {
