@@ -3,25 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeCodes } from '#shared/protocol/close-codes.ts'
 import { errorCatalogue } from '#shared/protocol/errors.ts'
-
-type Texts = { [key: string]: string | Texts }
+import { flattenTexts, type Texts } from '#client/i18n/translate.ts'
 
 const languages = ['en', 'pt', 'es'] as const
 const folder = 'client/src/i18n'
 const namespaces = readdirSync(join(folder, 'en')).map((name) => name.replace('.json', ''))
 
-function read(language: string, namespace: string): Map<string, string> {
-  const texts = JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8')) as Texts
-  const flat = new Map<string, string>()
-  const walk = (node: Texts, prefix: string): void => {
-    for (const [key, value] of Object.entries(node)) {
-      if (typeof value === 'string') flat.set(prefix + key, value)
-      else walk(value, `${prefix}${key}.`)
-    }
-  }
-  walk(texts, '')
-  return flat
-}
+const read = (language: string, namespace: string): Texts =>
+  flattenTexts(JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8')) as Record<string, unknown>)
 
 const valuesOf = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').sort()
 

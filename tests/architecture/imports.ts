@@ -1,3 +1,6 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 export interface SourceFile {
   path: string
   text: string
@@ -7,6 +10,16 @@ export interface Violation {
   rule: string
   path: string
   import: string
+}
+
+/** Every source of the product, or of these folders. */
+export function readSources(folders = ['client/src', 'sync-server/src', 'shared/src']): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name))
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  )
 }
 
 const prefixes: [string, string][] = [

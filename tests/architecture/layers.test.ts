@@ -1,18 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findFloorViolations, findFolderKnots } from '#tests/architecture/floors.ts'
-import { importsOf, type SourceFile } from '#tests/architecture/imports.ts'
+import { importsOf, readSources, type SourceFile } from '#tests/architecture/imports.ts'
 import { findHandMadeSql, findLayerViolations, findOutwardRequests, findWholeZod, ruleNames } from '#tests/architecture/layer-rules.ts'
-
-function readSources(): SourceFile[] {
-  return ['client/src', 'sync-server/src', 'shared/src'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(folder, name))
-      .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
-  )
-}
 
 const sources = readSources()
 

@@ -8,19 +8,13 @@ import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { callouts } from '#shared/nouns/pages/markdown/callout-names.ts'
 import { outboundFailures } from '#server/lib/outbound/outbound-failure.ts'
 import { outsideReasons } from '#client/features/automations/data/outside-reasons.ts'
+import { flattenTexts } from '#client/i18n/translate.ts'
 import { hues } from '#client/ui/theme/hues.ts'
 
 /** The languages have the same keys (i18n.test.ts), so one of them stands for all. */
 function keysOf(namespace: string): Set<string> {
-  const keys = new Set<string>()
-  const walk = (node: object, prefix: string): void => {
-    for (const [key, value] of Object.entries(node)) {
-      if (typeof value === 'string') keys.add(prefix + key.replace(/_(one|other)$/, ''))
-      else walk(value as object, `${prefix}${key}.`)
-    }
-  }
-  walk(JSON.parse(readFileSync(`client/src/i18n/en/${namespace}.json`, 'utf8')) as object, '')
-  return keys
+  const texts = JSON.parse(readFileSync(`client/src/i18n/en/${namespace}.json`, 'utf8')) as Record<string, unknown>
+  return new Set([...flattenTexts(texts).keys()].map((key) => key.replace(/_(one|other)$/, '')))
 }
 
 /** The names of a list of icons, read as text: the module draws. */

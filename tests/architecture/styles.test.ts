@@ -1,18 +1,20 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readSources, type SourceFile } from '#tests/architecture/imports.ts'
 import { chunkGroups } from '../../scripts/build/chunk-groups.ts'
 
 const folder = 'client/src'
+const sources = readSources([folder])
+const sheetNames = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
 /** The rules of a sheet, without comments. */
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
 /** A selector about the pointer or the focus that ends with `*`. */
 const endsWithAll = /:(?:hover|active|focus|focus-within|focus-visible)\b[^{},;]*[\s>+~]\*\s*(?=[,{])/g
 
 it('no rule about the pointer or the focus ends with *: when they move, all that is inside, a whole grid, would get its styles anew', () => {
-  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
-  expect(sheets).not.toEqual([])
-  const rules = sheets.flatMap((name) => {
+  expect(sheetNames).not.toEqual([])
+  const rules = sheetNames.flatMap((name) => {
     return (read(name).match(endsWithAll) ?? []).map((rule) => `${name}: ${rule}`)
   })
   expect(rules).toEqual([])
@@ -27,17 +29,14 @@ it('what the focus of a grid decides ends with an attribute that few elements ha
 
 it('the styles of components that take a class are in the chunk that loads first: the class that a caller gives has to win', () => {
   const first = chunkGroups.find(({ name }) => name === 'looks')
-  const sources = ['ui', 'ui/layout'].flatMap((floor) => readdirSync(join(folder, floor)).map((name) => `${floor}/${name}`))
-  const sheets = sources
-    .filter((name) => name.endsWith('.tsx'))
-    .flatMap((name) => {
-      const source = readFileSync(join(folder, name), 'utf8')
-      return /\bclassName\??: string|\bclassName, /.test(source)
-        ? [...source.matchAll(/ui\/[\w/-]+\.module\.css/g)].map(([sheet]) => `/client/src/${sheet}`)
-        : []
-    })
-  expect(sheets).not.toEqual([])
-  expect(sheets.filter((sheet) => !first?.test.test(sheet))).toEqual([])
+  const components = sources.filter(({ path }) => /^client\/src\/ui\/(?:layout\/)?[^/]+\.tsx$/.test(path))
+  const own = components.flatMap(({ text }) =>
+    /\bclassName\??: string|\bclassName, /.test(text)
+      ? [...text.matchAll(/ui\/[\w/-]+\.module\.css/g)].map(([sheet]) => `/client/src/${sheet}`)
+      : [],
+  )
+  expect(own).not.toEqual([])
+  expect(own.filter((sheet) => !first?.test.test(sheet))).toEqual([])
 })
 
 /** The imports of sheets that have another name than `css` or, beside it, their file's; and classes in needless brackets. */
@@ -60,33 +59,28 @@ it('a style sheet is imported as css, one beside it by the name of its file, and
   expect(wrongNames(`import row from './SearchRow.module.css'`)).toHaveLength(1)
   expect(wrongNames(`import css from './A.module.css'\nimport row from './SearchRow.module.css'`)).toHaveLength(1)
   expect(wrongNames(`import css from './A.module.css'\ncss['row']`)).toEqual(["css['row']"])
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const wrong = sources.flatMap((name) => wrongNames(readFileSync(join(folder, name), 'utf8')).map((found) => `${name}: ${found}`))
+  const wrong = sources.flatMap(({ path, text }) => wrongNames(text).map((found) => `${path}: ${found}`))
   expect(wrong).toEqual([])
 })
-
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-const modules = files.filter((name) => name.endsWith('.css'))
-const sources = new Map(files.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
 it('a style sheet has at most 400 lines, as a source file: longer ones are cut by idea', () => {
   const codeLines = (name: string): number =>
     read(name)
       .split('\n')
       .filter((line) => line.trim() !== '').length
-  expect(modules.filter((name) => codeLines(name) > 400)).toEqual([])
+  expect(sheetNames.filter((name) => codeLines(name) > 400)).toEqual([])
 })
 
 /** Classes that a source takes from a sheet without such a class, and sheets' classes that nothing takes. */
-function strayClasses(users: ReadonlyMap<string, string>, sheets: ReadonlyMap<string, string>): string[] {
+function strayClasses(users: readonly SourceFile[], sheets: ReadonlyMap<string, string>): string[] {
   const classes = new Map([...sheets].map(([name, text]) => [name, classesOf(text)]))
   const taken = new Set<string>()
   const missing: string[] = []
-  for (const [file, text] of users) {
+  for (const { path, text } of users) {
     for (const [, local = '', sheet = ''] of text.matchAll(/import (\w+) from '#client\/([^']*\.module\.css)'/g)) {
       for (const [, name = ''] of text.matchAll(new RegExp(`(?<![\\w.'"/-])${local}\\.(\\w+)`, 'g'))) {
         taken.add(`${sheet} ${name}`)
-        if (classes.get(sheet)?.has(name) !== true) missing.push(`${file}: ${local}.${name}`)
+        if (classes.get(sheet)?.has(name) !== true) missing.push(`${path}: ${local}.${name}`)
       }
       // a name that is made at run time may be any of its sheet
       if (new RegExp(`(?<![\\w.])${local}\\[`).test(text)) for (const name of classes.get(sheet) ?? []) taken.add(`${sheet} ${name}`)
@@ -105,23 +99,23 @@ it('every class that is taken from a sheet is there, and every class of a sheet 
   const sheet = new Map([
     ['A.module.css', '.row:hover > .name { color: red } @media print { .gone { display: none } } :global(.lib) .row { top: 0.5rem }'],
   ])
-  const source = new Map([['A.tsx', "import css from '#client/A.module.css'\ncss.row, css.name, css.lost"]])
-  expect(strayClasses(source, sheet)).toEqual(['A.tsx: css.lost', 'A.module.css gone'])
-  const sheets = new Map(modules.filter((name) => name.endsWith('.module.css')).map((name) => [name, read(name)]))
-  expect(strayClasses(sources, sheets)).toEqual([])
+  const source = { path: 'A.tsx', text: "import css from '#client/A.module.css'\ncss.row, css.name, css.lost" }
+  expect(strayClasses([source], sheet)).toEqual(['A.tsx: css.lost', 'A.module.css gone'])
+  const modules = new Map(sheetNames.filter((name) => name.endsWith('.module.css')).map((name) => [name, read(name)]))
+  expect(strayClasses(sources, modules)).toEqual([])
 })
 
 /** The classes for the whole page (`tr-…`) that a source names and no sheet has, each with its file. */
-function lostPageClasses(users: ReadonlyMap<string, string>, sheets: ReadonlyMap<string, string>): string[] {
+function lostPageClasses(users: readonly SourceFile[], sheets: ReadonlyMap<string, string>): string[] {
   const known = new Set([...sheets.values()].flatMap((text) => [...text.matchAll(/[.(](tr-[\w-]+)/g)].map(([, name]) => name)))
-  return [...users].flatMap(([file, text]) =>
-    [...text.matchAll(/(?<=["'`\s])tr-[\w-]+(?=["'`\s])/g)].flatMap(([name]) => (known.has(name) ? [] : `${file}: ${name}`)),
+  return users.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<=["'`\s])tr-[\w-]+(?=["'`\s])/g)].flatMap(([name]) => (known.has(name) ? [] : `${path}: ${name}`)),
   )
 }
 
 it('every class that a source names by a text is in a sheet', () => {
   const sheet = new Map([['a.css', '.tr-page h1 { margin: 0 } ::highlight(tr-found) { color: red } .b { color: var(--tr-text) }']])
-  const source = new Map([['A.tsx', `<p className="tr-page tr-lost" />, 'tr-found', 'tr-text'`]])
-  expect(lostPageClasses(source, sheet)).toEqual(['A.tsx: tr-lost', 'A.tsx: tr-text'])
-  expect(lostPageClasses(sources, new Map(modules.map((name) => [name, read(name)])))).toEqual([])
+  const source = { path: 'A.tsx', text: `<p className="tr-page tr-lost" />, 'tr-found', 'tr-text'` }
+  expect(lostPageClasses([source], sheet)).toEqual(['A.tsx: tr-lost', 'A.tsx: tr-text'])
+  expect(lostPageClasses(sources, new Map(sheetNames.map((name) => [name, read(name)])))).toEqual([])
 })

@@ -1,13 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSources } from '#tests/architecture/imports.ts'
 import { findSideTables, findTypeComparisons } from '#tests/architecture/type-names.ts'
 
-const sources = ['client/src', 'sync-server/src', 'shared/src'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') })),
-)
+const sources = readSources()
 
 describe('what is different about a type', () => {
   it('stands in its definition: no file compares the names of field, block and view types', () => {
