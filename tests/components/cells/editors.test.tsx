@@ -35,6 +35,9 @@ describe('the editors of every field type', () => {
 
 const locale = localeOf('en', 'UTC', '$')
 
+/** Ids are chosen from lists, and so are tags; a timer has buttons. */
+const takesWords = (type: (typeof edited)[number]): boolean => !fieldTypes[type].holds && type !== 'tags' && type !== 'timer'
+
 /** Boxes that look for something hold no words. */
 const isOfWords = (box: Element | null): box is HTMLInputElement | HTMLTextAreaElement =>
   (box instanceof HTMLTextAreaElement || (box instanceof HTMLInputElement && ['text', 'email', 'tel', 'url'].includes(box.type))) &&
@@ -55,6 +58,7 @@ describe('what is typed in an editor is kept as its tab closes', () => {
     const editor = await render(<Editor field={field} value={null} start="keep" commit={commit} done={vi.fn()} />)
     await expect.poll(() => document.activeElement !== document.body).toBe(true)
     const box = document.activeElement
+    expect(isOfWords(box)).toBe(takesWords(type))
     if (isOfWords(box)) {
       const text = formatCell(field, value, locale)
       await userEvent.fill(box, text === '' ? 'some words' : text)
