@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { hashCost } from '#server/identity/passwords.ts'
-import { readConfig, type Config } from '#server/lib/config.ts'
+import { readConfig } from '#server/lib/config.ts'
 import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
-import { createOrgStore, type OrgStore, type OrgStoreOptions } from '#server/storage/org-store.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
   /** the server's mails, newest last */
@@ -29,32 +29,22 @@ export interface TestPlatformOptions {
 export const realHashCost = { ...hashCost }
 Object.assign(hashCost, { memoryCost: 8, timeCost: 1 })
 
-/** A database file after all migrations, made once: sixty steps for each of a thousand organisations took minutes. */
-function migratedFile(make: (folder: string) => string): () => Buffer {
-  let bytes: Buffer | undefined
-  return () => {
-    if (bytes) return bytes
-    const folder = mkdtempSync(join(tmpdir(), 'trama-migrated-'))
-    bytes = readFileSync(make(folder))
-    rmSync(folder, { recursive: true })
-    return bytes
-  }
-}
+let controlBytes: Buffer | undefined
 
-const migratedControl = migratedFile((folder) => {
+/** The control file after all migrations, made once: each of a thousand platforms would run them again. */
+function migratedControl(): Buffer {
+  if (controlBytes) return controlBytes
+  const folder = mkdtempSync(join(tmpdir(), 'trama-migrated-'))
   openControlDatabase(folder).close()
-  return join(folder, 'control.db')
-})
-
-function createTestOrgStore({ dataDir, orgBytes }: Config, log: Logger): OrgStore {
-  const onFault: OrgStoreOptions['onFault'] = ({ orgId, reason, message }) => log.error({ orgId, reason }, message)
-  return createOrgStore(dataDir, { mostBytes: orgBytes, onFault })
+  controlBytes = readFileSync(join(folder, 'control.db'))
+  rmSync(folder, { recursive: true })
+  return controlBytes
 }
 
 /** A platform on a temporary folder, with mail kept in memory and nothing logged. */
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'trama-test-'))
-  const config: Config = readConfig({
+  const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     CLIENT_DIR: join(dataDir, 'client'),
@@ -66,7 +56,10 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   if (options.dataDir === undefined) writeFileSync(join(dataDir, 'control.db'), migratedControl(), { mode: 0o600 })
   const control = openControlDatabase(dataDir)
   const log = options.log ?? pino({ level: 'silent' })
-  const orgs = createTestOrgStore(config, log)
+  const orgs = createOrgStore(dataDir, {
+    mostBytes: config.orgBytes,
+    onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
+  })
   const mails: Mail[] = []
   return {
     config,

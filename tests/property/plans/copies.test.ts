@@ -39,9 +39,7 @@ describe('the copy of a subscription', () => {
       fc.uniqueArray(fc.tuple(fc.nat(), plan), { selector: ([version]) => version, minLength: 1, maxLength: 6 }),
       fc.infiniteStream(fc.nat()),
     ],
-    {
-      ...runs(30, 300),
-    },
+    runs(30, 300),
   )('is the newest of all, in whatever order and however often they arrive, and never another organisation’s', (all, picks) => {
     first.org.db.writeNow(() => first.org.db.run(first.org.db.build.deleteFrom('plan')))
     const subscriptions = all.map(([version, one]): Subscription => ({ version, plan: { id: first.orgId, ...one } }))

@@ -123,9 +123,10 @@ describe('the write path of imports', () => {
     }
   }
 
-  test.prop([fc.array(fc.array(cellText, { minLength: names.length, maxLength: names.length }), { minLength: 1, maxLength: 20 })], {
-    ...runs(25, 250),
-  })('both lanes leave equal rows, history, undo entries and feeds', (texts) => {
+  test.prop(
+    [fc.array(fc.array(cellText, { minLength: names.length, maxLength: names.length }), { minLength: 1, maxLength: 20 })],
+    runs(25, 250),
+  )('both lanes leave equal rows, history, undo entries and feeds', (texts) => {
     const rows = texts.map((cells): [string, ...StoredCell[]] => [
       newId(),
       ...names.map((name, index) => {

@@ -26,7 +26,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
     ...['POST access/view-as'],
   ],
-  // the values of records have tests of their own below; a cell that is not named stays
+  // the values of records have a test of their own (absent-parts.test.ts); a cell that is not named stays
   act: [
     ...['POST auth/change-password', 'POST auth/changePassword', 'POST auth/loginV2', 'POST auth/passkeys/enter', 'POST org/erase'],
     ...['POST automations/runs/again', 'POST profile/delete', 'POST public-links/revoke-answers', 'attachments.remove', 'chats.read'],
