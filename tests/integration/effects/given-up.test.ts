@@ -45,6 +45,17 @@ async function run(kind: string): Promise<void> {
   }
 }
 
+/** An administrator has it done again. */
+const retry = (kind: string) => world.org.db.run(world.org.db.build.updateTable('effect').set({ dead_at: null }).where('kind', '=', kind))
+
+/** A table of so many records, each with a size of its own. */
+function buildSized(type: 'singleLineText' | 'number', count: number): BuiltTable {
+  const table = buildTable(admin(), { fields: { name: 'singleLineText', size: type } })
+  const sizes = Array.from({ length: count }, (_, at) => ({ size: type === 'number' ? at : String(at) }))
+  addRecords(admin(), table, sizes)
+  return table
+}
+
 function convert(table: BuiltTable, label: string, from: string, type: string): void {
   const args = { tableId: table.id, id: table.fields[label], from, to: { type }, makeOptions: false, misfitLabel: 'misfits' }
   world.org.db.writeNow(() => tableMutations['fields.convert']?.apply(admin(), args as never, { id: newId(), madeAt: new Date() }))
@@ -56,12 +67,7 @@ const stagedCells = (table: BuiltTable, column: string): number | undefined =>
 
 describe('work that was given up', () => {
   it('a conversion has failed, its field is free, and it can be made again', async () => {
-    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'singleLineText' } })
-    addRecords(
-      admin(),
-      table,
-      Array.from({ length: 5100 }, (_, at) => ({ size: String(at) })),
-    )
+    const table = buildSized('singleLineText', 5100)
     const listed = () => listConversions(admin(), table.id).map(({ state, toType, again }) => [state, toType, again !== null])
     convert(table, 'size', 'singleLineText', 'number')
     expect(listed()).toEqual([['running', 'number', false]])
@@ -80,15 +86,10 @@ describe('work that was given up', () => {
   })
 
   it('a conversion that an administrator has tried again goes on', async () => {
-    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'singleLineText' } })
-    addRecords(
-      admin(),
-      table,
-      Array.from({ length: 5100 }, (_, at) => ({ size: String(at) })),
-    )
+    const table = buildSized('singleLineText', 5100)
     convert(table, 'size', 'singleLineText', 'number')
     await giveUp('fields.convert')
-    world.org.db.run(world.org.db.build.updateTable('effect').set({ dead_at: null }).where('kind', '=', 'fields.convert'))
+    retry('fields.convert')
     await run('fields.convert')
     expect(listConversions(admin(), table.id).map(({ state }) => state)).toEqual(['done'])
   })
@@ -116,12 +117,7 @@ describe('work that was given up', () => {
   })
 
   it('a computed field says that its values may be old, until it is tried again', async () => {
-    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'number' } })
-    addRecords(
-      admin(),
-      table,
-      Array.from({ length: 10_001 }, (_, at) => ({ size: at })),
-    )
+    const table = buildSized('number', 10_001)
     addField(admin(), table, 'twice', 'advancedFormula', { expression: `{${table.fields['size']}} * 2` })
     const sentAt = () => world.org.db.get(sql<{ seq: number }>`SELECT seq FROM field_def WHERE id = ${table.fields['twice']}`)?.seq ?? 0
     const state = () => {
@@ -133,19 +129,13 @@ describe('work that was given up', () => {
     await giveUp('records.recompute')
     expect(state()).toEqual([true, true])
     expect(sentAt()).toBeGreaterThan(before)
-    // by an administrator
-    world.org.db.run(world.org.db.build.updateTable('effect').set({ dead_at: null }).where('kind', '=', 'records.recompute'))
+    retry('records.recompute')
     await run('records.recompute')
     expect(state()).toEqual([false, false])
   })
 
   it('a computed field is worked out again by the next large cause', async () => {
-    const table = buildTable(admin(), { fields: { name: 'singleLineText', size: 'number' } })
-    addRecords(
-      admin(),
-      table,
-      Array.from({ length: 10_001 }, (_, at) => ({ size: at })),
-    )
+    const table = buildSized('number', 10_001)
     const id = addField(admin(), table, 'twice', 'advancedFormula', { expression: `{${table.fields['size']}} * 2` })
     await giveUp('records.recompute')
     changeStructure(admin(), 'fields.update', { tableId: table.id, id, config: { expression: `{${table.fields['size']}} * 3` } })
