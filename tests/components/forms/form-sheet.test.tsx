@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { PublicForm, PublicFormField, PublicFormStill } from '#shared/nouns/public-links/public-item.ts'
-import { readSession } from '#client/engine/session/session.ts'
 import { LinkToken } from '#client/public/link-token.ts'
 import { PublicFormView } from '#client/public/PublicFormView.tsx'
 import { keepDraft } from '#client/public/visitor-store.ts'
@@ -55,10 +54,7 @@ const pages = [
 
 describe('a form is drawn alike', () => {
   useSampleDevice()
-  const forget = async () => {
-    await keepDraft(token, undefined)
-    for (const key of Object.keys(localStorage)) if (key.includes(readSession().memberId)) localStorage.removeItem(key)
-  }
+  const forget = () => keepDraft(token, undefined)
   beforeEach(forget)
   afterEach(forget)
 

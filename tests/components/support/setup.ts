@@ -33,7 +33,7 @@ await Promise.all(namespaces.map((namespace) => loadTexts(namespace)))
 beforeEach(cleanup)
 // nor are words that one test typed and did not send offered in the next
 beforeEach(() => {
-  for (const key of Object.keys(localStorage)) if (/^trama\.(words|form|automation|bar)\./.test(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (/^trama\.(words|form|automation|bar|misfit)\./.test(key)) localStorage.removeItem(key)
 })
 // nor does what the last file left under the pointer look as if somebody pointed at it
 await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } })
