@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -7,6 +6,7 @@ import type { Plan } from '#shared/access/plan.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
 import { TablesPage } from '#client/features/developers/tables/TablesPage.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { buildPlan } from '#tests/support/build-plan.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 
@@ -20,17 +20,13 @@ async function showWith(features: NonNullable<Plan['features']>, path: string): 
   const session = buildSession()
   sessionStore.set({ status: 'active', session: { ...session, plan: buildPlan(session.orgId, { features }) } })
   await render(
-    <MemoryRouter initialEntries={[path]}>
-      <Suspense fallback={null}>
-        <main>
-          <Routes>
-            {['lowcode', 'automations'].map((place) => (
-              <Route key={place} path={`${place}/*`} element={<TablesPage />} />
-            ))}
-          </Routes>
-        </main>
-      </Suspense>
-    </MemoryRouter>,
+    <SampleShell path={path}>
+      <Routes>
+        {['lowcode', 'automations'].map((place) => (
+          <Route key={place} path={`${place}/*`} element={<TablesPage />} />
+        ))}
+      </Routes>
+    </SampleShell>,
   )
 }
 

@@ -1,26 +1,22 @@
-import { Suspense } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { StagesPage } from '#client/features/tables/StagesPage.tsx'
 import { lastView } from '#client/nouns/views/last-view.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { fields, ids } from '#tests/components/support/sample-workspace.ts'
 
 const status = fields.find(({ label }) => label === 'Status')
 
 function show() {
   return render(
-    <MemoryRouter initialEntries={[`/object/${ids.table}/sla`]}>
-      <Suspense fallback={null}>
-        <main>
-          <Routes>
-            <Route path="object/:tableId/sla" element={<StagesPage />} />
-          </Routes>
-        </main>
-      </Suspense>
-    </MemoryRouter>,
+    <SampleShell path={`/object/${ids.table}/sla`}>
+      <Routes>
+        <Route path="object/:tableId/sla" element={<StagesPage />} />
+      </Routes>
+    </SampleShell>,
   )
 }
 
