@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { configOf } from '#client/cells/field-config.ts'
@@ -11,7 +12,7 @@ interface FieldWords {
   config: unknown
   required: boolean
   preset: FieldDefaultDraft | null
-  /** the field that was changed: another person's later change counts, and what was written is not offered */
+  /** the field as the form opened with it: after another person's change, what was written is not offered to the next form */
   before: string
 }
 
@@ -27,10 +28,12 @@ export function useFieldWords(tableId: string, field: Field | undefined): FieldW
   const config = field ? configOf(field) : {}
   const stored: FieldWords = { type, label, config, required, preset, before: JSON.stringify([type, label, config, required, preset]) }
   const [kept, setKept] = useKeptWords(`field.${tableId}.${field?.id ?? 'new'}`, stored)
-  const words = kept.before === stored.before ? kept : stored
+  // a change of somebody else is shown in a form where nothing is written yet, and takes nothing from another
+  const [opened] = useState(stored)
+  const words = kept !== opened && kept.before === opened.before ? kept : stored
   return {
     words,
-    write: (some) => setKept({ ...words, ...some }),
+    write: (some) => setKept({ ...words, ...some, before: opened.before }),
     forget: () => setKept(stored),
   }
 }

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { readEntities, readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
+import { FieldForm } from '#client/fields/FieldForm.tsx'
+import { updateField } from '#client/nouns/fields/field-commands.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+/** The form of a field as it is now. */
+function Form({ id }: { id: string }) {
+  return <FieldForm tableId={ids.table} field={useEntity('field', id)} onClose={() => undefined} />
+}
+
+const open = (id: string) =>
+  render(
+    <SampleShell>
+      <Form id={id} />
+    </SampleShell>,
+  )
+const nameBox = () => page.getByRole('textbox', { name: 'Field name' })
+const change = (id: string, label: string): void => {
+  const field = readEntity('field', id)
+  if (field) updateField(field, { label })
+}
+
+describe('what is written in the form of a field', () => {
+  useSampleDevice()
+  useHeldMutations()
+
+  test('stays when somebody else changes the field meanwhile, and is not offered to the next form', async () => {
+    const { id = '' } = readEntities('field').find((field) => field.tableId === ids.table && field.type === 'singleLineText') ?? {}
+    const screen = await open(id)
+    change(id, 'Quay')
+    await expect.element(nameBox()).toHaveValue('Quay')
+    await nameBox().fill('Port of call')
+    change(id, 'Harbour')
+    await expect.element(page.getByRole('heading', { name: /Harbour/ })).toBeVisible()
+    await expect.element(nameBox()).toHaveValue('Port of call')
+    await nameBox().fill('Port of calls')
+    await expect.element(nameBox()).toHaveValue('Port of calls')
+    await screen.unmount()
+    const next = await open(id)
+    await expect.element(nameBox()).toHaveValue('Harbour')
+    await next.unmount()
+  })
+})
