@@ -1,4 +1,4 @@
-import { lastDay, readIsoDay, writeIsoDay } from '#shared/days/day.ts'
+import { addMonths, lastDay, readIsoDay, writeIsoDay } from '#shared/days/day.ts'
 import { daysOfRule, frequencies, splitRule, weekdayNames, type Frequency } from '#shared/days/rule.ts'
 
 /** The part of RFC 5545's RRULE that tasks repeat by. */
@@ -45,6 +45,9 @@ export function writeRule({ frequency, interval, weekdays, monthDay, until }: Re
   ].join(';')
 }
 
+/** Days, weeks, months or years of a rule that are looked at: one that never comes, as 31 February each year, ends with them. */
+const mostTurns = 120
+
 /**
  * The first day of a rule after `day` and not before `from`, both `YYYY-MM-DD`; the rule counts from `day`. Undefined when there is none, as after
  * its end.
@@ -57,7 +60,9 @@ export function nextDay({ frequency, interval, weekdays, monthDay, until }: Repe
     ...{ frequency, interval, months: [], monthDays: monthDay === null ? [] : [monthDay] },
     weekdays: weekdays.map((weekday) => ({ weekday, place: 0 })),
   }
-  const [next] = daysOfRule(rule, first, Math.max(first + 1, earliest), lastDay)
+  const least = Math.max(first + 1, earliest)
+  const last = addMonths(least, mostTurns * interval * (frequency === 'YEARLY' ? 12 : 1))
+  const [next] = daysOfRule(rule, first, least, Math.min(last, lastDay))
   const written = next === undefined ? undefined : writeIsoDay(next)
   return written !== undefined && until !== null && written > until ? undefined : written
 }
