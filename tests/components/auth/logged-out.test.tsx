@@ -131,10 +131,12 @@ test('the first visitor of a server makes an organisation, under one title from 
 test('a password is judged where it is typed, and the first step stays while it is weak (A10)', async () => {
   const called = window.fetch
   const reasons: Record<string, string> = { 'harbour-2024': 'name' }
+  const asked: string[] = []
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     if (pathname !== '/api/auth/judge-password') return called(input, init)
     const { password } = JSON.parse(String(init?.body)) as { password: string }
+    asked.push(password)
     return Promise.resolve(Response.json({ reason: reasons[password] ?? null, minimum: 6 }))
   }
   const screen = await open('/sign-up')
@@ -161,4 +163,6 @@ test('a password is judged where it is typed, and the first step stays while it 
     .toEqual(['At least 6 characters: met', 'More than your name, email or organization: met', 'Not easy to guess: met'])
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByText('Step 2 of 2')).toBeInTheDocument()
+  // what is known is not asked once more: judging takes the server's time, and is limited by address
+  expect(asked).toEqual(['harbour-2024', 'bicycle chain oil'])
 })

@@ -20,8 +20,8 @@ export interface JudgedPassword {
   /** characters at least */
   minimum: number
   /**
-   * Asks at once. A weak password stops a person once: that of an account may be old, and is only asked for. If nobody answers, the
-   * server judges when it is set.
+   * Asks at once, unless the verdict is here. A weak password stops a person once: that of an account may be old, and is only asked for.
+   * If nobody answers, the server judges when it is set.
    */
   mayGoOn(): Promise<boolean>
 }
@@ -50,9 +50,10 @@ export function useJudgedPassword(password: string, owner: PasswordOwner, minimu
     const timer = setTimeout(() => void ask(), pauseMs)
     return () => clearTimeout(timer)
   }, [ask, isShort])
-  const reason = password === '' ? undefined : isShort ? 'short' : told?.about === about ? told.reason : undefined
+  const verdict = isShort ? 'short' : told?.about === about ? told.reason : undefined
+  const reason = password === '' ? undefined : verdict
   async function mayGoOn(): Promise<boolean> {
-    const found = isShort ? 'short' : await ask()
+    const found = verdict === undefined ? await ask() : verdict
     const isWarned = warned.current === password
     warned.current = password
     return !found || isWarned
