@@ -13,12 +13,17 @@ export interface TimeOfDay {
   offset?: number | undefined
 }
 
+/** The day that clocks of a zone show at an instant, and its milliseconds that have passed by them. */
+export function shownAt(instant: number, zone: string): { day: number; time: number } {
+  const shown = instant + zoneShift(instant, zone)
+  const day = Math.floor(shown / dayMs)
+  return { day, time: shown - day * dayMs }
+}
+
 /** The wall clock of a zone at an instant. */
 export function wallClock(instant: Date | number, zone: string): WallClock {
-  const at = Number(instant)
-  const shown = at + zoneShift(at, zone)
-  const day = Math.floor(shown / dayMs)
-  const seconds = Math.floor((shown - day * dayMs) / 1000)
+  const { day, time } = shownAt(Number(instant), zone)
+  const seconds = Math.floor(time / 1000)
   const minutes = Math.floor(seconds / 60)
   const { year, month, day: date } = splitDay(day)
   return { year, month, day: date, hour: Math.floor(minutes / 60), minute: minutes % 60, second: seconds % 60 }

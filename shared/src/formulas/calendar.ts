@@ -1,5 +1,6 @@
 import { dayMs, dayOfParts, firstDay, isDay, lastDay } from '#shared/days/day.ts'
-import { dayAt, instantShown, zoneShift } from '#shared/days/zone.ts'
+import { shownAt } from '#shared/days/clock.ts'
+import { dayAt, instantShown } from '#shared/days/zone.ts'
 import { fail } from '#shared/formulas/refused.ts'
 
 /** The days and instants of formulas: those outside the years 1 to 9999 are refused. Counted as in shared/src/days. */
@@ -24,8 +25,7 @@ export function dayOfInstant(instant: number, timezone: string): number {
 
 /** Milliseconds since the zone's midnight, as its clocks show them. */
 export function timeOfDay(instant: number, timezone: string): number {
-  const shown = instant + zoneShift(instant, timezone)
-  return shown - Math.floor(shown / dayMs) * dayMs
+  return shownAt(instant, timezone).time
 }
 
 /** The instant at which the zone's clocks show that day and time, which may pass midnight. */

@@ -1,6 +1,7 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { dayMs, isDay, readIsoDay, writeIsoDay } from '#shared/days/day.ts'
-import { instantShown, zoneShift } from '#shared/days/zone.ts'
+import { shownAt } from '#shared/days/clock.ts'
+import { instantShown } from '#shared/days/zone.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
@@ -41,9 +42,8 @@ export function spanOfCell(kind: DateKind, cell: CellValue, timezone: string): D
   }
   const instant = Date.parse(cell)
   if (Number.isNaN(instant)) return undefined
-  const shown = instant + zoneShift(instant, timezone)
-  const day = Math.floor(shown / dayMs)
-  return isDay(day) ? { from: day, to: day, minute: Math.floor((shown - day * dayMs) / 60_000) } : undefined
+  const { day, time } = shownAt(instant, timezone)
+  return isDay(day) ? { from: day, to: day, minute: Math.floor(time / 60_000) } : undefined
 }
 
 /** The cell that stands on these days; undefined past the years 1 to 9999. An instant keeps to its minute. */

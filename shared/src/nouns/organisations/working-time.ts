@@ -1,5 +1,6 @@
 import { dayMs, readIsoDay, weekdayAt } from '#shared/days/day.ts'
-import { instantShown, zoneShift } from '#shared/days/zone.ts'
+import { shownAt } from '#shared/days/clock.ts'
+import { instantShown } from '#shared/days/zone.ts'
 import type { WorkingHours } from '#shared/values/working-hours.ts'
 
 /** Days looked through for the end of a time; a longer one never ends. */
@@ -56,20 +57,19 @@ export function workingTime(hours: WorkingHours, timezone: string): WorkingTime 
     for (const day of holidays) if (day >= from && day < to) sum -= secondsOf[weekdayAt(day)] ?? 0
     return sum
   }
-  const shownAt = (instant: number): Shown => {
-    const shown = instant + zoneShift(instant, timezone)
-    const day = Math.floor(shown / dayMs)
-    return { day, second: Math.floor((shown - day * dayMs) / 1000) }
+  const shown = (instant: number): Shown => {
+    const { day, time } = shownAt(instant, timezone)
+    return { day, second: Math.floor(time / 1000) }
   }
   return {
     between: (from, to) => {
       if (to <= from) return 0
-      const [start, end] = [shownAt(from), shownAt(to)]
+      const [start, end] = [shown(from), shown(to)]
       return Math.max(0, ofDays(start.day, end.day) + before(end) - before(start))
     },
     after: (from, seconds) => {
       if (wholeWeek === 0) return undefined
-      const start = shownAt(from)
+      const start = shown(from)
       let left = Math.max(0, seconds) + before(start)
       for (let day = start.day; day < start.day + mostDays; day++) {
         const ofDay = secondsOfDay(day)
