@@ -4,6 +4,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { LoggedOutRoutes } from '#client/app/LoggedOutRoutes.tsx'
 import { sessionStore } from '#client/engine/session/own-session.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { serve } from '#tests/components/support/serve.ts'
 
 const setup = { hasOrganisation: true, signUp: 'open', canSignUp: true, passkeys: true, providers: [] as object[] }
 
@@ -129,16 +130,13 @@ test('the first visitor of a server makes an organisation, under one title from 
 })
 
 test('a password is judged where it is typed, and the first step stays while it is weak (A10)', async () => {
-  const called = window.fetch
   const reasons: Record<string, string> = { 'harbour-2024': 'name' }
   const asked: string[] = []
-  window.fetch = (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    if (pathname !== '/api/auth/judge-password') return called(input, init)
-    const { password } = JSON.parse(String(init?.body)) as { password: string }
+  const judge = ({ password }: { password: string }) => {
     asked.push(password)
-    return Promise.resolve(Response.json({ reason: reasons[password] ?? null, minimum: 6 }))
+    return { reason: reasons[password] ?? null, minimum: 6 }
   }
+  serve({ 'POST auth/judge-password': judge })
   const screen = await open('/sign-up')
   await screen.getByLabelText('First name').fill('Ana')
   await screen.getByLabelText('Work email').fill('ana@harbour.test')
