@@ -49,6 +49,17 @@ async function sendsMuch(who: TestMember): Promise<void> {
   const { status } = await server.as(who).request('POST', '/api/mutations', { body: JSON.stringify(mutations).padEnd(200_000) })
   expect(status).toBe(200)
 }
+/** A request of the attacker on a connection of its own, whose body is still to be sent. */
+function beginPost(...headers: string[]) {
+  const socket = connect(server.port, '127.0.0.1')
+  const request = { socket, answer: '' }
+  // it is answered while its body still leaves
+  socket.on('error', () => undefined)
+  socket.on('data', (data: Buffer) => (request.answer += data.toString()))
+  const head = ['POST /api/mutations HTTP/1.1', 'host: localhost', `authorization: Bearer ${attacker.token}`, ...headers]
+  socket.write([...head, 'content-type: application/json', '', ''].join('\r\n'))
+  return request
+}
 const spend = (member: TestMember): void => abuse.charge({ own: `member ${member.orgId} ${member.memberId}` }, 1_000)
 
 describe('who sends large bodies that are refused, over and over', () => {
@@ -68,32 +79,15 @@ describe('who sends large bodies that are refused, over and over', () => {
 
   it('is answered before any of the body came, and reads why', async () => {
     spend(attacker)
-    const socket = connect(server.port, '127.0.0.1')
-    socket.write(
-      `POST /api/mutations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${attacker.token}\r\n` +
-        'content-type: application/json\r\ncontent-length: 8000000\r\n\r\n',
-    )
-    let answer = ''
-    socket.on('data', (data: Buffer) => (answer += data.toString()))
-    await new Promise((resolve) => socket.once('end', resolve))
-    expect(answer).toMatch(/^HTTP\/1\.1 429 .*\r\nRetry-After: \d+\r\n.*"id":"too_many_requests"/s)
-    socket.destroy()
+    const request = beginPost('content-length: 8000000')
+    await new Promise((resolve) => request.socket.once('end', resolve))
+    expect(request.answer).toMatch(/^HTTP\/1\.1 429 .*\r\nRetry-After: \d+\r\n.*"id":"too_many_requests"/s)
+    request.socket.destroy()
   })
 
   it('has one body of megabytes read at a time, however many come side by side', async () => {
     const body = `${'['.repeat(200)}${' '.repeat(7_800_000)}`
-    const begin = () => {
-      const socket = connect(server.port, '127.0.0.1')
-      socket.write(
-        `POST /api/mutations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${attacker.token}\r\nconnection: close\r\n` +
-          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-      )
-      const request = { answer: '', send: () => void socket.end(body) }
-      // it is answered while its body still leaves
-      socket.on('error', () => undefined)
-      socket.on('data', (data: Buffer) => (request.answer += data.toString()))
-      return request
-    }
+    const begin = () => beginPost('connection: close', `content-length: ${body.length}`)
     const all = Array.from({ length: 9 }, begin)
     await until(() => all.filter(({ answer }) => answer.includes('too_many_requests')).length === 8)
     const refusal = /^HTTP\/1\.1 429 .*\r\nRetry-After: \d+\r\n/s
@@ -101,24 +95,18 @@ describe('who sends large bodies that are refused, over and over', () => {
     await sendsMuch(attacker)
     await sendsMuch(org.admin)
     const [first] = all.filter(({ answer }) => answer === '')
-    first?.send()
+    first?.socket.end(body)
     await until(() => first?.answer.startsWith('HTTP/1.1 400 ') === true)
     now += 20_000
     const next = begin()
-    next.send()
+    next.socket.end(body)
     await until(() => next.answer.startsWith('HTTP/1.1 400 '))
   })
 
   it('sends small bodies of no declared length side by side, and none above a megabyte', async () => {
     const send = (body: string) => {
-      const socket = connect(server.port, '127.0.0.1')
-      const request = { answer: '' }
-      socket.on('error', () => undefined)
-      socket.on('data', (data: Buffer) => (request.answer += data.toString()))
-      socket.end(
-        `POST /api/mutations HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${attacker.token}\r\nconnection: close\r\n` +
-          `content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
-      )
+      const request = beginPost('connection: close', 'transfer-encoding: chunked')
+      request.socket.end(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
       return request
     }
     const small = Array.from({ length: 20 }, () => send('{}'))
