@@ -7,11 +7,13 @@ import { readDevice } from '#client/engine/device/current-device.ts'
 import { forgetWords, keepWords } from '#client/engine/session/use-kept-words.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { writeEdited } from '#client/features/forms/data/edited-form.ts'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { ids } from '#tests/components/support/sample-workspace.ts'
+import { form, ids } from '#tests/components/support/sample-workspace.ts'
 
 describe('signing out by the palette', () => {
   useSampleDevice()
@@ -62,6 +64,23 @@ describe('signing out by the palette', () => {
     expect(asked.mock.calls.some(([input]) => String(input).endsWith('/api/auth/log-out'))).toBe(false)
     forgetWords('comment.table.1')
     asked.mockRestore()
+    await screen.unmount()
+  })
+
+  test('asks before it loses a form that was edited and not saved', async () => {
+    await loadTexts('shell', 'en')
+    const screen = await render(
+      <SampleShell>
+        <Overlays />
+      </SampleShell>,
+    )
+    const { memberId } = readSession()
+    writeEdited(memberId, form, form.definition)
+    leave()
+    const question = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+    await expect.element(question.getByText('1 text that you began')).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }).last())
+    writeEdited(memberId, form, undefined)
     await screen.unmount()
   })
 })

@@ -6,12 +6,16 @@ const mostLetters = 500_000
 const kinds = ['words', 'form', 'bar', 'automation', 'misfit'] as const
 type KeptKind = (typeof kinds)[number]
 
+type CountedKind = KeptKind | 'formEditor'
+/** The editor of forms keeps an edited form by itself, until it is saved. */
+const counted: readonly CountedKind[] = [...kinds, 'formEditor']
+
 interface Kept {
   at: number
 }
 
 /** keys with the person's id, because signing out removes such keys */
-const prefixOf = (kind: KeptKind, memberId: string): string => `trama.${kind}.${memberId}.`
+const prefixOf = (kind: CountedKind, memberId: string): string => `trama.${kind}.${memberId}.`
 
 /** people whose old things this tab removed: a list asks for the words of each of its lines, and looks through all of them once */
 const swept = new Set<string>()
@@ -21,7 +25,7 @@ export function readKept(kind: KeptKind, memberId: string, place: string): objec
   try {
     if (!swept.has(memberId)) {
       swept.add(memberId)
-      for (const key of keptKeys(memberId)) if (!readFresh(key)) localStorage.removeItem(key)
+      for (const key of keptKeys(memberId, kinds)) if (!readFresh(key)) localStorage.removeItem(key)
     }
     return readFresh(prefixOf(kind, memberId) + place)
   } catch {
@@ -42,7 +46,7 @@ export function writeKept(kind: KeptKind, memberId: string, place: string, thing
 }
 
 /** How many such things a sign-out would remove, of all kinds or some. */
-export function countKept(memberId: string, of: readonly KeptKind[] = kinds): number {
+export function countKept(memberId: string, of: readonly CountedKind[] = counted): number {
   try {
     return keptKeys(memberId, of).length
   } catch {
@@ -50,7 +54,7 @@ export function countKept(memberId: string, of: readonly KeptKind[] = kinds): nu
   }
 }
 
-function keptKeys(memberId: string, of: readonly KeptKind[] = kinds): string[] {
+function keptKeys(memberId: string, of: readonly CountedKind[]): string[] {
   const prefixes = of.map((kind) => prefixOf(kind, memberId))
   return Object.keys(localStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
 }
