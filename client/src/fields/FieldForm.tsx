@@ -97,8 +97,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
 
   if (field && converting) {
     return (
-      <Suspense fallback={<TypedAhead onEscape={onClose} />}>
-        <ConvertField field={field} onClose={onClose} />
+      <Suspense fallback={<TypedAhead onEscape={end} />}>
+        <ConvertField field={field} onClose={end} />
       </Suspense>
     )
   }

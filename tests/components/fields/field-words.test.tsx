@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { countKept } from '#client/engine/session/kept-here.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { readEntities, readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
 import { FieldForm } from '#client/fields/FieldForm.tsx'
 import { updateField } from '#client/nouns/fields/field-commands.ts'
@@ -11,7 +14,9 @@ import { ids } from '#tests/components/support/sample-workspace.ts'
 
 /** The form of a field as it is now. */
 function Form({ id }: { id: string }) {
-  return <FieldForm tableId={ids.table} field={useEntity('field', id)} onClose={() => undefined} />
+  const [isOpen, setOpen] = useState(true)
+  const field = useEntity('field', id)
+  return isOpen && <FieldForm tableId={ids.table} field={field} onClose={() => setOpen(false)} />
 }
 
 const open = (id: string) =>
@@ -44,6 +49,20 @@ describe('what is written in the form of a field', () => {
     await screen.unmount()
     const next = await open(id)
     await expect.element(nameBox()).toHaveValue('Harbour')
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await next.unmount()
+  })
+
+  test('is not left on the device by the way to another type', async () => {
+    const kept = () => countKept(readSession().memberId, ['words'])
+    const before = kept()
+    const screen = await open(readEntities('field').find((field) => field.tableId === ids.table && field.type === 'date')?.id ?? '')
+    await nameBox().fill('Day of departure')
+    await expect.poll(kept).toBe(before + 1)
+    await page.getByRole('button', { name: 'Change type' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(kept()).toBe(before)
+    await screen.unmount()
   })
 })
