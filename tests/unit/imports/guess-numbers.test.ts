@@ -55,6 +55,7 @@ describe('what a number would not keep is text, and says why', () => {
   })
 
   it('telephones are telephones still', () => {
+    expect(guess(['912 345 678', '213 456 789', '934 567 890']).type).toBe('phone')
     expect(guess(['+55 11 91234-5678', '(11) 5555-1234', '11912345678']).type).toBe('phone')
     expect(guess(['555.123.4567', '555.1234', '+1 555 123 4567', '(555) 123-4567']).type).toBe('phone')
   })
@@ -119,5 +120,29 @@ describe('forms of other places', () => {
 
   it('of the day have an h between', () => {
     expect(guess(['08/03/2024 14h30', '28/03/2024 9h05'])).toMatchObject({ type: 'dateTime', dateOrder: 'dmy' })
+  })
+})
+
+describe('a plain space between thousands', () => {
+  const meant = (text: string) => Number(text.replaceAll(' ', '').replace(',', '.'))
+  it.each([
+    ['of figures of different lengths', ['1 234 567', '12 345 678', '912 345 678']],
+    ['of short figures', ['12 000', '14 500', '99 999']],
+    ['with figures below a thousand', ['1 234 567', '999', '7 654 321']],
+    ['with decimals in some', ['1 234 567', '12 345,50', '7 654 321']],
+    ['with a minus', ['-1 234 567', '1 234 567', '7 654 321']],
+  ])('%s', (_, cells) => {
+    const column = guess(cells)
+    expect(column.type).toBe('number')
+    const locale = { ...localeOf('en'), decimal: column.decimal }
+    for (const cell of cells)
+      expect(fieldTypes.number.parse(cell, { decimals: null, thousands: true }, locale)).toMatchObject({ ok: true, value: meant(cell) })
+  })
+
+  it.each([
+    ['a leading zero', ['012 345 678', '1 234 567', '12 000']],
+    ['groups of another length', ['12 34 567', '1 234 567', '12 000']],
+  ])('is none with %s', (_, cells) => {
+    expect(guess(cells).type).not.toBe('number')
   })
 })

@@ -19,8 +19,10 @@ const numberWithDot = /^[+-]?([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3}|\d+)(
 const numberWithComma = /^[+-]?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/
 /** 1.859: the sign may part thousands, or decimals. No number begins with a zero and has thousands. */
 const groupOrFraction = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/
-/** Spaces and apostrophes between thousands; a plain space only before decimals, because telephones have it too. */
-const spacedThousands = /^[+-]?\d{1,3}(?:(?:[\u00a0\u202f'’]\d{3})+(?:[.,]\d+)?|(?: \d{3})+[.,]\d+)$/
+/** Spaces and apostrophes between thousands. */
+const spacedThousands = /^[+-]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
+/** 912 345 678: a plain space parts telephones too, where no decimals follow. */
+const groupsOfThree = /^\d{1,3}(?: \d{3})+$/
 const scientific = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i
 /** A name, and figures behind it. */
 const lastMayEndDay = /^\p{L}{3,}[^\n]*\d/u
@@ -37,6 +39,10 @@ export interface SeenCells {
   /** numbers with more digits than one keeps */
   tooManyDigits: number
   readonly currencyMarks: Set<string>
+  /** how many digits the texts such as 1 234 567 have, which may be figures or telephones */
+  readonly groupedDigits: Set<number>
+  /** digits of the shortest whole number */
+  fewestDigits: number
 }
 
 /**
@@ -93,7 +99,10 @@ export function classifyDigits(text: string, sign: number, seen: SeenCells): num
   const phone = mayBePhone ? can.phone : 0
   const isCode = text.charCodeAt(0) === 48 && sign > 1
   if (isCode || !isKept(text, sign, decimals, seen)) return phone
-  if (isWhole) return phone | anyNumber | can.plain | can.money
+  if (isWhole) {
+    seen.fewestDigits = Math.min(seen.fewestDigits, count)
+    return phone | anyNumber | can.plain | can.money
+  }
   const mayGroup = sign <= 3 && decimals === 3 && text.charCodeAt(0) !== 48
   if (mayGroup) seen.doubtfulSigns.add(isComma ? ',' : '.')
   else if (decimals > seen.maxDecimals) seen.maxDecimals = decimals
@@ -166,6 +175,7 @@ function numberBits(written: string, seen: SeenCells): number {
   const fraction = /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0
   if (!isKept(text, text.replace(/\D/g, '').length - fraction, fraction, seen)) return 0
   notationBits(text, seen)
+  if (groupsOfThree.test(written)) seen.groupedDigits.add(text.length)
   seen.maxDecimals = Math.max(seen.maxDecimals, sureDecimals(text))
   return can.plain | (dot ? can.dotNumber | can.money : 0) | (comma ? can.commaNumber | can.money : 0)
 }

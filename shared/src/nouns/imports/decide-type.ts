@@ -11,6 +11,9 @@ const maxOptions = 30
 const mostCompared = 200
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan', 'orange', 'indigo', 'yellow', 'gray']
 
+/** No telephone is shorter where numbers are grouped by three. */
+const fewestTelephoneDigits = 7
+
 const keyWords = new Set(['id', 'ids', 'number', 'no', 'nr', 'num', 'code', 'zip', 'year', 'key', 'numero', 'codigo', 'cep', 'ano'])
 
 /** Whether a column's name ends with a word for what names a thing: `orderID`, `Zip code`, `Birth year`. */
@@ -58,7 +61,7 @@ export function decideType(column: ColumnFacts, label: string, language: 'en' | 
   if (filled === 0) return { type: 'singleLineText' }
   if (possible & anyDay) return { type: possible & can.midnight ? 'date' : 'dateTime' }
   if (possible & can.time) return { type: 'time' }
-  const isNumber = (possible & (can.dotNumber | can.commaNumber)) !== 0
+  const isNumber = (possible & (can.dotNumber | can.commaNumber)) !== 0 && !mayBeTelephones(column)
   if (isNumber && possible & can.percent) return { type: 'percent' }
   if (isNumber && currencyMarks.size > 0)
     return hasOneCurrency(column) ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType(column)
@@ -85,6 +88,16 @@ function numberConfig({ whole, filled, known }: ColumnFacts, label: string): Num
   const isUnique = filled > 1 && known.size >= Math.min(filled, mostCompared)
   const isKey = whole.only && ((whole.rising && filled > 1) || namesThings(label) || (isUnique && lastWord(label).endsWith('id')))
   return { decimals: null, thousands: !isKey }
+}
+
+/**
+ * True when 912 345 678 is a telephone: a column of telephones that are grouped by three has no short ones, and all have as many digits.
+ * Figures differ in length.
+ */
+function mayBeTelephones({ possible, seen: { groupedDigits, fewestDigits } }: ColumnFacts): boolean {
+  if (!(possible & can.phone) || groupedDigits.size === 0) return false
+  const [digits = 0] = groupedDigits
+  return groupedDigits.size === 1 && digits >= fewestTelephoneDigits && fewestDigits >= fewestTelephoneDigits
 }
 
 const hasOneCurrency = ({ possible, seen }: ColumnFacts): boolean =>

@@ -48,6 +48,8 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
     hasDoubtfulDay: false,
     tooManyDigits: 0,
     currencyMarks: new Set(),
+    groupedDigits: new Set(),
+    fewestDigits: Number.POSITIVE_INFINITY,
   }
   const known = new Map<string, boolean>()
   const whole = { only: true, rising: true, last: -1 }
