@@ -3,6 +3,7 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 /** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
 export const workerJobs: JobRegistry = {
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
+  'identity.judgePassword': async () => (await import('#server/identity/weak-passwords.ts')).judgePasswordJob,
   'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
   'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,
   'items.readMarkdown': async () => (await import('#server/items/read-markdown-job.ts')).readMarkdownJob,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { createDemoIds } from '#server/features/demo/demo-ids.ts'
 import { fillWeek } from '#server/features/demo/demo-pages.ts'
-import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
+import { makeDemoRecords, recordsPerTurn } from '#server/features/demo/demo-records.ts'
 import { fieldIdOf, optionIdOf, tablePlans, type TableName } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
@@ -12,7 +12,7 @@ import * as Y from 'yjs'
 const now = new Date('2026-11-28T09:00:00.000Z')
 const people = ['me', 'marta', 'jonas', 'aiko', 'tom']
 const ids = createDemoIds('org-1')
-const made = makeDemoRecords(ids, people, now)
+const made = await makeDemoRecords(ids, people, now, () => Promise.resolve())
 
 type Row = Record<string, CellValue>
 
@@ -140,5 +140,23 @@ describe('the story of the demo (42)', () => {
     expect(torn.length).toBeGreaterThan(0)
     const bags = products.find(({ Name }) => Name === 'Retail Bag 250 g')
     expect(Number(bags?.['Stock'])).toBeLessThan(15)
+  })
+})
+
+describe('the work of making the records', () => {
+  it('gives way after some records, and works each id out once', async () => {
+    const turns: number[] = []
+    let asked = 0
+    const counting = { ...ids, uuid: (name: string) => (asked++, ids.uuid(name)), short: ids.short }
+    await makeDemoRecords(counting, people, now, async () => {
+      turns.push(asked)
+      await Promise.resolve()
+      asked = 0
+    })
+    const records = Object.values(made).reduce((sum, table) => sum + table.length, 0)
+    expect(turns.length).toBeGreaterThan(records / recordsPerTurn / 4)
+    // an order has at most six lines of three ids each, and two of its own
+    expect(Math.max(...turns, asked)).toBeLessThanOrEqual(recordsPerTurn * 20)
+    expect(createDemoIds('org-1').short('f', 'Orders.Number')).toBe(ids.short('f', 'Orders.Number'))
   })
 })

@@ -1,5 +1,4 @@
 import { addDays } from '#shared/days/day.ts'
-import { isoDayAt } from '#shared/days/zone.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
@@ -11,6 +10,8 @@ export interface Maker {
   ids: DemoIds
   random: DemoRandom
   now: Date
+  /** `YYYY-MM-DD` in UTC */
+  today: string
   /** members to whom work may be assigned */
   people: readonly string[]
 }
@@ -32,4 +33,4 @@ export function recordIdOf(ids: DemoIds, table: TableName, index: number): strin
 export const option = ({ ids }: Maker, table: TableName, field: string, label: string): string => optionIdOf(ids, table, field, label)
 
 /** The day, `YYYY-MM-DD`, this many days ago; one to come when negative. */
-export const daysAgo = ({ now }: Maker, days: number): string => addDays(isoDayAt(now, 'UTC'), -days)
+export const daysAgo = ({ today }: Maker, days: number): string => addDays(today, -days)

@@ -1,4 +1,5 @@
 import { dayMs } from '#shared/days/day.ts'
+import { isoDayAt } from '#shared/days/zone.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { customerRecord, makeCustomers, type DemoCustomer } from '#server/features/demo/demo-customers.ts'
 import type { DemoIds } from '#server/features/demo/demo-ids.ts'
@@ -14,19 +15,40 @@ const requestCount = 180
 
 export type DemoRecords = Record<TableName, RecordChange[]>
 
-/** Every record of the demo, oldest first, so that link targets exist. The same for the same ids and day. */
-export function makeDemoRecords(ids: DemoIds, people: readonly string[], now: Date): DemoRecords {
-  const maker: Maker = { ids, random: createDemoRandom(20_260_101), now, people }
+/** Orders, or other records, that are made between two turns of the event loop: some milliseconds. */
+export const recordsPerTurn = 50
+
+/**
+ * Every record of the demo, oldest first, so that link targets exist. The same for the same ids and day. `giveWay` is waited for after each
+ * {@link recordsPerTurn} orders or other records.
+ */
+export async function makeDemoRecords(
+  ids: DemoIds,
+  people: readonly string[],
+  now: Date,
+  giveWay: () => Promise<unknown>,
+): Promise<DemoRecords> {
+  const maker: Maker = { ids, random: createDemoRandom(20_260_101), today: isoDayAt(now, 'UTC'), now, people }
+  const makeEach = async <From, To>(from: readonly From[], make: (one: From, index: number) => To): Promise<To[]> => {
+    const made: To[] = []
+    for (const [index, one] of from.entries()) {
+      if (index > 0 && index % recordsPerTurn === 0) await giveWay()
+      made.push(make(one, index))
+    }
+    return made
+  }
+  const places = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
   const customers = makeCustomers(maker)
-  const orders = Array.from({ length: orderCount }, (_, index) => makeOrder(maker, customers, index))
+  // in this order: all of them draw from one chance
+  const orders = await makeEach(places(orderCount), (index) => makeOrder(maker, customers, index))
   return {
-    Suppliers: suppliers.map((supplier, index) => makeSupplier(maker, supplier, index)),
-    Products: products.map((product, index) => makeProduct(maker, product, index)),
-    Customers: customers.map((customer) => customerRecord(maker, customer)),
+    Suppliers: await makeEach(suppliers, (supplier, index) => makeSupplier(maker, supplier, index)),
+    Products: await makeEach(products, (product, index) => makeProduct(maker, product, index)),
+    Customers: await makeEach(customers, (customer) => customerRecord(maker, customer)),
     Orders: orders.map(({ order }) => order),
     'Order lines': orders.flatMap(({ lines }) => lines),
-    Requests: Array.from({ length: requestCount }, (_, index) => makeRequest(maker, customers, index)),
-    Shops: Object.entries(cities).map(([city, place], index) => makeShop(maker, { city, ...place }, index)),
+    Requests: await makeEach(places(requestCount), (index) => makeRequest(maker, customers, index)),
+    Shops: await makeEach(Object.entries(cities), ([city, place], index) => makeShop(maker, { city, ...place }, index)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -6,7 +7,7 @@ import { fillBlocks, shopForms } from '#server/features/demo/demo-blocks.ts'
 import { createDemoIds, type DemoIds } from '#server/features/demo/demo-ids.ts'
 import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
 import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
-import { makeDemoRecords } from '#server/features/demo/demo-records.ts'
+import { makeDemoRecords, type DemoRecords } from '#server/features/demo/demo-records.ts'
 import { addViews } from '#server/features/demo/demo-views.ts'
 import { fieldIdOf, tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
@@ -35,9 +36,16 @@ interface Step {
 export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
   const ids = createDemoIds(org.orgId)
   const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
-  const steps = planSteps(org, ids, memberId, started, apply)
-  for (const step of steps) {
-    const began = performance.now()
+  let began = performance.now()
+  const giveWay = async (): Promise<void> => {
+    await nextTurn()
+    await foreground.giveWay(performance.now() - began)
+    began = performance.now()
+  }
+  const people = demoPeople(ids, memberId)
+  const records = await makeDemoRecords(ids, Object.values(people).slice(0, 5), started, giveWay)
+  for (const step of planSteps(org, { ids, memberId, people, records, now: started }, apply)) {
+    began = performance.now()
     await writeRecords(org.db, () => {
       const key = `demo.${step.name}`
       if (readMeta(org, key) !== undefined) return
@@ -48,13 +56,19 @@ export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: s
       step.run(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }))
       writeMeta(org, key, platform.now().toISOString())
     })
-    await foreground.giveWay(performance.now() - began)
+    await giveWay()
   }
 }
 
-function planSteps(org: OrgDatabase, ids: DemoIds, memberId: string, now: Date, apply: ApplyMutation): Step[] {
-  const people = demoPeople(ids, memberId)
-  const records = makeDemoRecords(ids, Object.values(people).slice(0, 5), now)
+interface Company {
+  ids: DemoIds
+  memberId: string
+  people: ReturnType<typeof demoPeople>
+  records: DemoRecords
+  now: Date
+}
+
+function planSteps(org: OrgDatabase, { ids, memberId, people, records, now }: Company, apply: ApplyMutation): Step[] {
   const dashboard = ids.uuid('app.dashboard')
   const customers = ids.uuid('app.customers')
   const handbook = ids.uuid('page.handbook')
