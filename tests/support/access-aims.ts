@@ -46,6 +46,8 @@ const named: Record<string, keyof WorldIds> = {
   table_name: 'table',
   requestId: 'webhookRequest',
   deliveryId: 'delivery',
+  id_trama_low_code_functions: 'lowCodeFunction',
+  versionId: 'functionVersion',
   formId: 'token',
   // of programs: fields by their ids
   sort: 'field',
@@ -86,7 +88,6 @@ const left: ReadonlySet<string> = new Set([
   'filters',
   'origins',
   'automation_id',
-  'id_trama_low_code_functions',
   'background_image',
   'top_bar',
   'bottom_nav',

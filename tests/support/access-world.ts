@@ -2,6 +2,7 @@ import { documentsOf } from '#server/sync/org-documents.ts'
 import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { keepRequest } from '#server/features/webhooks/incoming/request-log.ts'
 import { newId } from '#shared/lib/ids.ts'
+import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
@@ -41,6 +42,8 @@ export interface WorldIds {
   apiToken: string
   webhook: string
   webhookRequest: string
+  lowCodeFunction: string
+  functionVersion: string
   outgoing: string
   delivery: string
   token: string
@@ -114,6 +117,7 @@ export async function createAccessWorld(server: TestServer, secret: string): Pro
       token: token ?? '',
       apiToken: program.id_api_token,
       ...(await addWebhooks(org, server, secret, table)),
+      ...(await addFunction(org, server, secret)),
     },
   }
   const kinds: Partial<Record<Principal, NewTestMember>> = {
@@ -164,6 +168,20 @@ async function addWebhooks(
     db.run(db.build.insertInto('delivery').values({ ...kept, ...rest }))
   })
   return { webhook, webhookRequest, outgoing, delivery }
+}
+
+/** A function with code. */
+async function addFunction(
+  org: TestOrg,
+  server: TestServer,
+  label: string,
+): Promise<Pick<WorldIds, 'lowCodeFunction' | 'functionVersion'>> {
+  const admin = server.as(org.admin)
+  const { body } = await admin.post<LowCodeFunction>('/api/v3/low-code-functions', { label, language: 'javascript' })
+  const id = body.id_trama_low_code_functions
+  const saved = { id_trama_low_code_functions: id, is_async: 0, note: label, source_code: `return '${label}'` }
+  const version = await admin.post<FunctionVersion>(`/api/v3/low-code-functions/${id}/version`, saved)
+  return { lowCodeFunction: id, functionVersion: version.body.id_trama_low_code_function_version }
 }
 
 /** A rule that is switched on, with a run and a connection. */

@@ -44,6 +44,7 @@ import type { publicLinkCalls } from '#shared/nouns/public-links/public-link-cal
 import type { reportCalls } from '#shared/nouns/reports/report-calls.ts'
 import type { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import type { undoCalls } from '#shared/nouns/records/undo-calls.ts'
+import type { functionCalls } from '#shared/nouns/functions/function-calls.ts'
 import type { taskCalendarCalls } from '#shared/nouns/tasks/task-calendar-calls.ts'
 import type { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
@@ -108,5 +109,6 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof viewEditCalls &
   typeof calendarFeedCalls &
   typeof formCalls &
+  typeof functionCalls &
   typeof viewUseCalls &
   typeof workspaceCalls

@@ -41,6 +41,7 @@ import { archiveTable } from '#server/features/tables/archive-table.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { addLaterFields } from '#server/features/tables/field-structure.ts'
+import { functionsFeature } from '#server/features/functions/functions-feature.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
 import { searchFeature } from '#server/features/search/search-feature.ts'
 import { slaFeature } from '#server/features/sla/sla-feature.ts'
@@ -70,6 +71,7 @@ export const serverFeatures: ServerFeature[] = [
   favouritesFeature,
   foldersFeature,
   formsFeature,
+  functionsFeature,
   historyLogFeature,
   followsFeature,
   createImportsFeature({

@@ -8,6 +8,7 @@ import type { ConflictTables } from '#server/storage/schema/conflict-tables.ts'
 import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
 import type { FormTables } from '#server/storage/schema/form-tables.ts'
+import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
 import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
@@ -34,6 +35,7 @@ export interface OrgSchema
     WebhookTables,
     QueryTables,
     FormTables,
+    FunctionTables,
     NoticeTables,
     CalendarTables,
     AttachmentTables,

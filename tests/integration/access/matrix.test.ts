@@ -265,7 +265,7 @@ describe('the plan', () => {
     )
     const ofAutomations = calls.flatMap(([key, { who }]) => (typeof who === 'object' && who.flag === 'manage_tricks' ? [key] : []))
     const ofTokens = ['GET v3/api-token', 'GET v3/api-token/:id']
-    const ofWebhooks = calls.flatMap(([key]) => (/^GET (?:v3\/low-code-webhook|outgoing-webhooks)/.test(key) ? [key] : []))
+    const ofCode = calls.flatMap(([key]) => (/^GET (?:v3\/low-code-|outgoing-webhooks)/.test(key) ? [key] : []))
     const lists = [
       'GET v4/account/settings/infra-notification',
       'POST historyLog/list',
@@ -273,7 +273,7 @@ describe('the plan', () => {
       'POST members/seats',
       'POST profile/list',
     ]
-    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...ofWebhooks, ...lists]
+    const refused = [...changes.map(([key]) => key), ...ofAutomations, ...ofTokens, ...ofCode, ...lists]
     // one's own account, and the organisation's way out, stay open
     const kept = calls.flatMap(([key, { whenBlocked }]) => (whenBlocked ? [key] : []))
     const ofAccounts = calls.flatMap(([key, { who }]) => (key.startsWith('POST auth/') && who !== 'anyone' ? [key] : []))

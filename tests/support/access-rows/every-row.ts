@@ -39,6 +39,7 @@ import { tasksCallRows } from '#tests/support/access-rows/tasks.ts'
 import { trashCallRows } from '#tests/support/access-rows/trash.ts'
 import { viewAsCallRows } from '#tests/support/access-rows/view-as.ts'
 import { viewsCallRows, viewsMutationRows } from '#tests/support/access-rows/views.ts'
+import { functionsCallRows } from '#tests/support/access-rows/functions.ts'
 import { webhooksCallRows } from '#tests/support/access-rows/webhooks.ts'
 import type { CallRow, CallRows, MutationRow } from '#tests/support/access-rows/row.ts'
 
@@ -81,6 +82,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...trashCallRows,
   ...viewAsCallRows,
   ...viewsCallRows,
+  ...functionsCallRows,
   ...webhooksCallRows,
 } satisfies CallRows<ApiCalls>
 

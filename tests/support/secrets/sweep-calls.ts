@@ -63,6 +63,7 @@ const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `ap
 const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
 const changesPeople = 'changes people and roles; tells nothing of tables (access-matrix, access-roles)'
 const isStep = 'a step does it'
+const ofDevelopment = 'tells the code that those with the capability `development` wrote; it runs with its owner’s rights (functions)'
 const writes = 'writes only; what it answers is in access-matrix'
 
 /** A row for every call there is; the test fails for one without. */
@@ -253,6 +254,14 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET automations/connections/callback': 'leads to a page; it takes a state that is told once (automations/oauth-consent)',
   'DELETE automations/connections/:id': writes,
   'POST tricks/list-apps': plain('/api/tricks/list-apps', {}),
+  'GET v3/low-code-functions': plain('/api/v3/low-code-functions'),
+  'GET v3/low-code-functions/:id': ofDevelopment,
+  'GET v3/low-code-functions/:id/version': ofDevelopment,
+  'GET v3/low-code-functions/:id/version/:versionId': ofDevelopment,
+  'POST v3/low-code-functions': writes,
+  'PUT v3/low-code-functions/:id': writes,
+  'DELETE v3/low-code-functions/:id': writes,
+  'POST v3/low-code-functions/:id/version': writes,
   'GET v3/audit-log/webhooks': plain('/api/v3/audit-log/webhooks'),
   'GET effects/dead': plain('/api/effects/dead'),
   'POST demo/remove': writes,

@@ -45,6 +45,7 @@ const rules: Record<HistoryEntity, Rule> = {
   effect: () => false,
   chat: () => false,
   webhook: (context, id) => context.access.can('development') && seesAllOf(context, tableOfWebhook(context, id)),
+  function: ({ access }) => access.can('development'),
   token: ({ access }) => access.can('development'),
 }
 

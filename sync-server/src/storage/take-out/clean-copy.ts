@@ -2,7 +2,14 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
 /** Tables that are worth nothing elsewhere, or hold secrets only: their rows are left out. */
-export const leftOut = ['effect', 'mutation_result', 'api_token', 'calendar_feed', 'report'] as const satisfies readonly (keyof OrgSchema)[]
+export const leftOut = [
+  'effect',
+  'mutation_result',
+  'api_token',
+  'calendar_feed',
+  'report',
+  'function_secret',
+] as const satisfies readonly (keyof OrgSchema)[]
 
 /**
  * Takes what opens doors out of a copy of an organisation's file: tokens, addresses of links, passwords of links, sealed secrets of connections

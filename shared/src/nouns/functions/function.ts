@@ -1,0 +1,18 @@
+/** Languages of functions; specification 3 §9 names the first three, JavaScript is ours. The default is the first. */
+export const functionLanguages = ['python', 'dotNet', 'php', 'javascript'] as const
+export type FunctionLanguage = (typeof functionLanguages)[number]
+
+/** Specification 3 §4 "Trigger events". */
+export const triggerEvents = ['beforeInsert', 'beforeUpdate', 'beforeDelete', 'afterInsert', 'afterUpdate', 'afterDelete'] as const
+
+/** Reasons why the server switched a function off. */
+export const functionProblems = ['ownerGone', 'tableGone'] as const
+export type FunctionProblem = (typeof functionProblems)[number]
+
+/** `cut`: the server stopped in the middle, and nothing of the run was kept. */
+export const functionRunStatuses = ['running', 'done', 'failed', 'cut'] as const
+export type FunctionRunStatus = (typeof functionRunStatuses)[number]
+
+export const mostFunctions = 500
+/** characters of a version's code */
+export const longestSource = 200_000

@@ -1,0 +1,75 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import type { FunctionLanguage, FunctionProblem } from '#shared/nouns/functions/function.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import type { CallContext } from '#server/http/call-module.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
+
+export type FunctionRow = Selectable<FunctionTables['low_code_function']>
+export type VersionRow = Selectable<FunctionTables['low_code_function_version']>
+
+/** The caller, if the plan has functions. Reading stays open without them (specification 3 §5). @throws AppError `plan_feature` */
+export function functionMaker(call: CallContext): OrgContext {
+  const context = call.member()
+  assertMay(context.access, { about: 'feature', feature: 'lowCode' })
+  return context
+}
+
+const readFunction = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('low_code_function').selectAll().where('id', '=', '').where('deleted_at', 'is', null),
+)
+
+export function findFunction({ db }: OrgDatabase, id: string): FunctionRow | undefined {
+  return db.get(readFunction(id))
+}
+
+/** @throws AppError `not_found` */
+export function getFunction(org: OrgDatabase, id: string): FunctionRow {
+  const row = findFunction(org, id)
+  if (!row) throw new AppError('not_found', { id })
+  return row
+}
+
+function personOf({ db }: OrgDatabase, id: string): { id: string; name: string } {
+  return { id, name: db.get(db.build.selectFrom('member').select('display_name').where('id', '=', id))?.display_name ?? '' }
+}
+
+const flagOf = (value: number): 0 | 1 => (value === 1 ? 1 : 0)
+
+/** A function in the words of the specification. */
+export function describeFunction(org: OrgDatabase, row: FunctionRow): LowCodeFunction {
+  const events = row.events === null ? null : (JSON.parse(row.events) as NonNullable<LowCodeFunction['trigger']>['event'])
+  return {
+    id_trama_low_code_functions: row.id,
+    label: row.label,
+    active: flagOf(row.active),
+    language: row.language as FunctionLanguage,
+    trigger: events && { event: events, related_table: row.table_id ?? '' },
+    is_async: flagOf(row.is_async),
+    version: row.version,
+    problem: row.problem as FunctionProblem | null,
+    created_by: personOf(org, row.created_by),
+    updated_by: personOf(org, row.updated_by),
+    owner: personOf(org, row.owner_id),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+/** A version in the words of the specification, without its code. */
+export function describeVersion(org: OrgDatabase, row: Omit<VersionRow, 'source' | 'compiled'>): Omit<FunctionVersion, 'source_code'> {
+  return {
+    id_trama_low_code_function_version: row.id,
+    version: row.version,
+    note: row.note,
+    language: row.language as FunctionLanguage,
+    is_async: flagOf(row.is_async),
+    created_by: personOf(org, row.made_by),
+    created_at: row.made_at,
+  }
+}

@@ -1,0 +1,55 @@
+import type { FunctionRunStatus } from '#shared/nouns/functions/function.ts'
+
+/** migrations/org/0068_functions.sql */
+export interface FunctionTables {
+  low_code_function: {
+    id: string
+    label: string
+    language: string
+    is_async: number
+    active: number
+    events: string | null
+    table_id: string | null
+    version: number
+    owner_id: string
+    problem: string | null
+    created_by: string
+    created_at: string
+    updated_by: string
+    updated_at: string
+    deleted_at: string | null
+  }
+  low_code_function_version: {
+    id: string
+    function_id: string
+    version: number
+    language: string
+    source: string
+    is_async: number
+    note: string
+    compiled: Uint8Array | null
+    made_by: string
+    made_at: string
+  }
+  function_run: {
+    id: string
+    function_id: string
+    version: number
+    began: string
+    is_dry: number
+    status: FunctionRunStatus
+    ms: number
+    mbms: number
+    reserved: number
+    input: string
+    output: string | null
+    log: string
+    error: string | null
+    changes: string
+    dedupe: string | null
+    owner_id: string
+    actor_id: string
+    at: string
+  }
+  function_secret: { name: string; sealed: string; updated_by: string; updated_at: string }
+}
