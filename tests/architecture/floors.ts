@@ -43,7 +43,7 @@ export const floors = {
     ['mail'],
     ['storage'], // SQLite and files
     ['platform'], // clock, mail, organisations: the parts of a process
-    ['jobs'], // threads, effects, housekeeping
+    ['jobs', 'sandbox'], // threads, effects, housekeeping; code of customers, locked in
     ['computed'], // below records: the write path computes
     ['identity'], // people, sessions, passwords, audit
     ['access'],

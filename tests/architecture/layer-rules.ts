@@ -12,6 +12,9 @@ interface Rule {
   forbids(specifier: string, path: string, typeOnly: boolean): boolean
 }
 
+/** Jobs of our own, the operator's scanner, and code of customers in the sandbox. */
+const processStarters = /^sync-server\/src\/(jobs\/start-process\.ts|features\/attachments\/scan-file\.ts|sandbox\/)/
+
 const rules: Rule[] = [
   {
     name: 'shared imports only shared',
@@ -41,6 +44,11 @@ const rules: Rule[] = [
   doorway('otpauth', /^sync-server\/src\/identity\/second-factor\//, /^otpauth$/),
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
+  {
+    name: 'processes are started in three places',
+    applies: /^(client|sync-server|shared)\/src\//,
+    forbids: (target, path, typeOnly) => !typeOnly && /^(node:)?(child_process|cluster)$/.test(target) && !processStarters.test(path),
+  },
   {
     name: 'zod stays out of the client (its schemas are imported as types)',
     applies: /^client\/src\//,

@@ -80,6 +80,10 @@ describe('each rule can fail', () => {
     'otpauth has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { TOTP } from 'otpauth'" },
     'uqr has one doorway': { path: 'client/src/features/auth/ui/a.ts', text: "import { encode } from 'uqr'" },
     'nodemailer has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { createTransport } from 'nodemailer'" },
+    'processes are started in three places': {
+      path: 'sync-server/src/features/exports/a.ts',
+      text: "import { spawn } from 'node:child_process'",
+    },
     'zod stays out of the client (its schemas are imported as types)': {
       path: 'client/src/app/a.ts',
       text: "import { profileSchema } from '#shared/access/profile-schema.ts'",

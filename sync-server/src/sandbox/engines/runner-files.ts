@@ -1,0 +1,25 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const inProject = join('sync-server', 'src', 'sandbox', 'runners')
+
+/** The folder of the programs that run code inside of the sandbox; the bundle finds it above itself, as it finds the migrations. */
+export function findRunners(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, inProject))) {
+    const parent = dirname(folder)
+    if (parent === folder) throw new Error('the runners of the sandbox are missing')
+    folder = parent
+  }
+  return realpathSync(join(folder, inProject))
+}
+
+/** The folder of an installed package. */
+export function findPackage(name: string): string {
+  const require = createRequire(join(findRunners(), 'run.mjs'))
+  let folder = dirname(require.resolve(name))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return realpathSync(folder)
+}

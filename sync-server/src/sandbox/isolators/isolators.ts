@@ -1,0 +1,5 @@
+import type { Isolator } from '#server/sandbox/isolators/isolator.ts'
+import { plainProcess } from '#server/sandbox/isolators/plain-process.ts'
+
+/** The tightest first: an engine takes the first in which its self-test passes. */
+export const isolators: readonly Isolator[] = [plainProcess]

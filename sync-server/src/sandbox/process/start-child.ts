@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import type { Duplex, Readable } from 'node:stream'
+import { createLineReader } from '#server/sandbox/process/frames.ts'
+
+/** A process that is to run code: an absolute file and its arguments. No shell reads them, and it gets no environment but `env`. */
+export interface ChildCommand {
+  file: string
+  args: readonly string[]
+  env?: Record<string, string>
+  /** bytes that it reads from descriptor 5 */
+  filter?: Buffer
+}
+
+export interface ChildEvents {
+  /** a line of descriptor 4; what it throws ends the process as `broken` */
+  onLine(line: string): void
+  /** bytes of standard output and error */
+  onPrint(chunk: Buffer): void
+  /** a message that cannot be one */
+  onBroken(error: Error): void
+  /** once, after the last byte was read */
+  onEnd(code: number | null, signal: string | null): void
+}
+
+export interface CodeChild {
+  readonly pid: number | undefined
+  /** Writes a line to its descriptor 3. @returns the bytes that it has not taken yet */
+  write(line: string): number
+  /** Ends it and everything that it started, at once. */
+  end(): void
+}
+
+/** Job and answers go in by descriptor 3, messages come out by 4; standard output belongs to the author. */
+export function startChild({ file, args, env = {}, filter }: ChildCommand, events: ChildEvents): CodeChild {
+  const child = spawn(file, args, {
+    env,
+    cwd: '/',
+    // a group of its own, so that one signal reaches all of it
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])],
+  })
+  const [, print, complain, input, output, program] = child.stdio as unknown as [
+    null,
+    Readable,
+    Readable,
+    Duplex,
+    Duplex,
+    Duplex | undefined,
+  ]
+  program?.on('error', () => {}).end(filter)
+  let hasEnded = false
+  const end = (): void => {
+    if (hasEnded || child.pid === undefined) return
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // it ended a moment ago
+    }
+  }
+  const read = createLineReader(events.onLine)
+  output.on('data', (chunk: Buffer) => {
+    try {
+      read(chunk)
+    } catch (error) {
+      output.removeAllListeners('data')
+      output.resume()
+      events.onBroken(error as Error)
+      end()
+    }
+  })
+  for (const stream of [print, complain]) stream.on('data', events.onPrint)
+  // a process that closes its pipes early is told of by its end
+  for (const stream of [print, complain, input, output]) stream.on('error', () => {})
+  let isOver = false
+  const over = (code: number | null, signal: string | null): void => {
+    if (isOver) return
+    isOver = true
+    events.onEnd(code, signal)
+  }
+  child.on('exit', () => (hasEnded = true))
+  child.on('error', () => over(null, null))
+  child.on('close', over)
+  return {
+    pid: child.pid,
+    write: (line) => {
+      if (!input.writable) return 0
+      input.write(`${line}\n`)
+      return input.writableLength
+    },
+    end,
+  }
+}

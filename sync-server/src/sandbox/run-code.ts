@@ -1,0 +1,25 @@
+import type { CodeEngine, CodeJob, CodeResult } from '#server/sandbox/code-job.ts'
+import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
+
+// One for the process: its places and spares are shared by all organisations.
+let shared: Sandbox | undefined
+
+/**
+ * Runs code of a customer in a process of its own that serves this run alone. Each way to end is an outcome of the result.
+ * @throws AppError `unavailable` when the language is off here or too many runs wait
+ */
+export function runCode(job: CodeJob): Promise<CodeResult> {
+  return (shared ??= createSandbox()).run(job)
+}
+
+/** The lock around each language on this machine, found out once by running code that tries to get out. */
+export function codeEngines(): Promise<CodeEngine[]> {
+  return (shared ??= createSandbox()).engines()
+}
+
+/** Ends all runs and spares. The next run begins with new ones. */
+export async function closeSandbox(): Promise<void> {
+  const ended = shared
+  shared = undefined
+  await ended?.close()
+}
