@@ -4,8 +4,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { Mutation, MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { MutationHandler, MutationHandlers } from '#server/mutations/mutation-registry.ts'
+import { lookAhead } from '#server/mutations/look-ahead.ts'
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
-import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
+import { createVerdicts, NeedsVerdicts, writeRecords, type Ahead } from '#server/mutations/write-records.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { isoTime } from '#server/lib/iso-time.ts'
@@ -30,6 +31,9 @@ const insertResult = compileOnce((build: Kysely<OrgSchema>) =>
 /** A batch that takes longer is continued in the next turn, so that nobody waits for a large one (F37). */
 const turnMs = 25
 
+/** A batch is looked ahead this often at most: each of its changes may follow from what rules set in the one before. */
+const mostLooks = 8
+
 /**
  * Applies a batch in order, in durable commits of at most about {@link turnMs}. Each mutation has a write of its own, so that a refused one
  * does not affect the others. Before the commit handlers change only the file: a turn may be run twice (`SqlDatabase.write`). Results are
@@ -40,9 +44,25 @@ export async function applyMutations(context: OrgContext, batch: MutationBatch, 
   const { org } = context
   const arrivedAt = context.now()
   const results: MutationResult[] = []
+  const verdicts = createVerdicts()
+  let looks = 0
+  let span = Infinity
   while (results.length < batch.mutations.length) {
     const waiting = results.length === 0 ? batch.mutations : batch.mutations.slice(results.length)
-    const part = await writeRecords(org.db, () => applySome(context, waiting, batch.sentAt, arrivedAt, environment), { retryable: true })
+    const tryOne = (mutation: Mutation): void => {
+      if (!org.db.get(findResult(mutation.id)))
+        perform(context, mutation, shiftMadeAt(mutation.madeAt, batch.sentAt, arrivedAt), environment)
+    }
+    const next = waiting.slice(0, span)
+    const ahead: Ahead = {
+      ask: async () => (next.length > 1 && looks++ < mostLooks ? await lookAhead(org.db, verdicts, next, tryOne, turnMs) : []),
+      judged: (isWhole) => {
+        span = isWhole ? span * 4 : Math.ceil(next.length / 4)
+        if (!isWhole) looks--
+      },
+    }
+    const options = { retryable: true, verdicts, ahead }
+    const part = await writeRecords(org.db, () => applySome(context, waiting, batch.sentAt, arrivedAt, environment), options)
     for (const [index, { status }] of part.entries()) environment.onResult?.(knownKind(waiting[index]?.kind ?? '', environment), status)
     results.push(...part)
   }
@@ -101,16 +121,12 @@ function applyOne(
   return result
 }
 
-function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handlers, log, requestId }: MutationEnvironment): MutationResult {
+function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, environment: MutationEnvironment): MutationResult {
   const { org } = context
-  const { id, kind, args } = mutation
+  const { log, requestId } = environment
+  const { id, kind } = mutation
   try {
-    const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
-    if (!handler) throw new AppError('invalid_request', { reason: 'unknown kind', kind })
-    const checked = checkArgs(handler, args)
-    org.db.writeNow(() => {
-      handler.apply(createOrgContext(org, context.memberId, context), checked, { id, madeAt })
-    })
+    perform(context, mutation, madeAt, environment)
     return { id, status: 'applied', seq: org.currentSeq() }
   } catch (error) {
     // A full or failing disk ends the whole transaction: nothing of the batch may be reported as applied.
@@ -120,6 +136,17 @@ function attempt(context: OrgContext, mutation: Mutation, madeAt: Date, { handle
     log.error({ err: error, requestId, mutation: id, kind }, 'unexpected error in a mutation')
     return refusal(id, new AppError('internal'))
   }
+}
+
+/** @throws the errors of the mutation's handler, `invalid_request` for an unknown kind or other arguments */
+function perform(context: OrgContext, { id, kind, args }: Mutation, madeAt: Date, { handlers }: MutationEnvironment): void {
+  const { org } = context
+  const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
+  if (!handler) throw new AppError('invalid_request', { reason: 'unknown kind', kind })
+  const checked = checkArgs(handler, args)
+  org.db.writeNow(() => {
+    handler.apply(createOrgContext(org, context.memberId, context), checked, { id, madeAt })
+  })
 }
 
 function checkArgs({ schema, surely }: MutationHandler, args: unknown): unknown {

@@ -155,13 +155,20 @@ describe('verdicts', () => {
     bind(
       judgedBy((cases) => {
         asked.push(world.org.db.inTransaction)
-        return cases.map(({ after }) => (after[field('name')] === 'bad' ? { refuse: 'no bad ones' } : { set: { [field('amount')]: 9 } }))
+        return cases.map(({ after }) =>
+          after[field('name')] === 'bad'
+            ? { refuse: 'no bad ones', by: 'goodness' }
+            : { set: { [field('amount')]: { value: 9, by: 'goodness' } } },
+        )
       }),
     )
     const id = newId()
     expect(await write({ name: 'good' }, id)).toMatchObject({ created: 1 })
     expect(cellOf(id, 'amount')).toBe(9)
-    await expect(write({ name: 'bad' })).rejects.toMatchObject({ id: 'trigger_refused', details: { reason: 'no bad ones' } })
+    await expect(write({ name: 'bad' })).rejects.toMatchObject({
+      id: 'trigger_refused',
+      details: { reason: 'no bad ones', trigger: 'goodness' },
+    })
     expect(asked).toEqual([false, false])
     expect(findVerdict('anything')).toBeUndefined()
   })

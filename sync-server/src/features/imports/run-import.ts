@@ -19,12 +19,13 @@ import {
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
-import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters } from '#server/features/imports/write-into.ts'
+import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters, type Written } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { foreground } from '#server/lib/foreground.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
-import { writeRecords } from '#server/mutations/write-records.ts'
+import { lookAhead } from '#server/mutations/look-ahead.ts'
+import { createVerdicts, writeRecords, type Ahead, type Verdicts } from '#server/mutations/write-records.ts'
 import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -185,7 +186,7 @@ async function prepareWriting(context: OrgContext, importId: string, run: Import
   const known: KnownKeys = run.into?.keyFieldId
     ? lettersAlike(await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId }), keyTypeOf(run))
     : new Map()
-  return { importId, run, links, known, writers }
+  return { importId, run, links, known, writers, judged: { verdicts: createVerdicts(), batches: 0, most: Infinity } }
 }
 
 /** Inside a write. */
@@ -228,6 +229,8 @@ type LinkKeys = ImportLink & { find: ReturnType<typeof createKeyFinder> }
 interface BatchWriting extends ImportWriting {
   importId: string
   links: readonly LinkKeys[]
+  /** what the rules of the table say about the next batches, and how many are asked about at once */
+  judged: { verdicts: Verdicts; batches: number; most: number }
 }
 
 /**
@@ -236,46 +239,64 @@ interface BatchWriting extends ImportWriting {
  */
 async function writeBatches(context: OrgContext, writing: BatchWriting, waiting: ConvertedBatch[]): Promise<number | undefined> {
   const { org } = context
-  const { importId, run, links } = writing
+  const { importId, run, judged } = writing
+  if (judged.batches <= 0) judged.verdicts = createVerdicts()
   // a write may start again: until it is committed, nothing outside the file knows of it
   const keyType = keyTypeOf(run)
   let added = new Map<string, string>()
-  let alike = lettersAlike(added, keyType)
-  const known: KnownKeys = { get: (key) => alike.get(key) ?? writing.known.get(key), set: (key, id) => alike.set(key, id) }
-  const written = await writeRecords(org.db, () => {
+  const keysOfWrite = (): KnownKeys => {
     added = new Map()
-    alike = lettersAlike(added, keyType)
+    const alike = lettersAlike(added, keyType)
+    return { get: (key) => alike.get(key) ?? writing.known.get(key), set: (key, id) => alike.set(key, id) }
+  }
+  const work = (): number | undefined => {
+    const known = keysOfWrite()
     const job = findProgress(org, importId)
     if (job?.state !== 'running') return undefined
-    const until = performance.now() + (foreground.isBusy ? writeMs.besideOthers : writeMs.alone)
+    const until = performance.now() + sliceOfWrite()
     let taken = 0
     let { rowsRead, rowErrors, rowsImported, rowsMatched } = job
-    const quiet = run.into?.quiet === true
-    const meta = { batch: importId, madeAt: context.now(), gesture: 'import', ...(quiet && { quiet }) }
     do {
       const batch = waiting[taken]
       if (!batch) break
       taken++
-      const { records, errors, recordIds } = typedRecords(batch, run, links, org)
-      const written = writeRows(
-        context,
-        { ...writing, known },
-        { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds },
-        meta,
-      )
-      const all = [...errors, ...written.errors]
-      addRowErrors(org, importId, rowErrors, all)
+      const written = writeBatch(context, { ...writing, known }, batch)
+      addRowErrors(org, importId, rowErrors, written.errors)
       rowsRead += batch.count
       rowsImported += written.created
       rowsMatched += written.matched
-      rowErrors += all.length
+      rowErrors += written.errors.length
     } while (performance.now() < until)
     updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowErrors })
     return taken
-  })
+  }
+  const tryBatch = (batch: ConvertedBatch): void => void writeBatch(context, { ...writing, known: keysOfWrite() }, batch)
+  const ahead: Ahead = {
+    ask: () => {
+      const next = waiting.slice(0, judged.most)
+      judged.batches = next.length
+      return lookAhead(org.db, judged.verdicts, next, tryBatch, sliceOfWrite())
+    },
+    judged: (isWhole) => (judged.most = isWhole ? judged.most * 4 : Math.ceil(judged.batches / 4)),
+  }
+  const written = await writeRecords(org.db, work, { verdicts: judged.verdicts, ahead })
+  judged.batches -= written ?? 0
   waiting.splice(0, written ?? 0)
   for (const [key, id] of added) writing.known.set(key, id)
   return written
+}
+
+const sliceOfWrite = (): number => (foreground.isBusy ? writeMs.besideOthers : writeMs.alone)
+
+/** Inside a write. @returns what became of the batch, with the errors of its cells and rows */
+function writeBatch(context: OrgContext, writing: BatchWriting, batch: ConvertedBatch): Written {
+  const { importId, run, links } = writing
+  const { records, errors, recordIds } = typedRecords(batch, run, links, context.org)
+  const rows = { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }
+  const quiet = run.into?.quiet === true
+  const meta = { batch: importId, madeAt: context.now(), gesture: 'import', ...(quiet && { quiet }) }
+  const written = writeRows(context, writing, rows, meta)
+  return { ...written, errors: [...errors, ...written.errors] }
 }
 
 /** Takes the keys out of a batch's rows and looks up the records they name; ids of the rows' own records are handed on as they are. */

@@ -4,7 +4,7 @@ import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import { writeRecords } from '#server/mutations/write-records.ts'
+import { newIdInWrite, writeRecords } from '#server/mutations/write-records.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { runOnce, type OnceKey } from '#server/records/programs/run-once.ts'
@@ -39,7 +39,8 @@ export function applyChanges(context: OrgContext, tableId: string, given: readon
   const how = { locale: orgLocale(context.org), money }
   const now = context.org.currentSeq()
   const changes = given.map((change): RecordChange => {
-    if (change.op === 'create') return { op: 'create', id: change.id ?? newId(), values: readValues(context, keys, change.values, how) }
+    if (change.op === 'create')
+      return { op: 'create', id: change.id ?? newIdInWrite(), values: readValues(context, keys, change.values, how) }
     if (change.op === 'restore') return change
     if (change.seq !== undefined && findInRows(context, table, change.id)?.seq !== change.seq)
       throw new AppError('record_changed', { recordId: change.id })

@@ -5,6 +5,7 @@ import { openTable } from '#server/access/record-rights.ts'
 import { isReadByComputed } from '#server/computed/recompute.ts'
 import { schedulePurge } from '#server/jobs/schedule-purge.ts'
 import { refuseLongChain } from '#server/jobs/write-cause.ts'
+import { instantOfWrite } from '#server/mutations/write-records.ts'
 import { runAfterHooks } from '#server/records/write/hooks/after-hooks.ts'
 import { hooksOfTable } from '#server/records/write/hooks/hooks-of-table.ts'
 import { writableFields } from '#server/records/write/check-values.ts'
@@ -35,7 +36,7 @@ export function applyRecordChanges(
 ): AppliedChanges {
   refuseLongChain(meta.cause)
   // one instant for all rows of the call, and for their history
-  const at = caller.now()
+  const at = instantOfWrite(caller.now)
   const context: OrgContext = { ...caller, now: () => at }
   const table = openTable(context, tableId)
   const hooks = hooksOfTable(context.org, table.model)

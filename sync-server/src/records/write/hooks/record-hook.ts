@@ -58,10 +58,12 @@ export interface BeforeWrite extends HookedWrite {
 export interface JudgedHook {
   /** JSON text of everything the verdict depends on beside the record and its writer; undefined: nothing to judge */
   question(write: HookedWrite, record: Readonly<RecordDraft>): string | undefined
-  /** Outside any write: one verdict for each case. A rejection refuses the records. */
+  /** Outside any write: one verdict for each case, of several writes at once. A rejection refuses the records. */
   judge(cases: readonly JudgedCase[], org: OrgDatabase): Promise<readonly Verdict[]>
-  /** in whose name a verdict sets cells */
-  actor?(write: HookedWrite, record: Readonly<RecordDraft>): OrgContext
+  /** in whose name this author of a verdict sets cells */
+  actor?(write: HookedWrite, record: Readonly<RecordDraft>, by: string): OrgContext
+  /** the author's name for people, told with a refusal */
+  label?(org: OrgDatabase, by: string): string | undefined
 }
 
 export interface JudgedCase {
@@ -75,8 +77,10 @@ export interface JudgedCase {
   op: WrittenRecord['op']
 }
 
-/** Cells to set, or the text that refuses the write. */
-export type Verdict = { set: Readonly<Record<string, CellValue>> } | { refuse: string }
+/** Cells to set, each with who set it last, or the text that refuses the write and whose it is. `failed`: its author could not judge. */
+export type Verdict =
+  | { set: Readonly<Record<string, { value: CellValue; by: string }>>; failed?: never }
+  | { refuse: string; by: string; failed?: true }
 
 export interface AfterWrite {
   readonly org: OrgDatabase

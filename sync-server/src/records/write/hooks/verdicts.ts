@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import { AppError } from '#shared/protocol/errors.ts'
-import { findVerdict, NeedsVerdicts } from '#server/mutations/write-records.ts'
+import { findVerdict, requireVerdicts } from '#server/mutations/write-records.ts'
 import type { Watching } from '#server/records/write/hooks/hooks-of-table.ts'
 import type { BeforeWrite, JudgedCase, JudgedHook, Verdict } from '#server/records/write/hooks/record-hook.ts'
-import { hasKeys, operationOf, pick, type RecordDraft } from '#server/records/write/write-types.ts'
+import { operationOf, pick, type RecordDraft } from '#server/records/write/write-types.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /**
  * Inside the write: takes the verdicts on a hook's records, or asks for all that are missing.
- * @throws NeedsVerdicts, AppError `trigger_refused` with the record, the hook and its text
+ * @throws NeedsVerdicts, AppError `trigger_refused` with the record, the author and its text
  */
 export function applyVerdicts(
   name: string,
@@ -18,6 +18,7 @@ export function applyVerdicts(
   { fields }: Watching,
   log: Pick<Logger, 'error'>,
 ): void {
+  const { org } = write.context
   const missing = new Map<string, JudgedCase>()
   const given: { record: Readonly<RecordDraft>; verdict: Verdict }[] = []
   for (const record of write.records) {
@@ -30,14 +31,40 @@ export function applyVerdicts(
     else missing.set(key, one)
   }
   if (missing.size > 0) {
-    const subjects = [...missing.values()].map(({ recordId }) => `${name} ${recordId}`)
-    throw new NeedsVerdicts(subjects, () => judgeAll(name, judged, missing, write.context.org, log))
+    requireVerdicts({
+      of: judged,
+      questions: missing,
+      subjects: [...missing.values()].map(({ recordId }) => `${name} ${recordId}`),
+      judge: (questions) => judgeAll(name, judged, questions as ReadonlyMap<string, JudgedCase>, org, log),
+    })
   }
   for (const { record, verdict } of given) {
-    if ('refuse' in verdict) throw new AppError('trigger_refused', { recordId: record.id, trigger: name, reason: verdict.refuse })
-    const actor = hasKeys(verdict.set) ? judged.actor?.(write, record) : undefined
-    for (const fieldId in verdict.set) write.set(record, fieldId, verdict.set[fieldId] ?? null, actor)
+    if ('refuse' in verdict) {
+      const { by, refuse, failed } = verdict
+      throw refusal(judged, org, record.id, by, { reason: refuse, ...(failed && { failed }) })
+    }
+    for (const [fieldId, { value, by }] of Object.entries(verdict.set)) setFor(judged, write, record, { fieldId, value, by })
   }
+}
+
+/** Sets a cell for an author. If the value or the rights are wrong, the author refuses the write. */
+function setFor(
+  judged: JudgedHook,
+  write: BeforeWrite,
+  record: Readonly<RecordDraft>,
+  { fieldId, value, by }: { fieldId: string; value: CellValue; by: string },
+): void {
+  try {
+    write.set(record, fieldId, value, judged.actor?.(write, record, by))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { reason } = (error.details ?? {}) as { reason?: unknown }
+    throw refusal(judged, write.context.org, record.id, by, { reason: 'failed', failed: true, fieldId, problem: reason ?? error.id })
+  }
+}
+
+function refusal({ label }: JudgedHook, org: OrgDatabase, recordId: string, by: string, more: object): AppError {
+  return new AppError('trigger_refused', { recordId, trigger: by, label: label?.(org, by) ?? by, ...more })
 }
 
 function caseOf({ context, model }: BeforeWrite, record: Readonly<RecordDraft>, fields: ReadonlySet<string>, question: string): JudgedCase {
@@ -62,7 +89,7 @@ async function judgeAll(
   org: OrgDatabase,
   log: Pick<Logger, 'error'>,
 ): Promise<[string, Verdict][]> {
-  const failed: Verdict = { refuse: 'failed' }
+  const failed: Verdict = { refuse: 'failed', by: name, failed: true }
   try {
     const verdicts = await judged.judge([...missing.values()], org)
     return [...missing.keys()].map((key, index) => [key, verdicts[index] ?? failed])
