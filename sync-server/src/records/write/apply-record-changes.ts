@@ -4,7 +4,8 @@ import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { isReadByComputed } from '#server/computed/recompute.ts'
 import { schedulePurge } from '#server/jobs/schedule-purge.ts'
-import { refuseLongChain } from '#server/jobs/write-cause.ts'
+import { countOfRoot } from '#server/jobs/rule-roots.ts'
+import { refuseLongChain, type WriteCause } from '#server/jobs/write-cause.ts'
 import { instantOfWrite } from '#server/mutations/write-records.ts'
 import { runAfterHooks } from '#server/records/write/hooks/after-hooks.ts'
 import { hooksOfTable } from '#server/records/write/hooks/hooks-of-table.ts'
@@ -18,7 +19,8 @@ import { storeChanges } from '#server/records/write/whole-lane.ts'
 import { writeDisplaced } from '#server/records/write/write-history.ts'
 import type { AppliedChanges, Stored, Writing, WriteMeta } from '#server/records/write/write-types.ts'
 import { countRows, touchAll } from '#server/storage/records/row-seq.ts'
-import type { TypedRecords } from '#server/storage/records/typed-records.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { countOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /**
  * The one write path of records (docs/records/writing.md). Interface, paste, forms, API, imports and rules all use it, and nothing else writes a
@@ -26,7 +28,7 @@ import type { TypedRecords } from '#server/storage/records/typed-records.ts'
  * the table → checks → SQL → links → computed cells → history → seq → after-hooks. An import's typed rows skip
  * the steps that cannot apply to them. If a hook or a rule must look at their cells, they take all steps.
  * @throws AppError `permission_denied`, `invalid_value`, `record_not_found`, `conflict`, with the record and field in `details`;
- * `chain_too_long` for rules that start each other; `plan_limit`; NeedsVerdicts, which writeRecords handles
+ * `chain_too_long` and `limit_reached` for rules that start each other; `plan_limit`; NeedsVerdicts, which writeRecords handles
  */
 export function applyRecordChanges(
   caller: OrgContext,
@@ -38,6 +40,7 @@ export function applyRecordChanges(
   // one instant for all rows of the call, and for their history
   const at = instantOfWrite(caller.now)
   const context: OrgContext = { ...caller, now: () => at }
+  countFollowing(context.org, meta.cause, 'fieldIds' in given ? countOf(given) : given.length, at)
   const table = openTable(context, tableId)
   const hooks = hooksOfTable(context.org, table.model)
   const writing: Writing = { context, table, hooks, meta }
@@ -51,6 +54,11 @@ export function applyRecordChanges(
   if (isFast(writing, fields)) return follow(writing, storeTyped(writing, given))
   const summarised: Writing = { ...writing, meta: { ...meta, summarised: true } }
   return follow(summarised, storeChanges(summarised, toChanges(given, fields), fields))
+}
+
+/** Records that a rule writes because of another rule are counted with all that follow from the same change. */
+function countFollowing(org: OrgDatabase, cause: WriteCause | undefined, records: number, at: Date): void {
+  if (cause && cause.chain.length > 0) countOfRoot(org, cause.root ?? cause.runId, 'records', records, at)
 }
 
 /** Inside the write, once its rows are stored: links, computed cells, history, seqs, notices and after-hooks. */

@@ -74,6 +74,8 @@ export interface AutomationTables {
     due_at: string | null
     at: string
   }
+  /** migrations/org/0069_rule_roots.sql */
+  rule_root: { root: string; runs: number; records: number; at: string }
   run_usage: { day: string; subject: string; kind: string; amount: number }
   connection: { id: string; app: string; name: string; settings: string; sealed: string; created_by: string; created_at: string }
 }

@@ -65,6 +65,8 @@ interface Names {
 /** The parts of an error's details that are told. */
 interface Told {
   circle?: string[]
+  /** of those that are no automations */
+  names?: Record<string, string>
   text?: string
   status?: number
   reason?: string
@@ -73,8 +75,8 @@ interface Told {
 
 /** An error of a run in words, with the field, the value or the circle that it is about. */
 export function errorWords(error: RunError, t: ReturnType<typeof useTranslation>['t'], { nameOf, fieldLabel }: Names): string {
-  const { circle, text, status, reason, fieldId } = (error.details ?? {}) as Told
-  if (circle) return t('circle', { names: circle.map(nameOf).join(' → ') })
+  const { circle, names, text, status, reason, fieldId } = (error.details ?? {}) as Told
+  if (circle) return t('circle', { names: circle.map((id) => names?.[id] ?? nameOf(id)).join(' → ') })
   const outside = error.id === 'unavailable' ? outsideReasons.find((one) => one === reason) : undefined
   if (outside) {
     const why = [t(`outside.${outside}`), status === undefined ? undefined : String(status), text].filter(Boolean)

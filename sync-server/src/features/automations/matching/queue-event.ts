@@ -29,21 +29,15 @@ const insertEvent = insertOnce('rule_event', sql`ON CONFLICT DO NOTHING`)
 export function queueEvent(org: OrgDatabase, event: QueuedEvent): void {
   if (restsNow(org, event.automationId, event.now)) return
   const { db } = org
-  const root = rootOf(org, event.cause)
   const pieces = event.matched.length === 0 ? [[]] : inPieces(event.matched)
   pieces.forEach((matched, index) => {
     const id = event.id !== undefined && index === 0 ? event.id : newId()
     const { automationId: automation_id, version, tableId: table_id, actorId: actor_id } = event
     const row = { id, automation_id, version, place: org.nextSeq(), table_id, matched: JSON.stringify(matched), done: 0, actor_id }
     const times = { made_at: event.madeAt.toISOString(), created_at: event.now.toISOString() }
-    db.run(insertEvent({ ...row, cause: event.cause ? JSON.stringify(event.cause) : null, root: root ?? id, ...times }))
+    db.run(insertEvent({ ...row, cause: event.cause ? JSON.stringify(event.cause) : null, root: event.cause?.root ?? id, ...times }))
   })
   enqueueEffect(org, workOff, { automationId: event.automationId }, event.now)
-}
-
-/** The person's change at the beginning: that of the run whose write this is. */
-function rootOf({ db }: OrgDatabase, cause: WriteCause | undefined): string | undefined {
-  return cause && db.get(db.build.selectFrom('run').select('root').where('id', '=', cause.runId))?.root
 }
 
 function inPieces(matched: readonly Matched[]): Matched[][] {

@@ -149,7 +149,7 @@ function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: 
     ownerId: row.owner_id,
     runId: run.id,
     automationId: run.automation_id,
-    cause: causeOf({ kind: 'automation', id: run.automation_id, version: run.version, runId: run.id }, causeOfRow(run)),
+    cause: causeOf(startedBy(run), causeOfRow(run)),
     input: { ...input, tableId: run.table_id, recordId: run.record_id },
     results,
     wouldBe: new Map(),
@@ -158,3 +158,8 @@ function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: 
     findIds: findIdsAs(platform, org, row.owner_id),
   }
 }
+
+const startedBy = ({ automation_id: id, version, id: runId, root, record_id: recordId }: RunRow) => ({
+  ...{ kind: 'automation' as const, id, version, runId, root },
+  records: [recordId ?? ''],
+})

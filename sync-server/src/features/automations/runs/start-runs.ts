@@ -6,11 +6,10 @@ import { stepsOf } from '#shared/nouns/automations/automation.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { findVersion } from '#server/features/automations/automation-store.ts'
-import { circleOf } from '#server/features/automations/runs/circles.ts'
 import { countUsage } from '#server/jobs/run-usage.ts'
 import { causeOfRow } from '#server/features/automations/runs/run-store.ts'
 import { noteLogged } from '#server/features/automations/runs/thin-runs.ts'
-import { mostRulesInChain } from '#server/jobs/write-cause.ts'
+import { refuseStart } from '#server/jobs/rule-roots.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
@@ -24,8 +23,6 @@ interface MatchedRecord {
 }
 
 const runsAtOnce = 50
-/** runs that one change of a person may lead to by way of other automations */
-const mostOfOneRoot = 1_000
 export const runsAMinute = 600
 
 /** Inside a write: makes up to fifty runs of the oldest events, in the order of their records. */
@@ -61,7 +58,8 @@ const insertRun = insertOnce('run', sql`ON CONFLICT (dedupe) DO NOTHING`)
 
 function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | undefined, now: Date): void {
   const recordId = record === undefined || record.id === '' ? null : record.id
-  const error = refusalOf(org, event, recordId) ?? beyondPlan(org, now)
+  const rule = { kind: 'automation' as const, id: event.automation_id, version: event.version }
+  const error = refuseStart(org, rule, recordId ?? '', causeOfRow(event), now) ?? beyondPlan(org, now)
   const { automation_id, version, table_id, cause, root, actor_id, made_at } = event
   const at = now.toISOString()
   const ownerId = findVersion(org, automation_id, version)?.ownerId ?? null
@@ -76,19 +74,6 @@ function startRun(org: OrgDatabase, event: EventRow, record: MatchedRecord | und
   )
   if (made.changes > 0) noteLogged(org, input.length, now)
   if (made.changes > 0 && !error) countUsage(org, event.automation_id, tierOf(org, event), 1, now)
-}
-
-/** Circles end where they close; a chain ends after eight rules, and a change after a thousand runs. */
-function refusalOf(org: OrgDatabase, event: EventRow, recordId: string | null): { id: string; details: unknown } | undefined {
-  const cause = causeOfRow(event)
-  if (!cause) return undefined
-  const circle = circleOf(org, event.automation_id, recordId, cause)
-  if (circle) return { id: 'chain_too_long', details: { circle } }
-  if (cause.chain.length + 1 >= mostRulesInChain)
-    return { id: 'chain_too_long', details: { circle: [...cause.chain, cause].map(({ id }) => id) } }
-  const { db } = org
-  const counted = db.build.selectFrom('run').select(db.build.fn.countAll<number>().as('count')).where('root', '=', event.root)
-  return (db.get(counted)?.count ?? 0) >= mostOfOneRoot ? { id: 'limit_reached', details: { limit: mostOfOneRoot, of: 'runs' } } : undefined
 }
 
 /** Counted in the write that starts the run, so that several at once never exceed the plan (T45). */

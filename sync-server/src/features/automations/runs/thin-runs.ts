@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { thinRuns as kind } from '#server/automations/flow/effect-kinds.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { forgetRoots } from '#server/jobs/rule-roots.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -18,6 +19,7 @@ export async function thinRuns(payload: unknown, { org, platform, signal }: Effe
   const before = new Date(platform.now().getTime() - keptDays * 86_400_000).toISOString()
   const last = await lastKept(org, signal)
   const { db } = org
+  await db.write(() => forgetRoots(org, platform.now()))
   for (let removed = atOnce; removed === atOnce;) {
     signal.throwIfAborted()
     removed = await db.write(() => {
