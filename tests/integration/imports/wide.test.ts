@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { mostCellsFromJson } from '#server/records/write/write-rows.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { buildTable } from '#tests/support/build-table.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
@@ -11,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Counts an organisation's statements, the rows that they read, and the statements of its largest write. */
+/** Counts statements, the rows they read, those of the largest write, and the cells of the widest row in JSON. */
 function countWork({ db }: OrgDatabase) {
-  const count = { statements: 0, rows: 0, largestWrite: 0 }
+  const count = { statements: 0, rows: 0, largestWrite: 0, cellsFromJson: 0 }
   const { all, get, run, write } = db
   const add = (rows: number): void => {
     count.statements += 1
@@ -31,6 +32,9 @@ function countWork({ db }: OrgDatabase) {
     }) as typeof get),
     vi.spyOn(db, 'run').mockImplementation(((statement: Parameters<typeof run>[0]) => {
       add(0)
+      // SQLite walks a row to each of its cells
+      const text = 'sql' in statement ? statement.sql : ''
+      count.cellsFromJson = Math.max(count.cellsFromJson, text.split('->>').length - 1)
       return run(statement)
     }) as typeof run),
     vi.spyOn(db, 'write').mockImplementation(((work: () => unknown, ...rest: []) =>
@@ -83,5 +87,6 @@ describe('a wide file (W27)', () => {
     expect(wide.statements).toBeLessThan(5 * narrow.statements)
     expect(wide.rows).toBeLessThan(6 * narrow.rows)
     expect(wide.largestWrite).toBeLessThan(1.5 * narrow.largestWrite)
+    expect(wide.cellsFromJson).toBeLessThanOrEqual(mostCellsFromJson)
   })
 })

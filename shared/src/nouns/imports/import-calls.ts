@@ -89,7 +89,13 @@ export const importCalls = defineCalls({
     media: { body: ['application/octet-stream'] },
     maxBody: maxImportBytes,
   },
-  'GET imports/:id': { about: 'How far an import is, and what was found in its file.', who: 'member', params, answer: importJobSchema },
+  'GET imports/:id': {
+    about: 'How far an import is, and what was found in its file.',
+    who: 'member',
+    params,
+    answer: importJobSchema,
+    writesJson: true,
+  },
   /** Reads another sheet of the workbook instead; poll as after the upload. */
   'POST imports/:id/sheet': {
     about: 'Reads another sheet of the workbook.',

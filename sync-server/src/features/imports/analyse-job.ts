@@ -5,6 +5,7 @@ import { columnLabels, findHeader } from '#shared/nouns/imports/detect-header.ts
 import { createColumnGuesser, type ColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
 import type { ChosenEncoding, ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { createProblems, type Problems } from '#server/features/imports/import-problems.ts'
+import { detailTextOf } from '#server/features/imports/import-detail.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/features/imports/workbook-file.ts'
 import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
@@ -217,4 +218,13 @@ export function isBlankRecord(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '')
 }
 
-export const analyseJob: Job = (input, context) => analyseFile(input as AnalyseInput, context.signal)
+/** The findings as they are stored: a wide file's are megabytes, which the other thread need not write as JSON. */
+export interface AnalysedText {
+  detail: string
+  rows: number
+}
+
+export const analyseJob: Job = async (input, context): Promise<AnalysedText> => {
+  const { rows, ...detail } = await analyseFile(input as AnalyseInput, context.signal)
+  return { detail: detailTextOf(detail), rows }
+}

@@ -11,18 +11,23 @@ const widest = 400
 /** the share of rows that are to be read whole: one long value must not widen its column */
 const whole = 0.9
 
-/** Widths in px by field: the headings and nearly all of a file's first rows can be read. */
-export function fitWidths({ run, fields }: Pick<PlannedImport, 'run' | 'fields'>, rows: readonly string[][]): Record<string, number> {
+/** Widths in px by field: the headings and nearly all of a file's first rows can be read. `giveWay` is waited for before each. */
+export async function fitWidths(
+  { run, fields }: Pick<PlannedImport, 'run' | 'fields'>,
+  rows: readonly string[][],
+  giveWay: (columnsDone: number) => Promise<void>,
+): Promise<Record<string, number>> {
   const indexes = new Map(run.columns.map(({ fieldId, index }) => [fieldId, index]))
-  return Object.fromEntries(
-    fields.map(({ id, type, label }) => {
-      const index = indexes.get(id) ?? -1
-      const lengths = rows.flatMap((row) => lengthOf(row[index])).sort((a, b) => a - b)
-      const letters = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * whole))] ?? 0
-      const value = letters * letter + besideValue + (getFieldType(type).holds === undefined ? 0 : aroundChip)
-      return [id, Math.round(Math.min(widest, Math.max(narrowest, value, label.length * letter + besideHeading)))]
-    }),
-  )
+  const widths: Record<string, number> = {}
+  for (const [done, { id, type, label }] of fields.entries()) {
+    await giveWay(done)
+    const index = indexes.get(id) ?? -1
+    const lengths = rows.flatMap((row) => lengthOf(row[index])).sort((a, b) => a - b)
+    const letters = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * whole))] ?? 0
+    const value = letters * letter + besideValue + (getFieldType(type).holds === undefined ? 0 : aroundChip)
+    widths[id] = Math.round(Math.min(widest, Math.max(narrowest, value, label.length * letter + besideHeading)))
+  }
+  return widths
 }
 
 /** Letters of a cell's longest line; none for an empty cell. */

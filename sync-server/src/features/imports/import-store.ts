@@ -7,17 +7,12 @@ import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#sha
 import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
+import { previewMark, previewTextOf, type FileReading, type ImportDetail } from '#server/features/imports/import-detail.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { JsonText } from '#server/http/json-answer.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
-
-/** The findings of analysing the file; `detail` of the row. */
-export interface ImportDetail {
-  format: CsvFormat
-  preview: ImportPreview
-}
 
 /** A column with keys of another table's records; the writer resolves each text to a record. */
 export interface ImportLink {
@@ -37,6 +32,8 @@ export const recordIdPlace = 'id'
 /** The parameters of a run; `plan` of the row. */
 export interface ImportRun {
   tableId: string
+  /** absent in runs of earlier versions: then the findings tell */
+  reading?: FileReading
   columns: ConvertColumn[]
   links: ImportLink[]
   /** into an existing table: the treatment of rows whose key matches one of its records */
@@ -86,8 +83,8 @@ const findRow = compileOnce((build: Kysely<OrgSchema>) =>
     .where('id', '=', ''),
 )
 
-function readPart({ db }: OrgDatabase, id: string, part: 'detail' | 'plan'): unknown {
-  return JSON.parse(db.get(db.build.selectFrom('import_job').select(`${part} as text`).where('id', '=', id))?.text ?? 'null')
+function readText({ db }: OrgDatabase, id: string, part: 'detail' | 'plan'): string {
+  return db.get(db.build.selectFrom('import_job').select(`${part} as text`).where('id', '=', id))?.text ?? 'null'
 }
 
 export function findImport(org: OrgDatabase, id: string): StoredImport | undefined {
@@ -102,10 +99,10 @@ export function findImport(org: OrgDatabase, id: string): StoredImport | undefin
     tableId: row.table_id,
     mode: row.mode,
     get detail() {
-      return (detail ??= readPart(org, id, 'detail') as ImportDetail | null)
+      return (detail ??= JSON.parse(readText(org, id, 'detail')) as ImportDetail | null)
     },
     get run() {
-      return (run ??= readPart(org, id, 'plan') as ImportRun | null)
+      return (run ??= JSON.parse(readText(org, id, 'plan')) as ImportRun | null)
     },
     rowsTotal: row.rows_total,
     rowsRead: row.rows_read,
@@ -125,12 +122,33 @@ export function openImport(context: OrgContext, id: string): StoredImport {
 }
 
 /** @throws AppError `import_not_ready` */
-export function readyPreview({ state, detail }: StoredImport): ImportPreview {
+export function readyDetail({ state, detail }: StoredImport): ImportDetail {
   if (state !== 'ready' || !detail) throw new AppError('import_not_ready', { state })
-  return detail.preview
+  return detail
 }
 
-export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
+/** @throws AppError `import_not_ready` */
+export function readyPreview(job: StoredImport): ImportPreview {
+  return readyDetail(job).preview
+}
+
+/** A run as it is stored; of a wide file hundreds of kilobytes. */
+export function runText(run: ImportRun): NonNullable<ImportPatch['run']> {
+  return { tableId: run.tableId, text: JSON.stringify(run) }
+}
+
+/** The answer about an import, as JSON; the preview goes from the row into it as it is. */
+export function importText(org: OrgDatabase, job: StoredImport): JsonText {
+  const { preview: _, ...told } = describeImport(org, job, () => null)
+  const preview = job.state === 'ready' ? previewTextOf(readText(org, job.id, 'detail')) : 'null'
+  return new JsonText(`${JSON.stringify(told).slice(0, -1)}${previewMark}${preview}}`)
+}
+
+export function describeImport(
+  org: OrgDatabase,
+  job: StoredImport,
+  readPreview = (): ImportPreview | null => job.detail?.preview ?? null,
+): ImportJob {
   const errors = org.db.all(
     org.db.build
       .selectFrom('import_row_error')
@@ -144,7 +162,7 @@ export function describeImport(org: OrgDatabase, job: StoredImport): ImportJob {
     fileName: job.fileName,
     state: job.state,
     mode: job.mode,
-    preview: job.state === 'ready' ? (job.detail?.preview ?? null) : null,
+    preview: job.state === 'ready' ? readPreview() : null,
     rowsTotal: job.rowsTotal,
     rowsRead: job.rowsRead,
     rowsImported: job.rowsImported,
@@ -183,8 +201,10 @@ export function insertImport(context: OrgContext, id: string, fileName: string):
 
 export interface ImportPatch {
   state?: ImportState
-  detail?: ImportDetail
-  run?: ImportRun
+  /** the text of an {@link ImportDetail} */
+  detail?: string
+  /** the table that it fills, and the text of its {@link ImportRun} */
+  run?: { tableId: string; text: string }
   rowsTotal?: number
   rowsRead?: number
   rowsImported?: number
@@ -200,8 +220,8 @@ export function updateImport(org: OrgDatabase, id: string, patch: ImportPatch): 
       .updateTable('import_job')
       .set({
         ...(patch.state !== undefined && { state: patch.state }),
-        ...(patch.detail !== undefined && { detail: JSON.stringify(patch.detail) }),
-        ...(patch.run !== undefined && { plan: JSON.stringify(patch.run), table_id: patch.run.tableId }),
+        ...(patch.detail !== undefined && { detail: patch.detail }),
+        ...(patch.run !== undefined && { plan: patch.run.text, table_id: patch.run.tableId }),
         ...(patch.rowsTotal !== undefined && { rows_total: patch.rowsTotal }),
         ...(patch.rowsRead !== undefined && { rows_read: patch.rowsRead }),
         ...(patch.rowsImported !== undefined && { rows_imported: patch.rowsImported }),

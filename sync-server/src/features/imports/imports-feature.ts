@@ -1,18 +1,20 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
-import { chosenEncodings, type ChosenEncoding, type ImportColumn, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { chosenEncodings, type ChosenEncoding, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { importTarget } from '#shared/nouns/imports/importable.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
-import type { AnalyseInput, AnalyseResult } from '#server/features/imports/analyse-job.ts'
+import type { AnalyseInput, AnalysedText } from '#server/features/imports/analyse-job.ts'
 import {
   describeImport,
   findImport,
   importPath,
+  importText,
   openImport,
   removeImportFiles,
+  runText,
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
@@ -147,7 +149,7 @@ function importCallModule(writers: ImportWriters): CallModule {
     },
     'GET imports/:id': ({ params }, context) => {
       const member = context.member()
-      return describeImport(member.org, openImport(member, params.id))
+      return importText(member.org, openImport(member, params.id))
     },
     'POST imports/:id/sheet': async ({ params, body }, context) => {
       const member = context.member()
@@ -231,20 +233,20 @@ function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenE
 }
 
 /** Inside a write: makes the table and queues the run. @throws AppError `import_not_ready`, `organisation_full` */
-function start(context: OrgContext, { importId, plan, columns, made }: PreparedStart, writers: ImportWriters): string {
+function start(context: OrgContext, { importId, plan, columns, reading, made }: PreparedStart, writers: ImportWriters): string {
   const { state } = openImport(context, importId)
   if (state !== 'ready') throw new AppError('import_not_ready', { state })
   assertOrgRoom(context)
   const { org } = context
-  if (plan.into) return startInto(context, columns, importId, plan, plan.into, writers)
+  if (plan.into) return startInto(context, { importId, plan, columns, reading }, plan.into, writers)
   if (!made) throw new Error('a run into a new table is planned before its write')
-  const { planned, widths } = made
+  const { planned, run, widths } = made
   // a label is among the first
   const [first, later] = [0, 1].map((part) =>
     planned.fields.filter(({ id }, index) => Number(index >= fieldsPerWrite && id !== planned.recordLabelField) === part),
   ) as [NewTableField[], NewTableField[]]
   writers.createTable(context, {
-    id: planned.run.tableId,
+    id: run.tableId,
     label: plan.label,
     icon: plan.icon ?? 'table',
     color: plan.color ?? 'blue',
@@ -256,17 +258,15 @@ function start(context: OrgContext, { importId, plan, columns, made }: PreparedS
     viewLabel: viewLabels[orgLocale(context.org).language],
     widths,
   })
-  updateImport(org, importId, { state: 'running', run: planned.run })
+  updateImport(org, importId, { state: 'running', run })
   enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later }) }, context.now())
-  return planned.run.tableId
+  return run.tableId
 }
 
 /** Inside a write: adds the fields that are new and queues the run. */
 function startInto(
   context: OrgContext,
-  columns: readonly ImportColumn[],
-  importId: string,
-  plan: ImportPlan,
+  { importId, plan, columns, reading }: Omit<PreparedStart, 'made'>,
   into: NonNullable<ImportPlan['into']>,
   writers: ImportWriters,
 ): string {
@@ -277,7 +277,7 @@ function startInto(
   const first = planned.fields.filter((field, index) => !mayWait(field, index))
   const later = planned.fields.filter(mayWait)
   for (const field of first) writers.addField(context, into.tableId, { ...field, required: false })
-  updateImport(org, importId, { state: 'running', run: planned.run })
+  updateImport(org, importId, { state: 'running', run: runText({ ...planned.run, reading }) })
   enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later, hasColumns: false }) }, context.now())
   return into.tableId
 }
@@ -300,14 +300,13 @@ async function analyse({ importId, ...chosen }: AnalysePayload, effect: EffectCo
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   const path = importPath(platform.config.dataDir, org.orgId, importId)
   const input: AnalyseInput = { path, locale: memberLocale(context.org, context.memberId), ...chosen }
-  const worker = threads.run<AnalyseResult>('imports.analyse', input, analyseMs)
+  const worker = threads.run<AnalysedText>('imports.analyse', input, analyseMs)
   const cancel = (): void => worker.cancel()
   effect.signal.addEventListener('abort', cancel, { once: true })
   try {
-    const { format, preview, rows } = await worker.result
+    const { detail, rows } = await worker.result
     await org.db.write(() => {
-      if (findImport(org, importId)?.state === 'reading')
-        updateImport(org, importId, { state: 'ready', detail: { format, preview }, rowsTotal: rows })
+      if (findImport(org, importId)?.state === 'reading') updateImport(org, importId, { state: 'ready', detail, rowsTotal: rows })
     })
   } catch (error) {
     // a file that makes the thread die (out of memory) does so again

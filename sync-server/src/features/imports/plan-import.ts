@@ -32,8 +32,16 @@ const byLetters = new Intl.Collator('en', { numeric: true }).compare
 
 const optionHues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan']
 
-/** Turns the person's decisions into a table to create and a plan for each column. @throws AppError `invalid_request` */
-export function planImport(context: OrgContext, columns: readonly ImportColumn[], plan: ImportPlan): PlannedImport {
+/**
+ * Turns the person's decisions into a table to create and a plan for each column. `giveWay` is waited for before each.
+ * @throws AppError `invalid_request`
+ */
+export async function planImport(
+  context: OrgContext,
+  columns: readonly ImportColumn[],
+  plan: ImportPlan,
+  giveWay: (columnsDone: number) => Promise<void>,
+): Promise<PlannedImport> {
   const links = new Map((plan.links ?? []).map((link) => [link.column, link]))
   const included = plan.fields.filter((field) => field.include)
   if (included.length === 0) refuse('fields', 'no column is included')
@@ -44,7 +52,8 @@ export function planImport(context: OrgContext, columns: readonly ImportColumn[]
   const fields: NewTableField[] = []
   let position: string | null = null
   let labelField: string | undefined
-  for (const field of included) {
+  for (const [index, field] of included.entries()) {
+    await giveWay(index)
     const column = columns[field.column]
     if (!column) refuse('fields', `the file has no column ${field.column}`)
     const id = newShortId('f')

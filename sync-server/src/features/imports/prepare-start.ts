@@ -3,7 +3,8 @@ import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { fitWidths } from '#server/features/imports/fit-widths.ts'
-import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
+import { readingOf, type FileReading } from '#server/features/imports/import-detail.ts'
+import { openImport, readyDetail, runText, type ImportPatch } from '#server/features/imports/import-store.ts'
 import { planImport, type PlannedImport } from '#server/features/imports/plan-import.ts'
 
 /** The part of a run that is worked out before its write: a wide file takes a while. */
@@ -11,19 +12,33 @@ export interface PreparedStart {
   importId: string
   plan: ImportPlan
   columns: readonly ImportColumn[]
+  reading: FileReading
   /** of a table to make; one that is there is looked at inside the write */
-  made: { planned: PlannedImport; widths: Record<string, number> } | undefined
+  made: { planned: PlannedImport; run: NonNullable<ImportPatch['run']>; widths: Record<string, number> } | undefined
 }
+
+/** Columns that are planned, or measured, in one turn of the event loop: some milliseconds. */
+export const columnsPerTurn = 100
 
 /** Plans a run, in turns of the event loop. @throws AppError `import_not_ready`, `invalid_request` */
 export async function prepareStart(context: OrgContext, importId: string, plan: ImportPlan): Promise<PreparedStart> {
-  const { columns, rows } = readyPreview(openImport(context, importId))
-  const prepared = { importId, plan, columns, made: undefined }
+  // the request was judged in this turn
+  await nextTurn()
+  const detail = readyDetail(openImport(context, importId))
+  const { columns, rows } = detail.preview
+  const reading = readingOf(detail)
+  const prepared = { importId, plan, columns, reading, made: undefined }
   if (plan.into) return prepared
   await nextTurn()
-  const planned = planImport(context, columns, plan)
+  const planned = await planImport(context, columns, plan, giveWay)
   await nextTurn()
-  const widths = fitWidths(planned, rows)
+  const widths = await fitWidths(planned, rows, giveWay)
   await nextTurn()
-  return { ...prepared, made: { planned, widths } }
+  const run = runText({ ...planned.run, reading })
+  await nextTurn()
+  return { ...prepared, made: { planned, run, widths } }
+}
+
+async function giveWay(columnsDone: number): Promise<void> {
+  if (columnsDone > 0 && columnsDone % columnsPerTurn === 0) await nextTurn()
 }

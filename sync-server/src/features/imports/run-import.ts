@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn, ConvertedBatch, ConvertInput } from '#server/features/imports/convert-job.ts'
+import { readingOf } from '#server/features/imports/import-detail.ts'
 import {
   addRowErrors,
   findImport,
@@ -11,11 +13,11 @@ import {
   recordIdPlace,
   removeImportFiles,
   updateImport,
-  type ImportDetail,
   type ImportLink,
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
+import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
@@ -30,6 +32,7 @@ import { readMembersByName } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Passed in by create-server.ts, as a feature imports no other. */
@@ -56,7 +59,7 @@ export async function runImport(
 ): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
-  if (!job || job.state !== 'running' || !job.run || !job.detail) return
+  if (!job || job.state !== 'running' || !job.run) return
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   try {
     const finished = await importRows(job, context, effect, writers, threads)
@@ -108,8 +111,10 @@ async function importRows(
   threads: ThreadPool,
 ): Promise<boolean> {
   const { org, platform } = effect
-  const { run, detail } = job
-  if (!run || !detail) return true
+  const { run } = job
+  // a wide file's findings are megabytes: only runs of earlier versions need them
+  const reading = run?.reading ?? (job.detail && readingOf(job.detail))
+  if (!run || !reading) return true
   const gate = new SharedArrayBuffer(8)
   const flags = new Int32Array(gate)
   const stop = (): void => {
@@ -117,10 +122,8 @@ async function importRows(
     Atomics.notify(flags, 0)
   }
   const input: ConvertInput = {
-    path: textPath(importPath(platform.config.dataDir, org.orgId, job.id), detail.format),
-    format: detail.format,
-    hasHeader: detail.preview.hasHeader,
-    headerRow: detail.preview.headerRow,
+    path: textPath(importPath(platform.config.dataDir, org.orgId, job.id), reading.format),
+    ...reading,
     columns: withPeople(org, run.columns),
     ...keyAtOf(run),
     skip: job.rowsRead,
@@ -186,6 +189,9 @@ async function prepareWriting(context: OrgContext, importId: string, run: Import
   const known: KnownKeys = run.into?.keyFieldId
     ? lettersAlike(await readLinkKeys(context, { tableId: run.tableId, matchFieldId: run.into.keyFieldId }), keyTypeOf(run))
     : new Map()
+  // the first write would read a wide table's fields too
+  findTableModel(context.org, run.tableId)
+  await nextTurn()
   return { importId, run, links, known, writers, judged: { verdicts: createVerdicts(), batches: 0, most: Infinity } }
 }
 
@@ -215,7 +221,7 @@ function withPeople(org: OrgDatabase, columns: readonly ConvertColumn[]): Conver
   return columns.map((column) => (isPeople(column) ? { ...column, people } : column))
 }
 
-function textPath(path: string, { sheet }: ImportDetail['format']): string {
+function textPath(path: string, { sheet }: CsvFormat): string {
   return sheet === undefined ? path : sheetTextPath(path)
 }
 

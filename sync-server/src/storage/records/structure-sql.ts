@@ -13,6 +13,16 @@ export interface RecordColumn {
   column: StoredColumn | 'any'
 }
 
+const systemColumns = [
+  sql`"id" text NOT NULL PRIMARY KEY`,
+  sql`"created_at" text NOT NULL`,
+  sql`"created_by" text`,
+  sql`"updated_at" text NOT NULL`,
+  sql`"updated_by" text`,
+  sql`"seq" integer NOT NULL`,
+  sql`"deleted_at" text`,
+]
+
 /**
  * Inside a write: makes the SQL table of a user table with its system columns (docs/server/storage.md) and those of its first fields: each that is
  * added afterwards has SQLite read the whole statement again.
@@ -20,20 +30,9 @@ export interface RecordColumn {
 export function createRecordTable(org: OrgDatabase, tableId: string, columns: readonly RecordColumn[] = []): void {
   const { db } = org
   const name = recordTableName(tableId)
-  const own = db.build.schema
-    .createTable(name)
-    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('created_by', 'text')
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .addColumn('updated_by', 'text')
-    .addColumn('seq', 'integer', (column) => column.notNull())
-    .addColumn('deleted_at', 'text')
-  const whole = columns.reduce(
-    (made, { fieldId, column }) => made.addColumn(fieldId, column === 'any' ? sql`any` : columnTypes[column]),
-    own,
-  )
-  db.run(whole.modifyEnd(sql`STRICT`))
+  // the builder copies all columns for each that is added
+  const made = columns.map(({ fieldId, column }) => sql`${fieldColumn(fieldId)} ${sql.raw(column === 'any' ? 'any' : columnTypes[column])}`)
+  db.run(sql`CREATE TABLE ${recordTable(tableId)} (${sql.join([...systemColumns, ...made])}) STRICT`)
   db.run(db.build.schema.createIndex(`${name}_seq`).unique().on(name).column('seq'))
   createGoneIndex(org, tableId)
 }
