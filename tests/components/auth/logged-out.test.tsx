@@ -164,3 +164,29 @@ test('a password is judged where it is typed, and the first step stays while it 
   // what is known is not asked once more: judging takes the server's time, and is limited by address
   expect(asked).toEqual(['harbour-2024', 'bicycle chain oil'])
 })
+
+test('a late verdict on what stood in the field before says nothing of the password that stands there', async () => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const asked: string[] = []
+  const judge = async ({ password }: { password: string }) => {
+    asked.push(password)
+    if (password !== 'harbour-2024') return { reason: null, minimum: 6 }
+    await held
+    return { reason: 'name', minimum: 6 }
+  }
+  serve({ 'POST auth/judge-password': judge })
+  const screen = await open('/sign-up')
+  await screen.getByLabelText('First name').fill('Ana')
+  await screen.getByLabelText('Work email').fill('ana@harbour.test')
+  const password = screen.getByLabelText('Password', { exact: true })
+  const good = screen.getByText('Not easy to guess: met')
+  await password.fill('harbour-2024')
+  await expect.poll(() => asked).toEqual(['harbour-2024'])
+  await password.fill('bicycle chain oil')
+  await expect.element(good).toBeInTheDocument()
+  release()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('Step 2 of 2')).toBeInTheDocument()
+  expect(asked, 'the newer verdict is still here').toEqual(['harbour-2024', 'bicycle chain oil'])
+})

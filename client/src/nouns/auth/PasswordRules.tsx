@@ -1,10 +1,16 @@
 import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import type { JudgedPassword } from '#client/nouns/auth/use-judged-password.ts'
+import type { JudgedPassword, Refusal } from '#client/nouns/auth/use-judged-password.ts'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/nouns/auth/PasswordRules.module.css'
 
 type State = 'open' | 'met' | 'unmet'
+
+/** in the order in which they are judged */
+const rules = ['length', 'name', 'guess'] as const
+type Rule = (typeof rules)[number]
+
+const brokenBy: Readonly<Record<Refusal, Rule>> = { short: 'length', name: 'name', common: 'guess', guessable: 'guess' }
 
 const icons = { open: IconCircle, met: IconCheck, unmet: IconX }
 
@@ -14,7 +20,8 @@ export function PasswordRules({ judged: { reason, minimum } }: { judged: JudgedP
   return (
     <>
       <ul className={css.rules} aria-label={t('password.rules.title')}>
-        {statesOf(reason).map(([rule, state]) => {
+        {rules.map((rule) => {
+          const state = stateOf(rule, reason)
           const Icon = icons[state]
           return (
             <li key={rule} data-state={state}>
@@ -36,28 +43,9 @@ export function PasswordRules({ judged: { reason, minimum } }: { judged: JudgedP
 }
 
 /** One rule is told as broken at a time; those that are judged after it stay open. */
-function statesOf(reason: JudgedPassword['reason']): [rule: 'length' | 'name' | 'guess', state: State][] {
-  if (reason === undefined)
-    return [
-      ['length', 'open'],
-      ['name', 'open'],
-      ['guess', 'open'],
-    ]
-  if (reason === null)
-    return [
-      ['length', 'met'],
-      ['name', 'met'],
-      ['guess', 'met'],
-    ]
-  if (reason === 'short')
-    return [
-      ['length', 'unmet'],
-      ['name', 'open'],
-      ['guess', 'open'],
-    ]
-  return [
-    ['length', 'met'],
-    ['name', reason === 'name' ? 'unmet' : 'open'],
-    ['guess', reason === 'name' ? 'open' : 'unmet'],
-  ]
+function stateOf(rule: Rule, reason: JudgedPassword['reason']): State {
+  if (reason === undefined) return 'open'
+  if (reason === null) return 'met'
+  const after = rules.indexOf(rule) - rules.indexOf(brokenBy[reason])
+  return after < 0 ? 'met' : after === 0 ? 'unmet' : 'open'
 }

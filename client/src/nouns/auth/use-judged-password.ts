@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import { passwordFloor } from '#shared/nouns/organisations/organisation.ts'
+import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useLatest } from '#client/lib/use-latest.ts'
 
 /** ms without a key before the server is asked */
 const pauseMs = 300
 
-type Refusal = 'short' | 'common' | 'name' | 'guessable'
+export type Refusal = NonNullable<CallAnswer<ApiCalls['POST auth/judge-password']>['reason']>
 
 /** The person of the password: a mailed link's, that of a new organisation's first person, else one's own. */
 export interface PasswordOwner {
@@ -31,19 +34,21 @@ export function useJudgedPassword(password: string, owner: PasswordOwner, minimu
   const [told, setTold] = useState<{ about: string; reason: Refusal | null }>()
   const warned = useRef<string>(undefined)
   const about = JSON.stringify([password, owner])
+  const isAsked = useLatest((other: string) => other === about)
   const isShort = Array.from(password.normalize('NFKC')).length < minimum
   const ask = useMemo(
     () => async () => {
       const [asked, { names, ...of }] = JSON.parse(about) as [string, PasswordOwner]
       try {
         const { reason } = await call('POST auth/judge-password', { body: { password: asked, ...of, names: [...(names ?? [])] } })
-        setTold({ about, reason })
+        // a late answer about what stood here before says nothing of what stands here now
+        if (isAsked(about)) setTold({ about, reason })
         return reason
       } catch {
         return undefined
       }
     },
-    [about],
+    [about, isAsked],
   )
   useEffect(() => {
     if (isShort) return
