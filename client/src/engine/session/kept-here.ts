@@ -2,20 +2,16 @@
 const keptMs = 30 * 24 * 60 * 60_000
 const mostLetters = 500_000
 
-/** Kinds of things that are kept: words in boxes, forms that are filled in, bars and automations that are edited, texts that fit no cell. */
-const kinds = ['words', 'form', 'bar', 'automation', 'misfit'] as const
+/** Kinds of things that are kept: words in boxes, forms, bars and automations that are edited, texts that fit no cell. */
+const kinds = ['words', 'form', 'formEditor', 'bar', 'automation', 'misfit'] as const
 type KeptKind = (typeof kinds)[number]
-
-type CountedKind = KeptKind | 'formEditor'
-/** The editor of forms keeps an edited form by itself, until it is saved. */
-const counted: readonly CountedKind[] = [...kinds, 'formEditor']
 
 interface Kept {
   at: number
 }
 
 /** keys with the person's id, because signing out removes such keys */
-const prefixOf = (kind: CountedKind, memberId: string): string => `trama.${kind}.${memberId}.`
+const prefixOf = (kind: KeptKind, memberId: string): string => `trama.${kind}.${memberId}.`
 
 /** people whose old things this tab removed: a list asks for the words of each of its lines, and looks through all of them once */
 const swept = new Set<string>()
@@ -46,7 +42,7 @@ export function writeKept(kind: KeptKind, memberId: string, place: string, thing
 }
 
 /** How many such things a sign-out would remove, of all kinds or some. */
-export function countKept(memberId: string, of: readonly CountedKind[] = counted): number {
+export function countKept(memberId: string, of: readonly KeptKind[] = kinds): number {
   try {
     return keptKeys(memberId, of).length
   } catch {
@@ -54,7 +50,7 @@ export function countKept(memberId: string, of: readonly CountedKind[] = counted
   }
 }
 
-function keptKeys(memberId: string, of: readonly CountedKind[]): string[] {
+function keptKeys(memberId: string, of: readonly KeptKind[]): string[] {
   const prefixes = of.map((kind) => prefixOf(kind, memberId))
   return Object.keys(localStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
 }
@@ -63,7 +59,8 @@ function keptKeys(memberId: string, of: readonly CountedKind[]): string[] {
 function readFresh(key: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
-    return kept !== null && typeof kept === 'object' && kept.at >= Date.now() - keptMs ? kept : undefined
+    // edited forms of earlier builds have no time
+    return kept !== null && typeof kept === 'object' && !(kept.at < Date.now() - keptMs) ? kept : undefined
   } catch {
     return undefined
   }

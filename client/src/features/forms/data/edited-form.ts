@@ -1,32 +1,16 @@
 import type { Form, FormDefinition } from '#shared/nouns/forms/form.ts'
+import { readKept, writeKept } from '#client/engine/session/kept-here.ts'
 import { isUnsaved } from '#client/nouns/forms/form-commands.ts'
 
-/** a key with the person's id, because signing out removes such keys */
-const keyOf = (memberId: string, form: Form): string =>
-  `trama.formEditor.${memberId}.${isUnsaved(form) ? `new.${form.tableId}.${form.kind}` : form.id}`
+const placeOf = (form: Form): string => (isUnsaved(form) ? `new.${form.tableId}.${form.kind}` : form.id)
 
-interface Kept {
-  /** the version it began with: an older one would undo what somebody else saved */
-  version: number
-  definition: FormDefinition
-}
-
-/** An unsaved form that this device kept; undefined when somebody saved the form meanwhile. */
+/** An unsaved form that this device kept; undefined when somebody saved the form meanwhile: it would undo what they saved. */
 export function readEdited(memberId: string, form: Form): FormDefinition | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(memberId, form)) ?? 'null') as Kept | null
-    return kept !== null && kept.version === form.version && Array.isArray(kept.definition.parts) ? kept.definition : undefined
-  } catch {
-    return undefined
-  }
+  const kept = readKept('formEditor', memberId, placeOf(form)) as { version?: number; definition?: FormDefinition } | undefined
+  return kept?.version === form.version && Array.isArray(kept.definition?.parts) ? kept.definition : undefined
 }
 
 /** Keeps an unsaved form; undefined forgets it. */
 export function writeEdited(memberId: string, form: Form, definition: FormDefinition | undefined): void {
-  try {
-    if (definition) localStorage.setItem(keyOf(memberId, form), JSON.stringify({ version: form.version, definition } satisfies Kept))
-    else localStorage.removeItem(keyOf(memberId, form))
-  } catch {
-    // private windows may refuse: it then lives as long as the page
-  }
+  writeKept('formEditor', memberId, placeOf(form), definition && { version: form.version, definition })
 }
