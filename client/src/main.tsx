@@ -9,7 +9,6 @@ import { preloadFirst } from '#client/app/routes.tsx'
 import { Providers } from '#client/app/providers.tsx'
 import { openSession } from '#client/engine/session/session.ts'
 import { startDevice } from '#client/engine/start/start-device.ts'
-import { askBeforeLeaving } from '#client/engine/sync-state/only-in-window.ts'
 import { reportPending } from '#client/engine/sync-state/pending-sources.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
@@ -20,7 +19,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 startDevice()
-askBeforeLeaving()
 keepTypingOnLeave()
 const firstPage = openSession() ? preloadFirst() : undefined
 
@@ -40,6 +38,10 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// Its own chunk: the first screen needs none of it, and is drawn first.
+// Their own chunks: the first screen needs none of them, and is drawn first.
 if (viewing) reportPending('documents', 0)
-else whenIdle(() => void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint()), 300)
+else {
+  // at once, since nobody types before
+  import('#client/engine/leaving/follow-leaving.ts').then(({ followLeaving }) => followLeaving()).catch(() => undefined)
+  whenIdle(() => void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint()), 300)
+}

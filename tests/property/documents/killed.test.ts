@@ -2,37 +2,12 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { openLocalCopy } from '#client/engine/documents/local-copy.ts'
+import { watchTab } from '#tests/support/dying-tab.ts'
 import { times } from '#tests/support/property-runs.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 
 const runs = times(5, 1_000)
 const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
-
-/** The databases of one tab. `kill` ends it as a crash would: open transactions are aborted, and nothing more is written. */
-function watchTab() {
-  const { transaction } = IDBDatabase.prototype
-  const databases = new Set<IDBDatabase>()
-  const writing = new Set<IDBTransaction>()
-  let dead = false
-  IDBDatabase.prototype.transaction = function (...given) {
-    if (dead && databases.has(this)) throw new DOMException('the tab is dead', 'InvalidStateError')
-    const begun = transaction.apply(this, given)
-    if (dead) return begun
-    databases.add(this)
-    writing.add(begun)
-    // it commits by itself when nothing is left to do; asked for, it could not be undone any more
-    begun.commit = () => undefined
-    begun.addEventListener('complete', () => writing.delete(begun))
-    return begun
-  }
-  return {
-    kill: () => {
-      dead = true
-      for (const begun of writing) begun.abort()
-    },
-    forget: () => (IDBDatabase.prototype.transaction = transaction),
-  }
-}
 
 const wordsIn = (doc: Y.Doc): string[] => doc.getArray<string>('words').toArray()
 

@@ -1,6 +1,5 @@
 import { createValue } from '#client/lib/value.ts'
 import { DamagedError } from '#client/engine/device/damaged-error.ts'
-import type { Device } from '#client/engine/device/current-device.ts'
 
 /**
  * - `kept`: changes and data are kept on this device;
@@ -14,14 +13,6 @@ export const deviceStorage = createValue<DeviceStorage>('kept')
 
 /** Something stored could not be read and is fetched again. */
 export const storageRepaired = createValue(false)
-
-/** After the first change, asks the browser not to evict the data. It may ask the person, so this does not happen earlier. */
-export function keepDevice(device: Device): void {
-  const stop = device.outbox.items.subscribe(() => {
-    stop()
-    void navigator.storage?.persist?.().catch(() => undefined)
-  })
-}
 
 /** Names of data that did not fit and is still unsaved: a table, the entities, unsent changes. */
 const unkept = new Set<string>()

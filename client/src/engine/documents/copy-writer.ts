@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { isQuotaError } from '#client/engine/device/storage-state.ts'
 import type { DocumentRows } from '#client/engine/documents/document-rows.ts'
 import type { DocumentStorage } from '#client/engine/documents/local-copy-types.ts'
+import { followOwnUpdates } from '#client/engine/documents/own-updates.ts'
 import { inBatches, isUpdate } from '#client/engine/documents/row-updates.ts'
 import { batchMs, type Unwritten } from '#client/engine/documents/unwritten.ts'
 import type { SettableValue } from '#client/lib/value.ts'
@@ -41,7 +42,7 @@ export interface CopyWriter {
 interface CopyWriterParts {
   doc: Y.Doc
   /** origin of the updates that come from the copy itself */
-  origin: object
+  origin: { database: string }
   unwritten: Unwritten
   storage: SettableValue<DocumentStorage>
   kept: SettableValue<boolean>
@@ -56,6 +57,7 @@ export function createCopyWriter({ doc, origin, unwritten, storage, kept, rowsOf
   let timer: ReturnType<typeof setTimeout> | undefined
   let count = 0
   let ended = false
+  const forgetOwn = followOwnUpdates(origin.database, doc, kept)
   const isFailing = (): boolean => storage.get() === 'full' || storage.get() === 'unavailable'
   const fail = (error: unknown): void => storage.set(isQuotaError(error) ? 'full' : 'unavailable')
 
@@ -132,6 +134,7 @@ export function createCopyWriter({ doc, origin, unwritten, storage, kept, rowsOf
     },
     end: () => {
       ended = true
+      forgetOwn()
       clearTimeout(timer)
     },
   }

@@ -3,6 +3,8 @@ import { browserTransport } from '#client/engine/api/request.ts'
 import { deleteDatabase, replicaDatabaseName, wipeDevice } from '#client/engine/device/wipe-device.ts'
 import { documentRegistry, unsentSince } from '#client/engine/documents/document-registry.ts'
 import { sendDocuments } from '#client/engine/documents/unsent-documents.ts'
+import { readNotes } from '#client/engine/leaving/leaving-note.ts'
+import { takeUp } from '#client/engine/leaving/take-up.ts'
 import { createNetwork } from '#client/engine/live/network.ts'
 import { createLeadership, createTabChannel } from '#client/engine/live/tabs.ts'
 import { isUnsentWork } from '#client/engine/outbox/outbox-item.ts'
@@ -59,16 +61,20 @@ async function inOneTab(other: Session): Promise<void> {
 
 async function sendFor(other: Session): Promise<void> {
   const principal = ownPrincipal(other)
-  if (await hasUnsent(principal)) await sendChanges(other)
+  if (await hasUnsent(other)) await sendChanges(other)
   const { notes } = documentRegistry(principal)
   const names = Object.entries(notes.get()).flatMap(([name, note]) => (unsentSince(note) !== undefined && !note.refused ? [name] : []))
   await sendDocuments(other, names)
 }
 
-/** True when the outbox on this device holds work that the server has not taken. */
-async function hasUnsent(principal: string): Promise<boolean> {
+/** True when this device holds changes, or the note of a tab that ended, that the server has not taken. */
+async function hasUnsent(other: Session): Promise<boolean> {
+  const principal = ownPrincipal(other)
   const db = await openReplicaDatabase(replicaDatabaseName(principal))
   try {
+    // a note that cannot be taken up stays
+    await takeUp(other, db).catch(() => undefined)
+    if (readNotes(principal).length > 0) return true
     return (await createOutboxStorage(db).load()).some(isUnsentWork)
   } finally {
     db.close()
@@ -112,7 +118,7 @@ export async function leaveOthers(): Promise<void> {
     const principal = ownPrincipal(other)
     const { notes } = documentRegistry(principal)
     const hasDocuments = Object.values(notes.get()).some((note) => unsentSince(note) !== undefined)
-    if (hasDocuments || (await hasUnsent(principal))) continue
+    if (hasDocuments || (await hasUnsent(other))) continue
     await wipeDevice(principal)
     await deleteDatabase(replicaDatabaseName(principal))
     forgetOther(other.orgId)

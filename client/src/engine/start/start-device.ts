@@ -5,7 +5,7 @@ import { currentDevice, type Device } from '#client/engine/device/current-device
 import { followClearing } from '#client/engine/start/follow-clearing.ts'
 import { openDevice, type DeviceParts } from '#client/engine/start/open-device.ts'
 import { pinnedTables } from '#client/engine/device/pinned-tables.ts'
-import { deviceStorage, keepDevice, noteStorageError, noteStored } from '#client/engine/device/storage-state.ts'
+import { deviceStorage, noteStorageError, noteStored } from '#client/engine/device/storage-state.ts'
 import { noteDatabase, replicaDatabaseName } from '#client/engine/device/wipe-device.ts'
 import { createNetwork } from '#client/engine/live/network.ts'
 import { createLeadership, createTabChannel, type Leadership, type TabChannel } from '#client/engine/live/tabs.ts'
@@ -17,8 +17,6 @@ import { watchViewing } from '#client/engine/view-as/view-as.ts'
 import { viewQuery } from '#client/engine/viewing/view-headers.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { reportPending } from '#client/engine/sync-state/pending-sources.ts'
-import { reportOnlyInWindow } from '#client/engine/sync-state/only-in-window.ts'
-import { isUnsentWork, type OutboxItem } from '#client/engine/outbox/outbox-item.ts'
 import { createValue } from '#client/lib/value.ts'
 
 /** Keeps the signed-in person's device open in this tab; called once, by the app's start. */
@@ -56,9 +54,14 @@ async function openForBrowser(session: Session): Promise<Device> {
   const network = createNetwork()
   const stopReports = apiEvents.on('reached', (reached) => network.report(reached))
   const pinned = pinnedTables(session.memberId)
+  const place = viewing ? onlyThisTab : await inThisBrowser(principal)
+  const { db } = place
+  // before the outbox is read
+  if (db && Object.keys(localStorage).some((key) => key.startsWith(`trama.leaving.${principal}.`)))
+    await import('#client/engine/leaving/take-up.ts').then(({ takeUp }) => takeUp(session, db, place.tabs)).catch(() => undefined)
   const device = await openDevice({
     session,
-    ...(viewing ? onlyThisTab : await inThisBrowser(principal)),
+    ...place,
     transport: { ...browserTransport, headers: { [principalHeader]: viewing ? ownPrincipal(viewing.viewer) : principal } },
     network,
     connect: () =>
@@ -74,33 +77,15 @@ async function openForBrowser(session: Session): Promise<Device> {
     },
     pinned,
   })
-  if (!viewing) keepDevice(device)
-  const stopCounting = viewing ? undefined : countOnlyInWindow(device)
   const files = viewing ? noFiles() : openFiles(device)
   return {
     ...device,
     close: async () => {
       stopReports()
-      stopCounting?.()
       pinned.close()
       ;(await files)?.close()
       await device.close()
     },
-  }
-}
-
-/** Counts unsent changes that are in this tab's memory only. */
-function countOnlyInWindow({ outbox, keeps }: Device): () => void {
-  const count = (): void => {
-    const unkept = outbox.unkept.get()
-    const isOnlyHere = (item: OutboxItem): boolean => isUnsentWork(item) && (!keeps || unkept.has(item.id))
-    reportOnlyInWindow('outbox', outbox.items.get().filter(isOnlyHere).length)
-  }
-  const stops = [outbox.items.subscribe(count), outbox.unkept.subscribe(count)]
-  count()
-  return () => {
-    for (const stop of stops) stop()
-    reportOnlyInWindow('outbox', 0)
   }
 }
 
