@@ -24,7 +24,7 @@ export const chunkGroups = [
   // the public page needs the first without the second, and without the navigation of the product.
   {
     name: 'ui',
-    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$)/,
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
     minShareCount: 12,
     priority: 6,
   },
@@ -42,7 +42,7 @@ export const chunkGroups = [
     name: 'frame',
     tags: ['$initial' as const],
     test: under(
-      'client/src/(app|engine|lib|manifest|nouns(?!/(fields|records|tables|views)))/(?!block-place|text-scale|use-media-query)',
+      'client/src/(app|engine|lib|manifest|nouns(?!/(fields|records|tables|views)))/(?!block-place|lazy-part|text-scale|use-media-query)',
       'client/src/ui/(LinkButton|Menu(Link|Heading)|SyncMark|drawings/Drawing.module)',
       'client/src/(features/home/|records/panel/record-tabs-context)',
       'shared/src/(protocol/(close-codes|record-chunk)|catalogue/feed|values/seat)',

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import type { BlockSettingsProps, BlockView, BlockViewProps, PublicBlockProps } from '#client/lib/block-view.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 /** The statement of a block type's `face.ts`. Code comes when the first block of the type is shown. */
@@ -39,9 +40,9 @@ function part<Props extends object>(fetch: () => Promise<ComponentType<Props>>, 
     begun = true
     return (there ??= await fetch())
   }
-  const Awaited = lazy(async () => {
+  const Awaited = lazyPart(async () => {
     if (!begun) await afterPaint()
-    return { default: (await load()) as ComponentType<object> }
+    return (await load()) as ComponentType<object>
   })
   const Part = (props: Props): ReactNode => {
     // one and the same for its life, or its state were lost

@@ -1,7 +1,7 @@
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { DragHandle } from '@tiptap/extension-drag-handle-react'
 import type { Editor } from '@tiptap/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { blockAt, colourBlock, shadeBlock, type TopBlock } from '#client/editor/block-actions.ts'
 import { BlockMenuByKey } from '#client/editor/BlockMenuByKey.tsx'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
@@ -9,9 +9,10 @@ import { HueChoice } from '#client/editor/HueChoice.tsx'
 import { keepHandle } from '#client/editor/keep-handle.ts'
 import css from '#client/editor/BlockHandle.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 
-const SendBlockDialog = lazy(async () => ({ default: (await import('#client/editor/SendBlockDialog.tsx')).SendBlockDialog }))
+const SendBlockDialog = lazyPart(async () => (await import('#client/editor/SendBlockDialog.tsx')).SendBlockDialog)
 
 /** Beside the block under the pointer: adds a block below it, drags it, and opens its menu. */
 export function BlockHandle({ editor }: { editor: Editor }) {

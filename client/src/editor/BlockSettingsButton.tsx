@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Doc } from 'yjs'
 import { configureEmbeddedBlock, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
@@ -8,13 +8,14 @@ import { BlockSettingsBox } from '#client/editor/BlockSettingsBox.tsx'
 import { blocksOfPage } from '#client/editor/page-neighbours.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { openPagePanel } from '#client/lib/page-panel.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
-const RebindBlock = lazy(async () => ({ default: (await import('#client/blocks/shell/RebindBlock.tsx')).RebindBlock }))
+const RebindBlock = lazyPart(async () => (await import('#client/blocks/shell/RebindBlock.tsx')).RebindBlock)
 
-const FrameSettings = lazy(async () => ({ default: (await import('#client/blocks/shell/FrameSettings.tsx')).FrameSettings }))
+const FrameSettings = lazyPart(async () => (await import('#client/blocks/shell/FrameSettings.tsx')).FrameSettings)
 
 const panelOf = (blockId: string): string => `block:${blockId}`
 

@@ -1,8 +1,9 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { HiddenMention } from '#client/editor/HiddenMention.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { mentionDay } from '#client/nouns/pages/mention-day.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -21,8 +22,8 @@ export function Mention({ kind, ...props }: MentionProps & { kind: string }) {
 }
 
 /** The names of records come from any type of field. */
-const RecordMention = lazy(async () => ({ default: (await import('#client/editor/RecordMention.tsx')).RecordMention }))
-const TaskMention = lazy(async () => ({ default: (await import('#client/editor/TaskMention.tsx')).TaskMention }))
+const RecordMention = lazyPart(async () => (await import('#client/editor/RecordMention.tsx')).RecordMention)
+const TaskMention = lazyPart(async () => (await import('#client/editor/TaskMention.tsx')).TaskMention)
 
 const kinds: Record<string, (props: MentionProps) => ReactNode> = {
   member: MemberMention,

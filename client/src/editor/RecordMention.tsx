@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { recordPath } from '#client/cells/record-link.ts'
@@ -6,12 +6,13 @@ import { useRecordLabel } from '#client/cells/record-label.ts'
 import { HiddenMention } from '#client/editor/HiddenMention.tsx'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
 import css from '#client/editor/Mention.module.css'
 
-const RecordPreview = lazy(async () => ({ default: (await import('#client/editor/RecordPreview.tsx')).RecordPreview }))
+const RecordPreview = lazyPart(async () => (await import('#client/editor/RecordPreview.tsx')).RecordPreview)
 
 /** ms that a pointer rests on a mention before its preview comes */
 const restMs = 350

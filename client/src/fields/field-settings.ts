@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
 import { AddConnectedSettings } from '#client/cells/types/add-connected-record/AddConnectedSettings.tsx'
@@ -27,6 +27,7 @@ import {
   missingValue,
 } from '#client/fields/settings/missing-choice.ts'
 import type { FindMissing } from '#client/fields/settings/missing-choice.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
 interface FieldSettings {
   Settings: ComponentType<FieldSettingsProps>
@@ -38,8 +39,7 @@ interface FieldSettings {
 const free = (Settings: ComponentType<FieldSettingsProps>): FieldSettings => ({ Settings, missing: 'none' })
 
 /** Settings of fields that read other fields: they show the values with those fields' own cells, and are loaded when needed. */
-const later = (load: () => Promise<ComponentType<FieldSettingsProps>>): ComponentType<FieldSettingsProps> =>
-  lazy(async () => ({ default: await load() }))
+const later = (load: () => Promise<ComponentType<FieldSettingsProps>>): ComponentType<FieldSettingsProps> => lazyPart(load)
 
 const link = { Settings: LinkSettings, missing: missingTable }
 const reference = { Settings: ReferenceSettings, missing: missingTable }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { fetchFile, lazyPart } from '#client/lib/lazy-part.ts'
 
 /** A value that is fetched once, however often it is asked for; undefined until then. */
 export interface Fetched<T> {
@@ -8,7 +9,7 @@ export interface Fetched<T> {
 
 export function fetchedOnce<T>(fetch: () => Promise<T>): Fetched<T> {
   let value: T | undefined
-  return { get: () => value, load: async () => (value ??= await fetch()) }
+  return { get: () => value, load: async () => (value ??= await fetchFile(fetch)) }
 }
 
 /** Stands for a part of the first screen: without it the screen does not stand, and its last look stays (`client/public/start.js`). */
@@ -41,7 +42,7 @@ export function openedLater<File, Props extends object>(
   pick: (file: File) => ComponentType<Props>,
   fallback?: ReactNode,
 ): (props: Props) => ReactNode {
-  const LoadedPart = lazy(async () => ({ default: pick(await file.load()) }) as { default: ComponentType<object> })
+  const LoadedPart = lazyPart(async () => pick(await file.load()) as ComponentType<object>)
   return function Later(props: Props) {
     // one component for the part's lifetime, or its state would be lost
     const [Part] = useState(() => {

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent } from 'react'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { fetchFile, lazyPart } from '#client/lib/lazy-part.ts'
 import type { LazyPart } from '#client/manifest/client-feature.ts'
 
 export interface LazyPage<P = object> {
@@ -12,9 +13,9 @@ export interface LazyPage<P = object> {
 export function lazyPage<P = object>(load: () => Promise<ComponentType<P>>, namespaces: readonly string[] = []): LazyPage<P> {
   const loadAll = async () => {
     const [component] = await Promise.all([load(), ...namespaces.map((namespace) => loadTexts(namespace))])
-    return { default: component }
+    return component
   }
-  return { Page: lazy(loadAll), preload: async () => void (await loadAll()) }
+  return { Page: lazyPart(loadAll), preload: async () => void (await fetchFile(loadAll)) }
 }
 
 const pages = new WeakMap<object, unknown>()

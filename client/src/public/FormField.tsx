@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { Suspense, useId, type ReactNode } from 'react'
 import type { FormInput } from '#shared/values/form-input.ts'
 import type { FormValue, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import type { ChosenFile } from '#client/public/visitor-store.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -11,8 +12,8 @@ import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/public/PublicForm.module.css'
 
-const FileField = lazy(async () => ({ default: (await import('#client/public/FileField.tsx')).FileField }))
-const SignatureField = lazy(async () => ({ default: (await import('#client/public/SignatureField.tsx')).SignatureField }))
+const FileField = lazyPart(async () => (await import('#client/public/FileField.tsx')).FileField)
+const SignatureField = lazyPart(async () => (await import('#client/public/SignatureField.tsx')).SignatureField)
 
 interface FormFieldProps {
   field: PublicFormField

@@ -1,15 +1,16 @@
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { publicFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import type { PublicBlock } from '#shared/nouns/public-links/public-item.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readLinkRows } from '#client/public/read-link-rows.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { useNarrowed } from '#client/public/use-narrowing.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
 
-const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
+const AddRecord = lazyPart(async () => (await import('#client/public/AddRecord.tsx')).AddRecord)
 
-const Form = lazy(async () => ({ default: (await import('#client/public/PublicFormView.tsx')).PublicFormView }))
+const Form = lazyPart(async () => (await import('#client/public/PublicFormView.tsx')).PublicFormView)
 
 export function faceOfBlock(block: PublicBlock): BlockView | undefined {
   return blockFaces.find((face) => face.type === block.type)

@@ -1,7 +1,8 @@
 import { IconCircleCheck, IconClockPause } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { FormProblems, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { FormSource } from '#client/nouns/forms/sheet/form-source.ts'
 import { FormSheet } from '#client/nouns/forms/sheet/FormSheet.tsx'
 import { apiPath } from '#client/public/follow-item.ts'
@@ -18,7 +19,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/public/PublicForm.module.css'
 
-const LinesField = lazy(async () => ({ default: (await import('#client/public/LinesField.tsx')).LinesField }))
+const LinesField = lazyPart(async () => (await import('#client/public/LinesField.tsx')).LinesField)
 
 const closedTexts = { day: 'form.closedDay', full: 'form.closedFull', space: 'form.closedSpace' } as const
 

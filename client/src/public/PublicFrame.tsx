@@ -1,7 +1,8 @@
-import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
+import { Suspense, type CSSProperties, type ReactNode } from 'react'
 import { publicFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { BackButton } from '#client/ui/BackButton.tsx'
 import { hueOf } from '#client/ui/theme/hues.ts'
@@ -10,7 +11,7 @@ import { Text } from '#client/ui/layout/Text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/public/PublicFrame.module.css'
 
-const PublicBarsAround = lazy(async () => ({ default: (await import('#client/public/PublicBarsAround.tsx')).PublicBarsAround }))
+const PublicBarsAround = lazyPart(async () => (await import('#client/public/PublicBarsAround.tsx')).PublicBarsAround)
 
 interface PublicFrameProps {
   item: PublicItem

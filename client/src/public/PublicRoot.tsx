@@ -1,7 +1,8 @@
 import { IconLinkOff } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { PublicItem } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { PublicAddress } from '#client/public/follow-item.ts'
 import { PublicAppView } from '#client/public/PublicAppView.tsx'
 import { PublicFrame } from '#client/public/PublicFrame.tsx'
@@ -15,10 +16,10 @@ import { applyAccent } from '#client/ui/theme/accent.ts'
 import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 import css from '#client/public/PublicFrame.module.css'
 
-const LockedLink = lazy(async () => ({ default: (await import('#client/public/LockedLink.tsx')).LockedLink }))
-const PublicPageView = lazy(async () => ({ default: (await import('#client/public/PublicPageView.tsx')).PublicPageView }))
-const PublicTableView = lazy(async () => ({ default: (await import('#client/public/PublicTableView.tsx')).PublicTableView }))
-const AnsweredForm = lazy(async () => ({ default: (await import('#client/public/AnsweredForm.tsx')).AnsweredForm }))
+const LockedLink = lazyPart(async () => (await import('#client/public/LockedLink.tsx')).LockedLink)
+const PublicPageView = lazyPart(async () => (await import('#client/public/PublicPageView.tsx')).PublicPageView)
+const PublicTableView = lazyPart(async () => (await import('#client/public/PublicTableView.tsx')).PublicTableView)
+const AnsweredForm = lazyPart(async () => (await import('#client/public/AnsweredForm.tsx')).AnsweredForm)
 
 /** `/public/{token}`: an app, table, page or form for anybody with the link. */
 export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack: (() => void) | undefined }) {

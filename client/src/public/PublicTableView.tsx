@@ -1,8 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { PublicCell, PublicRecords } from '#shared/nouns/public-links/public-item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { PublicCards } from '#client/public/PublicCards.tsx'
 import { useLinkToken } from '#client/public/link-token.ts'
@@ -16,7 +17,7 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/public/PublicTableView.module.css'
 
-const AddRecord = lazy(async () => ({ default: (await import('#client/public/AddRecord.tsx')).AddRecord }))
+const AddRecord = lazyPart(async () => (await import('#client/public/AddRecord.tsx')).AddRecord)
 
 /** the server takes no longer one */
 const mostSearched = 200

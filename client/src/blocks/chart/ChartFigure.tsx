@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { ChartTable } from '#client/blocks/chart/ChartTable.tsx'
 import { labelText } from '#client/blocks/parts/label-text.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/blocks/chart/chart.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-const Plot = lazy(async () => ({ default: (await import('#client/blocks/chart/plot/Plot.tsx')).Plot }))
+const Plot = lazyPart(async () => (await import('#client/blocks/chart/plot/Plot.tsx')).Plot)
 
 interface ChartFigureProps {
   drawing: ChartDrawing

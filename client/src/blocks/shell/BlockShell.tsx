@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Activity, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { BlockBoundary } from '#client/blocks/shell/BlockBoundary.tsx'
 import { FullBlock } from '#client/blocks/shell/FullBlock.tsx'
 import css from '#client/blocks/shell/shell.module.css'
@@ -7,10 +7,11 @@ import { BlockToolsContext } from '#client/blocks/parts/block-tools.ts'
 import { usePageFiltered } from '#client/blocks/parts/page-filters.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView, BlockViewProps } from '#client/lib/block-view.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 /** Blocks with a head of their own have it there. */
-const BlockMenu = lazy(async () => ({ default: (await import('#client/blocks/parts/BlockHead.tsx')).BlockMenu }))
+const BlockMenu = lazyPart(async () => (await import('#client/blocks/parts/BlockHead.tsx')).BlockMenu)
 
 interface BlockShellProps extends BlockViewProps<object> {
   view: BlockView

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PublicCell, PublicColumn, PublicLayout } from '#shared/values/public-records.ts'
 import { RecordRows } from '#client/blocks/table-view/RecordRows.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
 export interface RecordLayoutProps {
   columns: readonly PublicColumn[]
@@ -12,7 +13,7 @@ export interface RecordLayoutProps {
   hasMore?: boolean
 }
 
-const Arranged = lazy(async () => ({ default: (await import('#client/blocks/table-view/ArrangedRecords.tsx')).ArrangedRecords }))
+const Arranged = lazyPart(async () => (await import('#client/blocks/table-view/ArrangedRecords.tsx')).ArrangedRecords)
 
 /** Records as their view arranges them for visitors: rows of a table, or columns, days, bars and cards. */
 export function RecordLayout({ layout, places, hasMore = false, ...records }: RecordLayoutProps) {

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { TableHistory } from '#client/features/tables/opened-later.tsx'
 import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
-const DuplicateTable = lazy(async () => ({
-  default: (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable,
-}))
-const ConnectTable = lazy(async () => ({ default: (await import('#client/records/structure/ConnectTable.tsx')).ConnectTable }))
-const RecordRules = lazy(async () => ({ default: (await import('#client/records/structure/RecordRules.tsx')).RecordRules }))
+const DuplicateTable = lazyPart(async () => (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable)
+const ConnectTable = lazyPart(async () => (await import('#client/records/structure/ConnectTable.tsx')).ConnectTable)
+const RecordRules = lazyPart(async () => (await import('#client/records/structure/RecordRules.tsx')).RecordRules)
 
 export interface TableDialogsProps {
   table: Table

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { fetchedOnce, openedLater, shownLater } from '#client/lib/opened-later.tsx'
 
@@ -14,10 +14,10 @@ export const TableLimits = shownLater(parts, (file) => file.TableLimits)
 export const TableMenu = openedLater(parts, (file) => file.TableMenu)
 
 // fifty types with their settings: loaded for a change of the structure
-export const FieldForm = lazy(async () => ({ default: (await (await fetched()).fieldForm()).FieldForm }))
-export const PastTable = lazy(async () => ({ default: (await (await fetched()).pastTable()).PastTable }))
+export const FieldForm = lazyPart(async () => (await (await fetched()).fieldForm()).FieldForm)
+export const PastTable = lazyPart(async () => (await (await fetched()).pastTable()).PastTable)
 export const StagesPage = lazyPage(async () => (await (await fetched()).stagesPage()).StagesPage, ['sla']).Page
-export const TableHistory = lazy(async () => ({ default: (await (await fetched()).tableHistory()).TableHistory }))
+export const TableHistory = lazyPart(async () => (await (await fetched()).tableHistory()).TableHistory)
 
 /** Fetches them ahead, once the first paint is done. */
 export async function fetchParts(): Promise<void> {

@@ -1,15 +1,16 @@
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import css from '#client/nouns/access/WhyNot.module.css'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Popover } from '#client/ui/Popover.tsx'
 
-const Reasons = lazy(async () => {
+const Reasons = lazyPart(async () => {
   const [reasons] = await Promise.all([import('#client/nouns/access/WhyNotReasons.tsx'), loadTexts('access')])
-  return { default: reasons.WhyNotReasons }
+  return reasons.WhyNotReasons
 })
 
 export interface WhyNotProps {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-const Picture = lazy(async () => ({ default: (await import('#client/nouns/pages/OwnPicture.tsx')).OwnPicture }))
-const File = lazy(async () => ({ default: (await import('#client/nouns/pages/OwnFile.tsx')).OwnFile }))
+const Picture = lazyPart(async () => (await import('#client/nouns/pages/OwnPicture.tsx')).OwnPicture)
+const File = lazyPart(async () => (await import('#client/nouns/pages/OwnFile.tsx')).OwnFile)
 
 /** Drawings of a page's own files; their code comes with the first page that has one. */
 export function ownFilesOf(pageId: string) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { PlanReason } from '#client/nouns/plans/plan-reason.ts'
 
-const UpgradeNotice = lazy(async () => {
+const UpgradeNotice = lazyPart(async () => {
   const [notice] = await Promise.all([import('#client/nouns/plans/UpgradeNotice.tsx'), loadTexts('plans')])
-  return { default: notice.UpgradeNotice }
+  return notice.UpgradeNotice
 })
 
 /** Stands in the place of what the plan leaves out, and leads to the upgrade. Its code and texts come when it is first shown. */

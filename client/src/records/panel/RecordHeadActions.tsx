@@ -11,13 +11,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
 import { copyRecordLink } from '#client/cells/copy-record-link.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
@@ -44,7 +45,7 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
-const PrintedRecord = lazy(async () => ({ default: (await import('#client/records/panel/PrintedRecord.tsx')).PrintedRecord }))
+const PrintedRecord = lazyPart(async () => (await import('#client/records/panel/PrintedRecord.tsx')).PrintedRecord)
 
 const panelQuestions = (id: string): AccessQuestion[] =>
   (['editRecords', 'deleteRecords', 'comment'] as const).map((right) => ({ about: 'table', id, right }))

@@ -1,8 +1,9 @@
-import { lazy, use } from 'react'
+import { use } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { FieldsPart } from '#client/records/panel/FieldsPart.tsx'
 import { RecordTabsContext, type RecordTab } from '#client/records/panel/record-tabs-context.ts'
 
@@ -12,14 +13,14 @@ const own: readonly RecordTab[] = [
     id: 'related',
     order: 10,
     labelKey: 'structure:record.related',
-    Part: lazy(async () => ({ default: (await import('#client/records/panel/RelatedPart.tsx')).RelatedPart })),
+    Part: lazyPart(async () => (await import('#client/records/panel/RelatedPart.tsx')).RelatedPart),
     isFor: (fields) => fields.some(({ type }) => fieldTypes[type].holds === 'records'),
   },
   {
     id: 'history',
     order: 90,
     labelKey: 'structure:record.history',
-    Part: lazy(async () => ({ default: (await import('#client/records/panel/HistoryPart.tsx')).HistoryPart })),
+    Part: lazyPart(async () => (await import('#client/records/panel/HistoryPart.tsx')).HistoryPart),
   },
 ]
 

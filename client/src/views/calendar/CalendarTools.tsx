@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconCalendarCog, IconCalendarShare, IconFilter, IconPalette } from '@tabler/icons-react'
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
 import { dateKindOf } from '#shared/views/date-span.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { countConditions } from '#client/queries/filter-state.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
@@ -21,7 +22,7 @@ import type { ViewToolsProps } from '#client/views/view-face.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-const SubscribeView = lazy(async () => ({ default: (await import('#client/views/calendar/SubscribeView.tsx')).SubscribeView }))
+const SubscribeView = lazyPart(async () => (await import('#client/views/calendar/SubscribeView.tsx')).SubscribeView)
 
 /** A calendar's fields of dates, its colours, its filter, and the person's own first day of the week. */
 export function CalendarTools({ table, fields, settings, viewId }: ViewToolsProps<CalendarConfig>) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { GridConfig } from '#shared/views/grid-view.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { TableGrid } from '#client/views/grid/TableGrid.tsx'
 import { TableSkeleton } from '#client/views/grid/TableSkeleton.tsx'
 import type { ViewBodyProps } from '#client/views/view-face.ts'
 
-const RecordCards = lazy(async () => {
+const RecordCards = lazyPart(async () => {
   const { recordCards } = await import('#client/views/fetched-parts.ts')
-  return { default: (await recordCards()).RecordCards }
+  return (await recordCards()).RecordCards
 })
 
 /** A grid view on its table's screen: rows and columns, or cards on a phone. */

@@ -1,10 +1,11 @@
 import { IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SetValue, TriggerActionConfig } from '#shared/fields/button-config.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
 import { ButtonSettings } from '#client/cells/types/open-record-btn/ButtonSettings.tsx'
 import { FieldSelect } from '#client/fields/settings/FieldSelect.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
@@ -15,9 +16,9 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-const ButtonAutomations = lazy(async () => {
+const ButtonAutomations = lazyPart(async () => {
   const [file] = await Promise.all([import('#client/nouns/automations/ButtonAutomations.tsx'), loadTexts('automations')])
-  return { default: file.ButtonAutomations }
+  return file.ButtonAutomations
 })
 
 /** The fields that a press sets, with their values, and the automations that it starts. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { AppSnapshot } from '#shared/nouns/apps/app-snapshot.ts'
@@ -6,6 +6,7 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { Breakpoint } from '#shared/blocks/block-type.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useRoleId } from '#client/nouns/members/use-role-id.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
@@ -38,7 +39,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 /** Drag and drop and the other parts of building are loaded for builders only. */
-const AppEditor = lazy(async () => ({ default: (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor }))
+const AppEditor = lazyPart(async () => (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor)
 
 /** The app without the blocks that are hidden from this person's role. */
 function useVisible(app: AppSnapshot | undefined): AppSnapshot | undefined {

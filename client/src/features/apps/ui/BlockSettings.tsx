@@ -1,7 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { RebindBlock } from '#client/blocks/shell/RebindBlock.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockView } from '#client/lib/block-view.ts'
@@ -9,7 +10,7 @@ import { useBlockView } from '#client/lib/block-views.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
-const FrameSettings = lazy(async () => ({ default: (await import('#client/blocks/shell/FrameSettings.tsx')).FrameSettings }))
+const FrameSettings = lazyPart(async () => (await import('#client/blocks/shell/FrameSettings.tsx')).FrameSettings)
 
 interface BlockSettingsProps {
   block: AppBlock

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
@@ -15,12 +15,11 @@ import { CopyBlockDialog } from '#client/features/apps/ui/CopyBlockDialog.tsx'
 import { showBlock } from '#client/features/apps/ui/show-block.ts'
 import type { BlockGestures } from '#client/features/apps/ui/use-block-gestures.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-const DeletedBlocksPanel = lazy(async () => ({
-  default: (await import('#client/features/apps/ui/DeletedBlocksPanel.tsx')).DeletedBlocksPanel,
-}))
+const DeletedBlocksPanel = lazyPart(async () => (await import('#client/features/apps/ui/DeletedBlocksPanel.tsx')).DeletedBlocksPanel)
 
 interface EditorPanelsProps {
   entry: AppEntry

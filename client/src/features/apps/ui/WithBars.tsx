@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { useBundle } from '#client/features/apps/data/use-bundle.ts'
 import css from '#client/features/apps/ui/AppPage.module.css'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
 /** Most apps have no bars: those that have load what draws them. */
-const BundleFrame = lazy(async () => ({ default: (await import('#client/features/apps/ui/bars/BundleFrame.tsx')).BundleFrame }))
+const BundleFrame = lazyPart(async () => (await import('#client/features/apps/ui/bars/BundleFrame.tsx')).BundleFrame)
 
 interface WithBarsProps {
   appId: string

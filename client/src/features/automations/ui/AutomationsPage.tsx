@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { AutomationList } from '#client/features/automations/ui/AutomationList.tsx'
@@ -6,6 +5,7 @@ import { ExplorePage } from '#client/features/automations/ui/ExplorePage.tsx'
 import { IntegrationPage } from '#client/features/automations/ui/IntegrationPage.tsx'
 import { RunLog } from '#client/features/automations/ui/RunLog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { fetchedOnce } from '#client/lib/opened-later.tsx'
 import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
@@ -18,7 +18,7 @@ export { AutomationDialogs } from '#client/features/automations/ui/AutomationDia
 
 // a file of its own: it reads the formulas of texts, which the lists do without
 const editorFile = fetchedOnce(() => import('#client/features/automations/ui/AutomationEditor.tsx'))
-const AutomationEditor = lazy(async () => ({ default: (await editorFile.load()).AutomationEditor }))
+const AutomationEditor = lazyPart(async () => (await editorFile.load()).AutomationEditor)
 
 /** `/automations/*` (specification 3 §2): the lists in one file, since the signs of kinds would otherwise be shared with every page. */
 export function AutomationsPage() {

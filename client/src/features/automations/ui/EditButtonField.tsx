@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-const FieldForm = lazy(async () => ({ default: (await import('#client/fields/FieldForm.tsx')).FieldForm }))
+const FieldForm = lazyPart(async () => (await import('#client/fields/FieldForm.tsx')).FieldForm)
 
 const startingButton: Field['type'] = 'triggerAction'
 

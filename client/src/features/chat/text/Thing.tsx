@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { useRecordLabel } from '#client/cells/record-label.ts'
 import { recordPath } from '#client/cells/record-link.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import type { LinkedThing } from '#client/features/chat/text/linked-things.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -26,7 +27,7 @@ export interface ThingProps {
 }
 
 /** The documents of tasks come when a message links to a task. */
-const TaskThing = lazy(async () => ({ default: (await import('#client/features/chat/text/TaskThing.tsx')).TaskThing }))
+const TaskThing = lazyPart(async () => (await import('#client/features/chat/text/TaskThing.tsx')).TaskThing)
 
 const drawn: Record<LinkedThing['kind'], (props: ThingProps) => ReactNode> = {
   record: RecordThing,

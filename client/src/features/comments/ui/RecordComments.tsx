@@ -1,7 +1,8 @@
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 
-const CommentThreads = lazy(async () => ({ default: (await import('#client/features/comments/ui/CommentThreads.tsx')).CommentThreads }))
+const CommentThreads = lazyPart(async () => (await import('#client/features/comments/ui/CommentThreads.tsx')).CommentThreads)
 
 /** The comments of a record. */
 export function RecordComments({ table, row, access }: RecordTabProps) {

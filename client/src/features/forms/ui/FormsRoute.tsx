@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-const FormEditor = lazy(async () => ({ default: (await import('#client/features/forms/ui/FormEditor.tsx')).FormEditor }))
-const NewForm = lazy(async () => ({ default: (await import('#client/features/forms/ui/NewForm.tsx')).NewForm }))
-const FormPage = lazy(async () => ({ default: (await import('#client/features/forms/ui/FormPage.tsx')).FormPage }))
+const FormEditor = lazyPart(async () => (await import('#client/features/forms/ui/FormEditor.tsx')).FormEditor)
+const NewForm = lazyPart(async () => (await import('#client/features/forms/ui/NewForm.tsx')).NewForm)
+const FormPage = lazyPart(async () => (await import('#client/features/forms/ui/FormPage.tsx')).FormPage)
 
 /** `/form/{id}`: a form to fill in; `/form/{id}/edit`: its editor; `/form/new/edit?table=&kind=`: that of a form which is stored with its first saving. */
 export function FormsRoute() {

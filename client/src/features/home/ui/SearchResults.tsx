@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { HomeEntry } from '#client/features/home/home-entry.ts'
 import { EntryList } from '#client/features/home/ui/EntryList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 
-const FoundHits = lazy(async () => ({ default: (await import('#client/features/home/ui/FoundHits.tsx')).FoundHits }))
+const FoundHits = lazyPart(async () => (await import('#client/features/home/ui/FoundHits.tsx')).FoundHits)
 
 interface SearchResultsProps {
   entries: readonly HomeEntry[]

@@ -1,8 +1,9 @@
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
@@ -19,7 +20,7 @@ import { useTitle } from '#client/lib/use-title.ts'
 import css from '#client/features/pages/ui/DocPage.module.css'
 
 /** Blocks without their editor: only the history asks for them. */
-const PagePast = lazy(async () => ({ default: (await import('#client/features/pages/ui/PagePast.tsx')).PagePast }))
+const PagePast = lazyPart(async () => (await import('#client/features/pages/ui/PagePast.tsx')).PagePast)
 
 /** `/doc-page/:pageId` */
 export function DocPage() {

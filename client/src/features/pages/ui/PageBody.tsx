@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { isLongerThan, pageBody } from '#shared/nouns/pages/page-document.ts'
 import { hasUnknownParts } from '#shared/nouns/pages/unknown-parts.ts'
 import { NewerPage } from '#client/features/pages/ui/NewerPage.tsx'
@@ -6,6 +6,7 @@ import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { PlainText } from '#client/features/pages/ui/PlainText.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useEditorTexts } from '#client/nouns/pages/use-editor-texts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
@@ -13,9 +14,9 @@ import { textPlace } from '#client/lib/write-places.ts'
 import { toast } from '#client/ui/toast.ts'
 
 /** The editor is the largest thing in the product; the text does not wait for it. */
-const PageEditor = lazy(async () => ({ default: (await import('#client/editor/PageEditor.tsx')).PageEditor }))
+const PageEditor = lazyPart(async () => (await import('#client/editor/PageEditor.tsx')).PageEditor)
 
-const LongPage = lazy(async () => ({ default: (await import('#client/features/pages/ui/LongPage.tsx')).LongPage }))
+const LongPage = lazyPart(async () => (await import('#client/features/pages/ui/LongPage.tsx')).LongPage)
 
 /** Nodes that stand until the editor is there: more than a screen, and not the whole of a long page. */
 const mostAtOnce = 400

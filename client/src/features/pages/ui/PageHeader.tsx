@@ -1,8 +1,9 @@
 import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { ItemAct } from '#shared/access/access-question.ts'
-import { lazy, Suspense, useRef, type KeyboardEvent } from 'react'
+import { Suspense, useRef, type KeyboardEvent } from 'react'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import { ShareButton } from '#client/nouns/items/ShareButton.tsx'
 import { updateItem } from '#client/nouns/items/item-commands.ts'
@@ -31,7 +32,7 @@ import css from '#client/features/pages/ui/DocPage.module.css'
 import { classNames } from '#client/ui/class-names.ts'
 import reach from '#client/ui/reach.module.css'
 
-const PageRelations = lazy(async () => ({ default: (await import('#client/features/pages/ui/PageRelations.tsx')).PageRelations }))
+const PageRelations = lazyPart(async () => (await import('#client/features/pages/ui/PageRelations.tsx')).PageRelations)
 
 interface PageHeaderProps {
   entry: PageEntry

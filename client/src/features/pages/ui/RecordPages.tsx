@@ -1,10 +1,11 @@
 import { IconMail, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/pages/ui/side-parts.module.css'
@@ -17,7 +18,7 @@ import type { RecordTabProps } from '#client/records/panel/record-tabs-context.t
 import { Button } from '#client/ui/Button.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-const LetterDialog = lazy(async () => ({ default: (await import('#client/features/pages/ui/LetterDialog.tsx')).LetterDialog }))
+const LetterDialog = lazyPart(async () => (await import('#client/features/pages/ui/LetterDialog.tsx')).LetterDialog)
 
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useRecordStack } from '#client/lib/use-record-stack.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 
-const OpenRecord = lazy(async () => ({ default: (await import('#client/features/records/ui/OpenRecord.tsx')).OpenRecord }))
+const OpenRecord = lazyPart(async () => (await import('#client/features/records/ui/OpenRecord.tsx')).OpenRecord)
 
 /** The uppermost record of the stack, over whatever page it was opened from. */
 export function RecordOverPage() {

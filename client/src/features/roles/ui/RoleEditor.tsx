@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { roleLock, useOwnRole, useRole, useRoleMembers } from '#client/nouns/roles/use-roles.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { rolePath, type RoleSection } from '#client/features/roles/role-sections.ts'
@@ -20,7 +21,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 // the schema of a role is fetched only by those who write it by hand
-const ProfileJson = lazy(async () => ({ default: (await import('#client/features/roles/ui/ProfileJson.tsx')).ProfileJson }))
+const ProfileJson = lazyPart(async () => (await import('#client/features/roles/ui/ProfileJson.tsx')).ProfileJson)
 
 /** One role: its rights, its people, and the items it opens. */
 export function RoleEditor({ roleId, section }: { roleId: string; section: RoleSection }) {

@@ -1,22 +1,15 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useRef, useSyncExternalStore } from 'react'
 import { syncPanel } from '#client/engine/sync-state/sync-panel.ts'
 import { useSyncState, type SyncState } from '#client/engine/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { SyncMark } from '#client/ui/SyncMark.tsx'
 import css from '#client/features/sync-status/ui/SyncStatus.module.css'
 
-const fetchPanel = () => import('#client/features/sync-status/ui/UnsentPanel.tsx')
-/** People look at unsent work as the network comes back, when a request may still fail: it is sent once more a moment later. */
-const UnsentPanel = lazy(async () => {
-  const file = await fetchPanel().catch(async () => {
-    await new Promise((resume) => setTimeout(resume, 500))
-    return fetchPanel()
-  })
-  return { default: file.UnsentPanel }
-})
+const UnsentPanel = lazyPart(async () => (await import('#client/features/sync-status/ui/UnsentPanel.tsx')).UnsentPanel)
 
 /** The mark in the top bar with the state of all work; a press opens unsent work and conflicts. */
 export function SyncStatus() {

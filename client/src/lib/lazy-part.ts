@@ -1,0 +1,17 @@
+import { lazy, type LazyExoticComponent } from 'react'
+
+/** as React says it */
+type AnyComponent = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
+
+/** ms until a file is asked for once more */
+const pauseMs = 500
+
+/** Fetches a file of the interface. People press things as the network comes back, when a request may still fail: it is sent once more a moment later. */
+export function fetchFile<T>(fetch: () => Promise<T>): Promise<T> {
+  return fetch().catch(() => new Promise((resume) => setTimeout(resume, pauseMs)).then(fetch))
+}
+
+/** A component in a file of its own, for a `Suspense` around it. */
+export function lazyPart<T extends AnyComponent>(load: () => Promise<T>): LazyExoticComponent<T> {
+  return lazy(async () => ({ default: await fetchFile(load) }))
+}
