@@ -7,6 +7,7 @@ export const errorCatalogue = {
   malformed_json: { status: 400, text: 'The body is not valid JSON.' },
   body_too_large: { status: 413, text: 'The request is larger than allowed.' },
   body_too_slow: { status: 408, text: 'The request came too slowly and was cut off. Please try again.' },
+  head_too_large: { status: 431, text: 'The headers of the request are larger than allowed.' },
   unsupported_media_type: { status: 415, text: 'This content type is not accepted here.' },
   not_found: { status: 404, text: 'Not found.' },
   method_not_allowed: { status: 405, text: 'This method is not allowed here.' },

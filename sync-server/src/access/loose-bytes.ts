@@ -10,10 +10,13 @@ export interface LooseBytes {
 
 /** An organisation's limit, as a multiple of a member's. */
 const membersWorth = 4
+/** Uploads of a member, or of an address by a member's links, on their way at a time: each holds an open file for up to five minutes. */
+export const mostUploadsAtOnce = 50
 /** Bytes after which the stored amount is read again, because other uploads end in the meantime. */
 const lookEvery = 256 * 1024
 
 interface Arriving {
+  uploads: Map<string, number>
   members: Map<string, number>
   organisations: Map<string, number>
 }
@@ -31,18 +34,20 @@ export interface LooseUpload {
 
 /**
  * Counts an upload as it arrives, with the stored bytes and running uploads of its member and organisation.
- * @throws AppError `too_many_loose_files` when there is no room for `declared` bytes
+ * @throws AppError `too_many_loose_files` when there is no room for `declared` bytes, `too_many_requests` beside too many others
  */
 export function startLooseUpload(
   { config, control }: Platform,
-  { org, memberId }: OrgContext,
+  { org, memberId, source, ip }: OrgContext,
   declared: number,
   readStored: () => LooseBytes,
 ): LooseUpload {
-  const counts = arriving.get(control) ?? { members: new Map(), organisations: new Map() }
+  const counts = arriving.get(control) ?? { uploads: new Map(), members: new Map(), organisations: new Map() }
   arriving.set(control, counts)
   const most: LooseBytes = { member: config.looseBytes, organisation: config.looseBytes * membersWorth }
   const member = `${org.orgId} ${memberId}`
+  const sender = source === 'public-link' ? `${member} ${ip}` : member
+  if ((counts.uploads.get(sender) ?? 0) >= mostUploadsAtOnce) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
   let counted = 0
   let arrived = 0
   let nextLook = 0
@@ -53,10 +58,10 @@ export function startLooseUpload(
   }
   const check = (): void => {
     const stored = readStored()
-    const isOver =
+    const isFull =
       stored.member + (counts.members.get(member) ?? 0) > most.member ||
       stored.organisation + (counts.organisations.get(org.orgId) ?? 0) > most.organisation
-    if (isOver) throw new AppError('too_many_loose_files', { limit: most.member })
+    if (isFull) throw new AppError('too_many_loose_files', { limit: most.member })
   }
   // announced bytes are reserved before they arrive
   count(declared)
@@ -66,6 +71,8 @@ export function startLooseUpload(
     count(-counted)
     throw error
   }
+  add(counts.uploads, sender, 1)
+  let isOver = false
   return {
     take: (bytes) => {
       arrived += bytes
@@ -75,7 +82,12 @@ export function startLooseUpload(
       check()
     },
     check,
-    end: () => count(-counted),
+    end: () => {
+      if (isOver) return
+      isOver = true
+      count(-counted)
+      add(counts.uploads, sender, -1)
+    },
   }
 }
 

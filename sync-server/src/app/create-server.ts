@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { newId } from '#shared/lib/ids.ts'
@@ -7,6 +7,7 @@ import { createSessionResolver } from '#server/identity/sessions.ts'
 import type { AbuseBudget } from '#server/http/abuse-budget.ts'
 import { bindCalls } from '#server/http/answer-call.ts'
 import type { CallModule } from '#server/http/call-module.ts'
+import { answerClientErrors } from '#server/http/client-errors.ts'
 import { createApp } from '#server/http/create-app.ts'
 import { createCostlyRequests } from '#server/http/costly-requests.ts'
 import { errorAnswer } from '#server/http/errors.ts'
@@ -98,20 +99,17 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     isReady: () => ready,
   })
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerUnrouted(platform, error) })
-  const headersTimeout = options.headWithinMs ?? headWithinMs
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
-  const http = createHttpServer(
-    { headersTimeout, keepAliveTimeout, connectionsCheckingInterval: headersTimeout / 4 },
-    (incoming, outgoing) => {
-      foreground.note()
-      costly.admit(incoming, outgoing, () => {
-        slowBodies.follow(outgoing)
-        void answer(incoming, outgoing)
-      })
-    },
-  )
+  const http = createDoor(options.headWithinMs ?? headWithinMs, (incoming, outgoing) => {
+    foreground.note()
+    costly.admit(incoming, outgoing, () => {
+      slowBodies.follow(outgoing)
+      void answer(incoming, outgoing)
+    })
+  })
   const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined
-  const slowBodies = createSlowBodies(http, isSomebody, options.bodies)
+  const slowBodies = createSlowBodies(http, platform.config, isSomebody, options.bodies)
+  answerClientErrors(http, platform.config, (socket) => slowBodies.following(socket))
   attachUpgrades(http, upgrades, {
     resolveSession,
     costly,
@@ -154,6 +152,12 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       metrics.close()
     },
   }
+}
+
+/** Node's server. A request without a host, or with an unknown expectation, is handed on: Node would refuse it without a body. */
+function createDoor(headersTimeout: number, take: RequestListener): Server {
+  const times = { headersTimeout, keepAliveTimeout, connectionsCheckingInterval: headersTimeout / 4 }
+  return createHttpServer({ ...times, requireHostHeader: false }, take).on('checkExpectation', take)
 }
 
 /** Accepts no more connections, lets running answers finish, and cuts off those that take longer. */

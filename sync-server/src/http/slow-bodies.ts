@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError, errorCatalogue } from '#shared/protocol/errors.ts'
+import type { Duplex } from 'node:stream'
+import { refuseRaw } from '#server/http/raw-refusal.ts'
+import type { Config } from '#server/lib/config.ts'
 
 export interface BodyLimits {
   /** interval at which incomplete bodies are checked */
@@ -28,6 +30,8 @@ interface Following {
 export interface SlowBodies {
   /** Notes the request a connection is at. */
   follow(outgoing: ServerResponse): void
+  /** The last request that was followed on a connection. */
+  following(socket: Duplex): ServerResponse | undefined
   stop(): void
 }
 
@@ -37,12 +41,13 @@ export interface SlowBodies {
  */
 export function createSlowBodies(
   server: Server,
+  config: Pick<Config, 'publicUrl' | 'frameOrigins'>,
   hasSession: (headers: IncomingHttpHeaders) => boolean,
   limits: Partial<BodyLimits> = {},
   now = (): number => performance.now(),
 ): SlowBodies {
   const { lookMs, strangerMs, spanMs, bytesPerSpan, wholeMs } = { ...defaultLimits, ...limits }
-  const current = new Map<Socket, ServerResponse>()
+  const current = new Map<Duplex, ServerResponse>()
   const slow = new WeakMap<ServerResponse, Following>()
   server.on('connection', (socket) => socket.once('close', () => current.delete(socket)))
 
@@ -63,7 +68,10 @@ export function createSlowBodies(
   }
 
   const timer = setInterval(() => {
-    for (const [socket, outgoing] of current) if (!outgoing.req.complete && isTooSlow(socket, outgoing)) cut(socket, outgoing)
+    for (const outgoing of current.values()) {
+      const { socket, complete } = outgoing.req
+      if (!complete && isTooSlow(socket, outgoing)) cut(socket, outgoing, config)
+    }
   }, lookMs)
   timer.unref()
 
@@ -71,22 +79,13 @@ export function createSlowBodies(
     follow: (outgoing) => {
       current.set(outgoing.req.socket, outgoing)
     },
+    following: (socket) => current.get(socket),
     stop: () => clearInterval(timer),
   }
 }
 
 /** Sends the reason, as Node does when it closes a connection itself, and ends the connection. */
-function cut(socket: Socket, { headersSent }: ServerResponse): void {
-  if (!headersSent && socket.writable) {
-    const { status } = errorCatalogue.body_too_slow
-    const body = JSON.stringify({ id: 'body_too_slow', code: '', message: new AppError('body_too_slow').message })
-    const head = [
-      `HTTP/1.1 ${status} Request Timeout`,
-      'Connection: close',
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-    ]
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  }
-  socket.destroySoon()
+function cut(socket: Socket, { headersSent }: ServerResponse, config: Pick<Config, 'publicUrl' | 'frameOrigins'>): void {
+  if (headersSent || !socket.writable) socket.destroySoon()
+  else refuseRaw(socket, config, 'body_too_slow')
 }
