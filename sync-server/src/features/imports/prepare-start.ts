@@ -22,7 +22,8 @@ export const columnsPerTurn = 100
 
 /** Plans a run, in turns of the event loop. @throws AppError `import_not_ready`, `invalid_request` */
 export async function prepareStart(context: OrgContext, importId: string, plan: ImportPlan): Promise<PreparedStart> {
-  // the request was judged in this turn
+  // the request was judged in this round of the event loop, which an immediate still belongs to
+  await nextTurn()
   await nextTurn()
   const detail = readyDetail(openImport(context, importId))
   const { columns, rows } = detail.preview
