@@ -50,6 +50,7 @@ export const floors = {
     ['mutations'], // registries that the floors above fill
     ['feed'],
     ['items', 'records', 'connections'],
+    ['functions'], // code of the organisation: its runs, and what it may ask
     ['automations'], // what a step of an automation knows: its run's flow, and its texts and cells
     ['http'],
     ['sync'],

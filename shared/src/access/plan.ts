@@ -4,7 +4,8 @@ import type { PlanFeature } from '#shared/access/plan-features.ts'
 export const planIds = ['free', 'blocked', 'developer', 'scale', 'expert', 'business', 'enterprise', 'custom'] as const
 export type PlanId = (typeof planIds)[number]
 
-/** The amounts that a plan can limit. `records` counts one table, `storageBytes` all files of cells; `runs` and `apiCalls` are those of this month (UTC). */
+/** The amounts that a plan can limit. `records` counts one table, `storageBytes` all files of cells; `runs` and `apiCalls` are those of this month (UTC), and
+ * `lowcode` its GB·s of functions. */
 export const planLimits = [
   'users',
   'builderSeats',
@@ -16,11 +17,12 @@ export const planLimits = [
   'publicLinks',
   'runs',
   'apiCalls',
+  'lowcode',
 ] as const
 export type PlanLimit = (typeof planLimits)[number]
 
 /** Limits that grow with use may be exceeded by the plan's tolerance; the others are bought one by one. */
-export const tolerantLimits: ReadonlySet<PlanLimit> = new Set(['records', 'storageBytes', 'runs', 'apiCalls'])
+export const tolerantLimits: ReadonlySet<PlanLimit> = new Set(['records', 'storageBytes', 'runs', 'apiCalls', 'lowcode'])
 
 /** An organisation's subscription, as devices have it. The state is not in it: it follows from the clock. */
 export interface Plan {

@@ -28,6 +28,11 @@ const sumRuns = compileOnce(
 )
 
 const sumCalls = compileOnce(() => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Api'`)
+const sumLowcode = compileOnce(
+  () => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Lowcode'`,
+)
+/** MB·ms of one GB·s, in which functions are counted. */
+export const mbmsOfGbs = 1_024_000
 /** The first day of the month that runs are counted in (UTC). */
 export const startOfUse = (now: Date): string => writeIsoDay(startOfMonth(dayAt(now, 'UTC')))
 
@@ -49,6 +54,7 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
   publicLinks: ({ db }) => db.get(countLinks())?.used ?? 0,
   runs: ({ db }, _tableId, now) => db.get(sumRuns(startOfUse(now)))?.used ?? 0,
   apiCalls: ({ db }, _tableId, now) => db.get(sumCalls(startOfUse(now)))?.used ?? 0,
+  lowcode: ({ db }, _tableId, now) => Math.ceil((db.get(sumLowcode(startOfUse(now)))?.used ?? 0) / mbmsOfGbs),
 }
 
 /** The amount in use of something that is no table's, and how much the plan has; null: any amount. */

@@ -14,4 +14,10 @@ export const functionsCallRows = {
   'GET v3/low-code-functions/:id/version': one,
   'GET v3/low-code-functions/:id/version/:versionId': one,
   'POST v3/low-code-functions/:id/version': saves,
+  'POST v3/low-code-functions/:id/run': { ...saves, omit: ['version', 'input'] },
+  'GET v3/low-code-functions/:id/runs': one,
+  'GET low-code/engines': { who, works: 'oa' },
+  'GET low-code/secrets': { who, works: 'oa' },
+  'PUT low-code/secrets/:name': { who, works: 'oa', feature: 'lowCode', set: { name: 'Matrix' } },
+  'DELETE low-code/secrets/:name': { who, works: 'oa', feature: 'lowCode', set: { name: 'Matrix' } },
 } satisfies CallRows<typeof functionCalls>

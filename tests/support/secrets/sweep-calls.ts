@@ -2,54 +2,15 @@ import { historyEntities } from '#shared/nouns/history-log/action-types.ts'
 import { readTasks } from '#shared/nouns/tasks/tasks-document.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { CallKey } from '#shared/protocol/calls.ts'
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
-import { aggregateNames } from '#shared/query/aggregate-names.ts'
 import type { Principal } from '#tests/support/secrets/principal.ts'
-import { pick, type Scene } from '#tests/support/secrets/scene.ts'
-import type { SecretTable } from '#tests/support/secrets/secret-world.ts'
+import type { Scene } from '#tests/support/secrets/scene.ts'
 import type { Question } from '#tests/support/secrets/watch.ts'
+import { codeCallRows } from '#tests/support/secrets/sweep-code-calls.ts'
+import { eachId, eachLink, eachTable, eachTalk, figures, items, plain, some, sorted, type Row } from '#tests/support/secrets/sweep-rows.ts'
 import { where } from '#tests/support/secrets/steps-structure.ts'
 
-type Ask = Pick<Question, 'path' | 'body'>
-/** The requests that everybody sends to a call, or the reason why none is needed. */
-type Row = ((scene: Scene, who: Principal) => Ask[]) | string
-
-const eachTable =
-  (make: (table: SecretTable, scene: Scene) => Ask[]): Row =>
-  (scene) =>
-    scene.world.tables.flatMap((table) => make(table, scene))
-/** Tables created in between are queried like any other. */
-const eachId =
-  (make: (tableId: string, scene: Scene) => Ask[]): Row =>
-  (scene) =>
-    [...scene.world.tables.map(({ id }) => id), ...scene.world.madeTables].flatMap((id) => make(id, scene))
-const plain =
-  (path: string, body?: unknown): Row =>
-  () => [{ path, ...(body !== undefined && { body }) }]
-const eachLink =
-  (make: (id: string, token: string, scene: Scene) => Ask[]): Row =>
-  (scene) =>
-    scene.visitors.flatMap(({ id, token }) => make(id, token, scene))
-/** The conversations about a table's records. */
-const eachTalk = (make: (chatId: string, scene: Scene) => Ask[]): Row =>
-  eachTable((table, scene) => table.records.slice(0, 6).flatMap((record) => make(recordChatId(table.id, record), scene)))
-const sorted = (fieldId: string) => [{ fieldId, direction: 'desc' as const }]
-/** Some fields of a table: all are asked for over the seeds. */
-const some = (table: SecretTable, { world }: Scene): string[] =>
-  [0, 1, 2, 3].map(() => pick(world, Object.values(table.fields)) ?? '').filter((id, at, all) => all.indexOf(id) === at)
-const figures = (fields: readonly string[]) =>
-  fields.flatMap((fieldId) =>
-    (['count', 'sum', 'max', 'min', 'average', 'unique', 'filled'] as const)
-      .filter((name) => aggregateNames.includes(name))
-      .map((name) => ({ name, fieldId })),
-  )
-const items = ({ world }: Scene): { type: string; identifier: string }[] => [
-  ...world.apps.map((identifier) => ({ type: 'dashboard', identifier })),
-  ...world.pages.map((identifier) => ({ type: 'doc_page', identifier })),
-  ...world.tables.map(({ id: identifier }) => ({ type: 'object', identifier })),
-]
 const automations = ({ world: { org } }: Scene): string[] =>
   org.org.db.all(org.org.db.build.selectFrom('automation').select('id')).map(({ id }) => id)
 const definitions = ({ world: { org } }: Scene): unknown[] =>
@@ -63,11 +24,11 @@ const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `ap
 const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
 const changesPeople = 'changes people and roles; tells nothing of tables (access-matrix, access-roles)'
 const isStep = 'a step does it'
-const ofDevelopment = 'tells the code that those with the capability `development` wrote; it runs with its owner’s rights (functions)'
 const writes = 'writes only; what it answers is in access-matrix'
 
 /** A row for every call there is; the test fails for one without. */
 export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'GET feed', Row> = {
+  ...codeCallRows,
   'POST mutations': isStep,
   'GET feed': () => [0, 1, 20, 60].map((since) => ({ path: `/api/feed?since=${since}` })),
   'GET feed/tables/:tableId': eachId((id) => [0, 1, 40].map((since) => ({ path: `/api/feed/tables/${id}?since=${since}` }))),
@@ -129,12 +90,6 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
   'POST org/update': writes,
   'GET org/links': plain('/api/org/links'),
-  'GET v3/subscription/current': plain('/api/v3/subscription/current'),
-  'GET v3/account-usage': plain('/api/v3/account-usage'),
-  'GET v3/account-usage/automations': plain('/api/v3/account-usage/automations'),
-  'GET v4/mgt/resources/metrics/lowcode': plain(
-    '/api/v4/mgt/resources/metrics/lowcode?type=fcn_per_interval&start_day=2026-01-01&end_day=2026-01-31',
-  ),
   'POST org/take-out': 'administrators only, who see everything (organisations/take-out)',
   'GET org/take-out/schedule': plain('/api/org/take-out/schedule'),
   'POST org/take-out/schedule': writes,
@@ -142,31 +97,6 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST org/erase/abort': writes,
   'GET v4/account/settings/infra-notification': plain('/api/v4/account/settings/infra-notification'),
   'POST v4/account/settings/infra-notification': writes,
-  'POST v3/api-token': 'makes a token of one’s own, which has no more rights than its maker (api-tokens)',
-  'GET v3/api-token': plain('/api/v3/api-token'),
-  'GET v3/api-token/:id': 'tells names of tokens and no name of a table',
-  'PUT v3/api-token/:id': writes,
-  'GET v3/api-token/:id/generate': 'answers a secret of one’s own token (api-tokens)',
-  'POST v3/api-token/:id/generate': 'answers a secret of one’s own token (api-tokens)',
-  'DELETE v3/api-token/:id': writes,
-  'GET v3/low-code-webhook': plain('/api/v3/low-code-webhook'),
-  'GET v3/low-code-webhook/:id':
-    'tells what those with the capability `development` set up; content is made with its owner’s rights (webhooks)',
-  'POST v3/low-code-webhook': 'acts with the rights of its maker, who must see all that it names (webhooks)',
-  'PUT v3/low-code-webhook/:id': writes,
-  'DELETE v3/low-code-webhook/:id': writes,
-  'POST v3/low-code-webhook/:id/regenerate-url': writes,
-  'GET v3/low-code-webhook/:id/requests':
-    'tells what those with the capability `development` set up; content is made with its owner’s rights (webhooks)',
-  'POST v3/low-code-webhook/:id/requests/:requestId/replay': writes,
-  'GET outgoing-webhooks': plain('/api/outgoing-webhooks'),
-  'POST outgoing-webhooks': 'acts with the rights of its maker, who must see all that it names (webhooks)',
-  'PUT outgoing-webhooks/:id': writes,
-  'DELETE outgoing-webhooks/:id': writes,
-  'POST outgoing-webhooks/:id/rotate': writes,
-  'GET outgoing-webhooks/:id/deliveries':
-    'tells what those with the capability `development` set up; content is made with its owner’s rights (webhooks)',
-  'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': writes,
   'POST search': plain('/api/search', { text: 'zq' }),
   // one kind of thing at a time, so that no page of a hundred acts ends before the rarer ones
   'POST historyLog/list': () =>
@@ -254,15 +184,6 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET automations/connections/callback': 'leads to a page; it takes a state that is told once (automations/oauth-consent)',
   'DELETE automations/connections/:id': writes,
   'POST tricks/list-apps': plain('/api/tricks/list-apps', {}),
-  'GET v3/low-code-functions': plain('/api/v3/low-code-functions'),
-  'GET v3/low-code-functions/:id': ofDevelopment,
-  'GET v3/low-code-functions/:id/version': ofDevelopment,
-  'GET v3/low-code-functions/:id/version/:versionId': ofDevelopment,
-  'POST v3/low-code-functions': writes,
-  'PUT v3/low-code-functions/:id': writes,
-  'DELETE v3/low-code-functions/:id': writes,
-  'POST v3/low-code-functions/:id/version': writes,
-  'GET v3/audit-log/webhooks': plain('/api/v3/audit-log/webhooks'),
   'GET effects/dead': plain('/api/effects/dead'),
   'POST demo/remove': writes,
   'POST effects/retry': writes,

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { flagSchema } from '#shared/access/profile-schema.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
 import { activeFilterSchema, listSizeSchema } from '#shared/lib/list-schemas.ts'
 import { idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { functionLanguages, functionProblems, longestSource, triggerEvents } from '#shared/nouns/functions/function.ts'
+import {
+  functionLanguages,
+  functionProblems,
+  functionRunStatuses,
+  longestSource,
+  runBeginnings,
+  secretNamePattern,
+  triggerEvents,
+} from '#shared/nouns/functions/function.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const who = { flag: 'development' } as const
@@ -29,7 +38,7 @@ const functionSchema = z.strictObject({
   problem: z.enum(functionProblems).nullable(),
   created_by: personSchema,
   updated_by: personSchema,
-  /** whose rights it has: the person who last saved code or switched it on */
+  /** whose rights it has: the person who last saved code */
   owner: personSchema,
   created_at: z.string(),
   updated_at: z.string(),
@@ -56,6 +65,71 @@ const versionFacts = {
 const versionSchema = z.strictObject({ ...versionFacts, source_code: z.string() })
 export type FunctionVersion = z.infer<typeof versionSchema>
 
+const jsonSchema: z.ZodType<JsonValue> = z.json()
+
+const changeSchema = z.strictObject({
+  op: z.enum(['insert', 'update', 'delete']),
+  table_id: z.string(),
+  id: z.string(),
+  /** as the code gave them, by label or id */
+  values: z.record(z.string(), z.unknown()),
+})
+export type FunctionChangeTold = z.infer<typeof changeSchema>
+
+/** `write`: the changes were refused, by `id` of the errors; `refused`: the code said so itself. */
+const runErrorSchema = z.strictObject({
+  reason: z.enum(['code', 'time', 'memory', 'limit', 'refused', 'write']),
+  message: z.string(),
+  line: z.number().int().min(1).optional(),
+  id: z.string().optional(),
+  details: z.unknown().optional(),
+})
+export type FunctionRunError = z.infer<typeof runErrorSchema>
+
+const runSchema = z.strictObject({
+  id: idSchema,
+  status: z.enum(['done', 'failed']),
+  output: jsonSchema,
+  log: z.string(),
+  ms: countSchema,
+  /** megabytes times milliseconds */
+  mbms: countSchema,
+  /** the changes that were made; those of a dry run would be made */
+  changes: z.array(changeSchema),
+  error: runErrorSchema.nullable(),
+})
+export type FunctionRunAnswer = z.infer<typeof runSchema>
+
+const keptRunSchema = z.strictObject({
+  id: idSchema,
+  version: countSchema,
+  began: z.enum(runBeginnings),
+  dry_run: z.boolean(),
+  status: z.enum(functionRunStatuses),
+  ms: countSchema,
+  mbms: countSchema,
+  at: z.string(),
+  /** JSON text; null for others than those who may read it, and for what was too long to be kept */
+  input: z.string().nullable(),
+  output: z.string().nullable(),
+  log: z.string().nullable(),
+  changes: z.array(changeSchema).nullable(),
+  error: runErrorSchema.nullable(),
+})
+export type KeptFunctionRun = z.infer<typeof keptRunSchema>
+
+const engineSchema = z.strictObject({
+  language: languageSchema,
+  /** `namespaces`: a process without files, network and rights; `wasm`: an interpreter inside one; `off`: `reason` says why */
+  level: z.enum(['namespaces', 'wasm', 'off']),
+  reason: z.string(),
+})
+export type FunctionEngine = z.infer<typeof engineSchema>
+
+const secretSchema = z.strictObject({ name: z.string(), updated_at: z.string() })
+export type FunctionSecret = z.infer<typeof secretSchema>
+const secretParams = z.strictObject({ name: z.string().regex(secretNamePattern, 'letters, digits and _, a letter first') })
+
 /** Functions in code (specification 3 §7). Reading needs the capability alone; every save needs the feature `lowCode` of the plan. */
 export const functionCalls = defineCalls({
   'GET v3/low-code-functions': {
@@ -79,7 +153,7 @@ export const functionCalls = defineCalls({
   },
   'GET v3/low-code-functions/:id': { about: 'One function in code.', who, params, answer: functionSchema },
   'PUT v3/low-code-functions/:id': {
-    about: 'Changes a function. What is not named stays. Whoever switches it on lends it their rights.',
+    about: 'Changes a function. What is not named stays.',
     who,
     params,
     body: z.strictObject({ label: labelSchema.optional(), ...parts }),
@@ -111,4 +185,40 @@ export const functionCalls = defineCalls({
     }),
     answer: versionSchema,
   },
+  'POST v3/low-code-functions/:id/run': {
+    about: 'Runs a function with an input, and makes the changes that it asks for in one transaction; a dry run only tells them.',
+    who,
+    params,
+    body: z.strictObject({
+      input: jsonSchema.default(null),
+      /** an earlier version, by its number */
+      version: z.number().int().min(1).optional(),
+      dry_run: z.boolean().default(false),
+    }),
+    answer: runSchema,
+  },
+  'GET v3/low-code-functions/:id/runs': {
+    about: 'The last runs of a function, the newest first. What they said is told to those whose rights they had or who started them.',
+    who,
+    params,
+    query: z.strictObject({ page: z.coerce.number().int().min(1).default(1), size: listSizeSchema }),
+    answer: z.strictObject({ items: z.array(keptRunSchema), total: countSchema }),
+  },
+  'GET low-code/engines': {
+    about: 'How each language of functions is locked in here, or why it is off.',
+    who,
+    answer: z.array(engineSchema),
+  },
+  'GET low-code/secrets': {
+    about: 'The names of the secrets that functions may read. Their values are told to nobody.',
+    who,
+    answer: z.strictObject({ items: z.array(secretSchema) }),
+  },
+  'PUT low-code/secrets/:name': {
+    about: 'Keeps a secret for functions, or gives a known one another value.',
+    who,
+    params: secretParams,
+    body: z.strictObject({ value: z.string().min(1).max(4000) }),
+  },
+  'DELETE low-code/secrets/:name': { about: 'Deletes a secret of functions.', who, params: secretParams },
 })

@@ -9,9 +9,16 @@ export const triggerEvents = ['beforeInsert', 'beforeUpdate', 'beforeDelete', 'a
 export const functionProblems = ['ownerGone', 'tableGone'] as const
 export type FunctionProblem = (typeof functionProblems)[number]
 
+/** The things that start a function. */
+export const runBeginnings = ['person', 'automation', 'webhook', 'trigger'] as const
+export type RunBeginning = (typeof runBeginnings)[number]
+
 /** `cut`: the server stopped in the middle, and nothing of the run was kept. */
 export const functionRunStatuses = ['running', 'done', 'failed', 'cut'] as const
 export type FunctionRunStatus = (typeof functionRunStatuses)[number]
+
+/** Names of secrets: they stand in code as texts. */
+export const secretNamePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
 export const mostFunctions = 500
 /** characters of a version's code */

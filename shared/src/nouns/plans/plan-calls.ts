@@ -114,7 +114,7 @@ export const planCalls = defineCalls({
     answer: z.object({ items: z.array(automationUsageSchema) }),
   },
   'GET v4/mgt/resources/metrics/lowcode': {
-    about: 'Executions of functions in code, by function. Nothing here runs any, so that the list is empty.',
+    about: 'Runs of functions in code and what they used in GB·s, by function: all for administrators, their own for others.',
     who: { flag: 'manage_tricks' },
     query: z.strictObject({ type: z.literal('fcn_per_interval'), start_day: z.iso.date(), end_day: z.iso.date() }),
     answer: lowcodeReportSchema,

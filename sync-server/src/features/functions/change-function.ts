@@ -5,13 +5,8 @@ import type { functionCalls, FunctionVersion, LowCodeFunction } from '#shared/no
 import { functionLanguages, mostFunctions } from '#shared/nouns/functions/function.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import {
-  describeFunction,
-  describeVersion,
-  getFunction,
-  type FunctionRow,
-  type VersionRow,
-} from '#server/features/functions/function-rows.ts'
+import { describeFunction, describeVersion } from '#server/features/functions/describe-function.ts'
+import { getFunction, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 
 type Given = z.output<(typeof functionCalls)['POST v3/low-code-functions']['body']>
@@ -44,23 +39,18 @@ export function createFunction(context: OrgContext, given: Given): Promise<LowCo
   })
 }
 
-/**
- * Changes a function; what is not named stays. The person who switches it on becomes its owner, for it acts with their rights.
- * @throws AppError `not_found`, `invalid_request`
- */
+/** Changes a function; what is not named stays, and its owner as well. @throws AppError `not_found`, `invalid_request` */
 export function updateFunction(context: OrgContext, id: string, given: Changes): Promise<LowCodeFunction> {
   const { org, memberId } = context
   const { db } = org
   refuseTrigger(given)
   return db.write(() => {
     const before = getFunction(org, id)
-    const isSwitchedOn = given.active === 1 && before.active === 0
     const changes = {
       label: given.label ?? before.label,
       language: languageOf(given, before),
       is_async: given.is_async ?? before.is_async,
       active: given.active ?? before.active,
-      ...(isSwitchedOn && { owner_id: memberId, problem: null }),
       updated_by: memberId,
       updated_at: context.now().toISOString(),
     }

@@ -1,9 +1,15 @@
 import { functionCalls } from '#shared/nouns/functions/function-calls.ts'
 import { createFunction, deleteFunction, saveVersion, updateFunction } from '#server/features/functions/change-function.ts'
-import { describeFunction, functionMaker, getFunction } from '#server/features/functions/function-rows.ts'
+import { describeFunction, functionMaker } from '#server/features/functions/describe-function.ts'
 import { listFunctions, listVersions, readVersion } from '#server/features/functions/list-functions.ts'
+import { listRuns } from '#server/features/functions/list-runs.ts'
+import { runByHand } from '#server/features/functions/run-by-hand.ts'
+import { getFunction } from '#server/functions/function-rows.ts'
+import { deleteSecret, listSecrets, setSecret } from '#server/functions/function-secrets.ts'
+import { thinFunctionRuns } from '#server/functions/run-log.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { closeSandbox, codeEngines } from '#server/sandbox/run-code.ts'
 
 /** Functions: code of the organisation (docs/functions.md). */
 export const functionsFeature: ServerFeature = {
@@ -21,6 +27,17 @@ export const functionsFeature: ServerFeature = {
       'GET v3/low-code-functions/:id/version': ({ params }, call) => listVersions(call.member().org, params.id),
       'GET v3/low-code-functions/:id/version/:versionId': ({ params }, call) => readVersion(call.member().org, params.id, params.versionId),
       'POST v3/low-code-functions/:id/version': ({ params, body }, call) => saveVersion(functionMaker(call), params.id, body),
+      'POST v3/low-code-functions/:id/run': ({ params, body }, call) => runByHand(functionMaker(call), call, params.id, body),
+      'GET v3/low-code-functions/:id/runs': ({ params, query }, call) => listRuns(call.member(), params.id, query),
+      'GET low-code/engines': () => codeEngines(),
+      'GET low-code/secrets': (_request, call) => ({ items: listSecrets(call.member().org) }),
+      'PUT low-code/secrets/:name': ({ params, body }, call) =>
+        setSecret(functionMaker(call), call.platform.config.dataDir, params.name, body.value),
+      'DELETE low-code/secrets/:name': ({ params }, call) => deleteSecret(functionMaker(call), params.name),
     }),
   ],
+  effects: {
+    'functions.thin': { run: thinFunctionRuns, lane: 'upkeep', every: '20 4 * * *' },
+  },
+  start: () => closeSandbox,
 }

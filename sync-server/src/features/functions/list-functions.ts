@@ -1,7 +1,8 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { describeFunction, describeVersion, getFunction } from '#server/features/functions/function-rows.ts'
+import { describeFunction, describeVersion } from '#server/features/functions/describe-function.ts'
+import { getFunction } from '#server/functions/function-rows.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 interface Asked {

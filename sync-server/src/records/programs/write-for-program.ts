@@ -4,6 +4,7 @@ import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import type { WriteCause } from '#server/jobs/write-cause.ts'
 import { newIdInWrite, writeRecords } from '#server/mutations/write-records.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
@@ -32,8 +33,21 @@ export async function writeForProgram(caller: OrgContext, tableId: string, chang
   })
 }
 
+interface Applying {
+  money?: MoneyAs
+  /** groups what one program does, for history and undo */
+  batch?: string
+  /** the rule that writes */
+  cause?: WriteCause
+}
+
 /** Inside a write. */
-export function applyChanges(context: OrgContext, tableId: string, given: readonly ProgramChange[], money: MoneyAs = 'stored'): Written {
+export function applyChanges(
+  context: OrgContext,
+  tableId: string,
+  given: readonly ProgramChange[],
+  { money = 'stored', batch = newId(), cause }: Applying = {},
+): Written {
   const table = openTable(context, tableId)
   const keys = fieldKeys(visibleFields(context, table))
   const how = { locale: orgLocale(context.org), money }
@@ -47,6 +61,6 @@ export function applyChanges(context: OrgContext, tableId: string, given: readon
     if (change.op === 'delete') return { op: 'delete', id: change.id, base: now }
     return { op: 'update', id: change.id, values: readValues(context, keys, change.values, how), base: change.base ?? now }
   })
-  const { seq } = applyRecordChanges(context, tableId, changes, { batch: newId(), madeAt: context.now() })
+  const { seq } = applyRecordChanges(context, tableId, changes, { batch, madeAt: context.now(), cause })
   return { items: changes.map(({ id, op }) => ({ id, op })), seq }
 }

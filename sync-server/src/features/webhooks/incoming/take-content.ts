@@ -68,7 +68,7 @@ function takeRecords(context: OrgContext, row: WebhookRow, tableId: string, cont
     row.key_field === null
       ? values.map((one) => ({ op: 'create' as const, values: one }))
       : upsertChanges(context, tableId, row.key_field, records, 'amount')
-  const written = applyChanges(context, tableId, changes, 'amount')
+  const written = applyChanges(context, tableId, changes, { money: 'amount' })
   return { records: written.items, ignored: [...ignored].slice(0, 50) }
 }
 

@@ -1,38 +1,16 @@
-import type { Kysely, Selectable } from 'kysely'
 import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { FunctionLanguage, FunctionProblem } from '#shared/nouns/functions/function.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import type { FunctionRow, VersionRow } from '#server/functions/function-rows.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import type { OrgSchema } from '#server/storage/org-schema.ts'
-import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
-
-export type FunctionRow = Selectable<FunctionTables['low_code_function']>
-export type VersionRow = Selectable<FunctionTables['low_code_function_version']>
 
 /** The caller, if the plan has functions. Reading stays open without them (specification 3 §5). @throws AppError `plan_feature` */
 export function functionMaker(call: CallContext): OrgContext {
   const context = call.member()
   assertMay(context.access, { about: 'feature', feature: 'lowCode' })
   return context
-}
-
-const readFunction = compileOnce((build: Kysely<OrgSchema>) =>
-  build.selectFrom('low_code_function').selectAll().where('id', '=', '').where('deleted_at', 'is', null),
-)
-
-export function findFunction({ db }: OrgDatabase, id: string): FunctionRow | undefined {
-  return db.get(readFunction(id))
-}
-
-/** @throws AppError `not_found` */
-export function getFunction(org: OrgDatabase, id: string): FunctionRow {
-  const row = findFunction(org, id)
-  if (!row) throw new AppError('not_found', { id })
-  return row
 }
 
 function personOf({ db }: OrgDatabase, id: string): { id: string; name: string } {

@@ -1,0 +1,50 @@
+import { secretNamePattern } from '#shared/nouns/functions/function.ts'
+import type { FunctionSecret } from '#shared/nouns/functions/function-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { writeAudit } from '#server/identity/audit-log.ts'
+import { seal, unseal } from '#server/lib/seal.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+const mostSecrets = 100
+const placeOf = ({ orgId }: OrgDatabase, name: string): string => `${orgId} function secret ${name}`
+
+/** The names of the organisation's secrets. Their values are told to nobody, only to code. */
+export function listSecrets({ db }: OrgDatabase): FunctionSecret[] {
+  return db.all(db.build.selectFrom('function_secret').select(['name', 'updated_at']).orderBy('name'))
+}
+
+/** Keeps a secret, or another value of a known one. @throws AppError `limit_reached` */
+export async function setSecret(context: OrgContext, dataDir: string, name: string, value: string): Promise<void> {
+  const { org, memberId } = context
+  const { db } = org
+  const row = { sealed: seal(dataDir, placeOf(org, name), value), updated_by: memberId, updated_at: context.now().toISOString() }
+  await db.write(() => {
+    const known = listSecrets(org).some((secret) => secret.name === name)
+    if (!known && listSecrets(org).length >= mostSecrets) throw new AppError('limit_reached', { max: mostSecrets })
+    const insert = db.build.insertInto('function_secret').values({ name, ...row })
+    db.run(insert.onConflict((conflict) => conflict.column('name').doUpdateSet(row)))
+    writeAudit(context, { action: 'function.secret-set', entityType: 'function', entityId: null, label: name })
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function deleteSecret(context: OrgContext, name: string): Promise<void> {
+  const { db } = context.org
+  await db.write(() => {
+    if (db.run(db.build.deleteFrom('function_secret').where('name', '=', name)).changes === 0) throw new AppError('not_found', { name })
+    writeAudit(context, { action: 'function.secret-deleted', entityType: 'function', entityId: null, label: name })
+  })
+}
+
+/** A secret for code; undefined for an unknown name, and where the key of the server is another one. */
+export function readSecret(org: OrgDatabase, dataDir: string, name: string): string | undefined {
+  if (!secretNamePattern.test(name)) return undefined
+  const row = org.db.get(org.db.build.selectFrom('function_secret').select('sealed').where('name', '=', name))
+  if (!row) return undefined
+  try {
+    return unseal(dataDir, placeOf(org, name), row.sealed)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,217 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
+import type { FunctionChangeTold, FunctionRunError } from '#shared/nouns/functions/function-calls.ts'
+import type { RunBeginning } from '#shared/nouns/functions/function.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { createRuleContext } from '#server/access/rule-context.ts'
+import { answerCode, type Asking } from '#server/functions/answer-code.ts'
+import { applyOperations } from '#server/functions/apply-operations.ts'
+import type { FunctionRow, RunRow, VersionRow } from '#server/functions/function-rows.ts'
+import { maskText, maskValue } from '#server/functions/mask-secrets.ts'
+import { inTurn } from '#server/functions/org-turns.ts'
+import { beginRun, endRun, findByDedupe, forgetLiving, type RunEnd } from '#server/functions/run-log.ts'
+import { causeOf, type WriteCause } from '#server/jobs/write-cause.ts'
+import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { CodeRefusal, type CodeLanguage, type CodeLimits, type CodeOperation, type CodeResult } from '#server/sandbox/code-job.ts'
+import { runCode } from '#server/sandbox/run-code.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+
+export interface FunctionOrder {
+  row: FunctionRow
+  version: VersionRow
+  began: RunBeginning
+  /** `data` in the code */
+  data: JsonValue
+  /** the person or rule that started it: `currentUser` in the code */
+  actor: { id: string; name: string }
+  /** its changes are tried and taken back */
+  isDry?: boolean
+  /** milliseconds */
+  wallMs: number
+  /** a repeated run of the same key that is done already answers what it answered, and changes nothing */
+  dedupe?: string
+  /** the write that started it */
+  earlier?: WriteCause | undefined
+  signal: AbortSignal
+}
+
+export interface FunctionRun extends RunEnd {
+  id: string
+}
+
+const memoryMb = 128
+const logBytes = 64 * 1024
+const mostOperations = 1000
+const longestInput = 1_000_000
+
+/**
+ * Runs code with the rights of the person who saved it. Its changes are made in one write after it has ended, with the row that says so: once, or not at all.
+ * A failing function is a result. @throws AppError `plan_limit`, `plan_feature`, `invalid_session` when the owner is gone,
+ * `unavailable` and `too_many_requests` when nothing was run
+ */
+export async function runFunction(platform: Platform, org: OrgDatabase, order: FunctionOrder): Promise<FunctionRun> {
+  const input = JSON.stringify(order.data)
+  if (input.length > longestInput) throw new AppError('body_too_large')
+  // refused before anything is counted
+  assertPlanned(contextOf(platform, org, order))
+  return inTurn(org.orgId, async () => {
+    order.signal.throwIfAborted()
+    const id = newId()
+    try {
+      const begun = await org.db.write(() => begin(platform, org, order, { id, input }))
+      return 'end' in begun ? begun.end : await run(platform, org, order, begun.row)
+    } finally {
+      forgetLiving(id)
+    }
+  })
+}
+
+/** @throws AppError `plan_feature` */
+function assertPlanned({ access }: OrgContext): void {
+  if (!access.has('lowCode')) throw new AppError('plan_feature', { feature: 'lowCode' })
+}
+
+const limitsOf = ({ wallMs }: FunctionOrder): CodeLimits => ({ wallMs, cpuMs: wallMs, memoryMb, logBytes, operations: mostOperations })
+
+function begin(
+  { now }: Platform,
+  org: OrgDatabase,
+  { row, version, began, actor, isDry, wallMs, dedupe }: FunctionOrder,
+  { id, input }: { id: string; input: string },
+): { row: RunRow } | { end: FunctionRun } {
+  const known = dedupe === undefined ? undefined : findByDedupe(org, dedupe)
+  if (known?.status === 'done') return { end: endOf(known) }
+  const made: RunRow = {
+    ...{ id, function_id: row.id, version: version.version, began, is_dry: isDry ? 1 : 0, status: 'running' },
+    ...{ ms: 0, mbms: 0, reserved: memoryMb * wallMs, input: input.slice(0, 64 * 1024), output: null, log: '', error: null, changes: '[]' },
+    ...{ dedupe: dedupe ?? null, owner_id: version.made_by, actor_id: actor.id, at: now().toISOString() },
+  }
+  beginRun(org, made, now)
+  return { row: made }
+}
+
+/** A run that is kept, as it was answered. */
+function endOf(row: RunRow): FunctionRun {
+  return {
+    ...{ id: row.id, status: row.status === 'done' ? 'done' : 'failed', ms: row.ms, mbms: row.mbms, log: row.log },
+    output: JSON.parse(row.output ?? 'null') as JsonValue,
+    error: row.error === null ? null : (JSON.parse(row.error) as FunctionRunError),
+    changes: JSON.parse(row.changes) as FunctionChangeTold[],
+  }
+}
+
+async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, row: RunRow): Promise<FunctionRun> {
+  const secrets = new Set<string>()
+  const asking: Asking = {
+    ...{ platform, isDry: order.isDry === true, signal: order.signal, secrets, requests: 0 },
+    owner: () => createOrgContext(org, order.version.made_by, { now: platform.now, source: 'function', events: platform.events }),
+  }
+  let result: CodeResult
+  try {
+    result = await runCode({
+      language: order.version.language as CodeLanguage,
+      source: order.version.source,
+      mode: 'run',
+      names: { data: order.data, currentUser: order.actor },
+      limits: limitsOf(order),
+      ...(order.dedupe !== undefined && { seed: order.dedupe }),
+      answer: (request) => answerCode(asking, request),
+    })
+  } catch (error) {
+    await org.db.write(() => endRun(org, row, { ...nothing, error: refusedBy(error) }))
+    throw error
+  }
+  const masked = maskedEnd(result, secrets)
+  const failure = failureOf(result, secrets)
+  if (failure) return keep(org, row, { ...masked, status: 'failed', error: failure })
+  return finish(platform, org, order, { row, operations: result.operations, end: masked, secrets })
+}
+
+const nothing: RunEnd = { status: 'failed', ms: 0, mbms: 0, output: null, log: '', error: null, changes: [] }
+
+function maskedEnd({ ms, mbMs, output, log }: CodeResult, secrets: ReadonlySet<string>): RunEnd {
+  const told = { output: maskValue((output ?? null) as JsonValue, secrets), log: maskText(log, secrets) }
+  return { ...nothing, status: 'done', ms: Math.round(ms), mbms: Math.round(mbMs), ...told }
+}
+
+function failureOf({ outcome, refusal, error }: CodeResult, secrets: ReadonlySet<string>): FunctionRunError | undefined {
+  if (outcome === 'done') return refusal === undefined ? undefined : { reason: 'refused', message: maskText(refusal, secrets) }
+  const reason = outcome === 'error' ? 'code' : outcome
+  return { reason, message: maskText(error?.message ?? '', secrets), ...(error?.line !== undefined && { line: error.line }) }
+}
+
+/** Taken back on purpose: the changes of a dry run were tried by the write path itself. */
+class Rehearsed extends Error {
+  override readonly name = 'Rehearsed'
+  readonly changes: FunctionChangeTold[]
+  constructor(changes: FunctionChangeTold[]) {
+    super('a dry run changes nothing')
+    this.changes = changes
+  }
+}
+
+interface Ended {
+  row: RunRow
+  operations: readonly CodeOperation[]
+  end: RunEnd
+  secrets: ReadonlySet<string>
+}
+
+async function finish(
+  platform: Platform,
+  org: OrgDatabase,
+  order: FunctionOrder,
+  { row, operations, end, secrets }: Ended,
+): Promise<FunctionRun> {
+  const { id, version } = order.row
+  const cause = causeOf({ kind: 'function', id, version, runId: row.id }, order.earlier)
+  const apply = (): FunctionChangeTold[] => {
+    if (operations.length === 0) return []
+    const made = applyOperations(contextOf(platform, org, order), operations, { batch: row.id, cause })
+    return made.map((change) => ({ ...change, values: maskValue(change.values as JsonObject, secrets) as JsonObject }))
+  }
+  try {
+    if (order.isDry) return await keep(org, row, { ...end, changes: await rehearse(org, apply) })
+    return await writeRecords(org.db, () => {
+      const done = { ...end, changes: apply() }
+      endRun(org, row, done)
+      return { id: row.id, ...done }
+    })
+  } catch (error) {
+    if (error instanceof NeedsVerdicts || !(error instanceof AppError || error instanceof CodeRefusal)) throw error
+    return keep(org, row, { ...end, status: 'failed', error: maskError(refusedBy(error), secrets) })
+  }
+}
+
+async function rehearse(org: OrgDatabase, apply: () => FunctionChangeTold[]): Promise<FunctionChangeTold[]> {
+  try {
+    return await writeRecords(org.db, () => {
+      throw new Rehearsed(apply())
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.changes
+    throw error
+  }
+}
+
+async function keep(org: OrgDatabase, row: RunRow, end: RunEnd): Promise<FunctionRun> {
+  await org.db.write(() => endRun(org, row, end))
+  return { id: row.id, ...end }
+}
+
+function maskError(error: FunctionRunError, secrets: ReadonlySet<string>): FunctionRunError {
+  const details = error.details === undefined ? {} : { details: maskValue(error.details as JsonValue, secrets) }
+  return { ...error, message: maskText(error.message, secrets), ...details }
+}
+
+function refusedBy(error: unknown): FunctionRunError {
+  if (error instanceof AppError) return { reason: 'write', id: error.id, message: error.message, details: error.details }
+  return { reason: 'write', message: error instanceof CodeRefusal ? error.message : '' }
+}
+
+/** The function as a principal: history names it, its owner's rights bound it. @throws AppError `invalid_session` */
+function contextOf({ now, events }: Platform, org: OrgDatabase, { row, version }: FunctionOrder): OrgContext {
+  return createRuleContext(org, { kind: 'function', id: row.id, ownerId: version.made_by }, { now, source: 'function', events })
+}

@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import type { FunctionChangeTold, FunctionRunError } from '#shared/nouns/functions/function-calls.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { assertWithinPlan, mbmsOfGbs } from '#server/access/plan-limits.ts'
+import type { RunRow } from '#server/functions/function-rows.ts'
+import { countUsage } from '#server/jobs/run-usage.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
+
+const keptDays = 90
+const mostKept = 20_000
+const longestKept = 64 * 1024
+const mostKeptChanges = 100
+
+/** Runs of this process that have not ended. A row that says so and is not among them was cut off. */
+const living = new Set<string>()
+
+const insertRun = insertOnce('function_run')
+const readByDedupe = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('function_run').selectAll().where('dedupe', '=', ''))
+
+export function findByDedupe({ db }: OrgDatabase, dedupe: string): RunRow | undefined {
+  return db.get(readByDedupe(dedupe))
+}
+
+/**
+ * Inside a write: counts the run, takes from the plan what it may use at most, and keeps its row. A cut-off run of the same step goes.
+ * @throws AppError `plan_limit`
+ */
+export function beginRun(org: OrgDatabase, row: RunRow, now: () => Date): void {
+  const { db } = org
+  endCutRuns(org)
+  assertWithinPlan({ org, now }, 'lowcode', { more: row.reserved / mbmsOfGbs })
+  if (row.dedupe !== null) db.run(db.build.deleteFrom('function_run').where('dedupe', '=', row.dedupe))
+  countUsage(org, row.function_id, 'Lowcode', row.reserved, now())
+  countUsage(org, row.function_id, 'LowcodeRun', 1, now())
+  db.run(insertRun(row))
+  living.add(row.id)
+}
+
+export interface RunEnd {
+  status: 'done' | 'failed'
+  ms: number
+  mbms: number
+  output: JsonValue
+  log: string
+  error: FunctionRunError | null
+  changes: FunctionChangeTold[]
+}
+
+/** Inside a write: a run's end. The unused part of what it reserved is given back, on the day of its start. */
+export function endRun(org: OrgDatabase, row: RunRow, end: RunEnd): void {
+  const { db } = org
+  countUsage(org, row.function_id, 'Lowcode', end.mbms - row.reserved, new Date(row.at))
+  const output = JSON.stringify(end.output)
+  const changes = JSON.stringify(end.changes.slice(0, mostKeptChanges))
+  const set = {
+    ...{ status: end.status, ms: end.ms, mbms: end.mbms, reserved: 0 },
+    output: output.length <= longestKept || row.dedupe !== null ? output : null,
+    log: end.log.slice(0, longestKept),
+    error: end.error && JSON.stringify(end.error),
+    changes: changes.length <= longestKept ? changes : '[]',
+  }
+  db.run(db.build.updateTable('function_run').set(set).where('id', '=', row.id))
+}
+
+/** After the run, whatever became of it. */
+export function forgetLiving(id: string): void {
+  living.delete(id)
+}
+
+const readRunning = compileOnce(
+  () =>
+    sql<
+      Pick<RunRow, 'id' | 'function_id' | 'reserved' | 'at'>
+    >`SELECT id, function_id, reserved, at FROM function_run WHERE status = 'running'`,
+)
+
+/** Inside a write: runs that ended with their process changed nothing, and cost nothing. */
+function endCutRuns(org: OrgDatabase): void {
+  const { db } = org
+  for (const row of db.all(readRunning())) {
+    if (living.has(row.id)) continue
+    countUsage(org, row.function_id, 'Lowcode', -row.reserved, new Date(row.at))
+    db.run(db.build.updateTable('function_run').set({ status: 'cut', reserved: 0 }).where('id', '=', row.id))
+  }
+}
+
+/** Effect: the log is kept for 90 days, and its newest 20,000 runs. */
+export async function thinFunctionRuns(_payload: unknown, { org, platform }: EffectContext): Promise<void> {
+  const { db } = org
+  const before = new Date(platform.now().getTime() - keptDays * 86_400_000).toISOString()
+  await db.write(() => {
+    endCutRuns(org)
+    db.run(db.build.deleteFrom('function_run').where('at', '<', before))
+    const runs = db.build.selectFrom('function_run').select('at').orderBy('at', 'desc')
+    const oldest = db.get(runs.limit(1).offset(mostKept))
+    if (oldest) db.run(db.build.deleteFrom('function_run').where('at', '<=', oldest.at))
+  })
+}
