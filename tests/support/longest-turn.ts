@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Milliseconds of a processor that this thread ran so far: other programs on the machine do not count. */
-function ranMs(): number {
+export function ranMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
   } catch {
