@@ -1,13 +1,12 @@
 // `npm run test:changed [-- REV]`: the tests that the changes since REV (main unless said) can reach, uncommitted ones included.
 // Vitest follows imports. Journeys drive the built server and import nothing of it: a changed noun brings the journeys with its name, a changed
 // floor below the features all of them.
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { changedSince, isProduct } from './changed-since.mjs'
 import { runShown } from './second-try.mjs'
 
 const base = process.argv[2] ?? 'main'
-const lines = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
-const changed = [...new Set([...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')])]
+const changed = changedSince(base)
 const journeys = journeysOf(changed, readdirSync('tests/e2e'))
 console.log(`${changed.length} files differ from ${base}; journeys: ${journeys.join(', ') || 'none'}`)
 
@@ -23,7 +22,7 @@ process.exit(results.every(Boolean) ? 0 : 1)
 /** The journeys that these changed files can reach. A noun is a folder on every side; `api-tokens` brings `tokens` as well. */
 function journeysOf(files, names) {
   const specs = names.filter((name) => name.endsWith('.spec.ts'))
-  const product = files.filter((file) => /^(?:client|shared|sync-server|migrations)\//.test(file))
+  const product = files.filter(isProduct)
   const nouns = product.map((file) => /\/(?:features|nouns|blocks|views)\/([\w-]+)/.exec(file)?.[1])
   if (files.some((file) => file.startsWith('tests/e2e/support/')) || nouns.includes(undefined)) return specs
   const words = new Set(nouns.flatMap((noun) => noun.split('-')))

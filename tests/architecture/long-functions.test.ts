@@ -44,7 +44,7 @@ it('finds none past 150 lines, comments and all: longer ones become named parts'
 
 it('excepts no file without such a function', () => {
   const excepted = config.overrides
-    .filter((one) => one.rules[rule] === 'off' && !one.files.includes('tests/**'))
+    .filter((one) => one.rules[rule] === 'off' && !one.files.includes('**/tests/**'))
     .flatMap((one) => one.files)
   expect([...excepted].sort()).toEqual([...new Set(longFunctions.map((one) => one.split(' ')[0]))].sort())
 })

@@ -9,7 +9,20 @@ export function times(few: number, many: number): number {
   return Number(process.env['PROPERTY_RUNS'] ?? (isLong ? many : few))
 }
 
+/** ms after which a property of the long run ends with the runs that it has: `npm run test:long-changed` has ten minutes, not hours. */
+const propertyMs = process.env['LONG_PROPERTY_MS']
+
+interface Runs {
+  numRuns: number
+  endOnFailure: boolean
+  interruptAfterTimeLimit?: number
+}
+
 /** Parameters of fast-check for a property that is tried so often. A costly one, which is tried seldom, looks for no shorter example but in the long run. */
-export function runs(few: number, many: number): { numRuns: number; endOnFailure: boolean } {
-  return { numRuns: times(few, many), endOnFailure: !isLong && few < 100 }
+export function runs(few: number, many: number): Runs {
+  return {
+    numRuns: times(few, many),
+    endOnFailure: !isLong && few < 100,
+    ...(propertyMs !== undefined && { interruptAfterTimeLimit: Number(propertyMs) }),
+  }
 }
