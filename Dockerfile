@@ -7,6 +7,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
+# the lock and the languages for code of customers (docs/server/sandbox.md)
+RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap python3 php-cli mono-mcs && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install -d -o node -g node -m 0700 /data

@@ -8,10 +8,18 @@ const mostWaiting = 200
 /** A spare that nobody wanted for so long is ended. */
 const spareMs = 60_000
 
-interface Places {
-  /** Waits for a place, runs `work` with a process of its own, and ends that process. @throws AppError `unavailable` when too many wait */
+export interface Places {
+  /**
+   * Waits for a place, runs `work` with a process of its own, and ends that process.
+   * @throws AppError `unavailable` when too many wait; StartError when the process does not start
+   */
   use<T>(key: string, command: ChildCommand, work: (child: CodeProcess) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** The process ended before it was ready. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
 }
 
 interface PlacesOptions {
@@ -66,7 +74,9 @@ export function createPlaces({ start, atOnce = Math.max(2, availableParallelism(
       const child = spare?.isAlive() ? spare : start(command)
       running.add(child)
       try {
-        await child.ready
+        await child.ready.catch((error: Error) => {
+          throw new StartError(error.message)
+        })
         return await work(child)
       } finally {
         running.delete(child)

@@ -1,12 +1,13 @@
 import { codeLanguages, type CodeEngine, type CodeJob, type CodeLanguage, type CodeResult } from '#server/sandbox/code-job.ts'
-import { engines } from '#server/sandbox/engines/engines.ts'
+import { createCompiler } from '#server/sandbox/compile-code.ts'
+import { engines as builtIn } from '#server/sandbox/engines/engines.ts'
+import type { Engine } from '#server/sandbox/engines/engine.ts'
 import { isolators as allIsolators } from '#server/sandbox/isolators/isolators.ts'
 import type { Isolator } from '#server/sandbox/isolators/isolator.ts'
-import { createPlaces } from '#server/sandbox/places.ts'
+import { createPlaces, StartError } from '#server/sandbox/places.ts'
 import { startCodeProcess } from '#server/sandbox/process/code-process.ts'
 import { runJob } from '#server/sandbox/process/run-job.ts'
-import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
-import { findWay } from '#server/sandbox/self-test.ts'
+import { findWay, type Way } from '#server/sandbox/self-test.ts'
 
 export interface Sandbox {
   run(job: CodeJob): Promise<CodeResult>
@@ -14,31 +15,37 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** A language as it is run here: `command` is missing when it is off. */
-export interface Way extends CodeEngine {
-  command?: ChildCommand
-}
-
 interface SandboxOptions {
   /** runs at a time; the rest waits */
   atOnce?: number
   isolators?: readonly Isolator[]
+  engines?: Record<CodeLanguage, Engine>
 }
 
 /** Places for runs, and how each language is locked in. Processes that wait for a job do not keep this process alive. */
-export function createSandbox({ atOnce, isolators = allIsolators }: SandboxOptions = {}): Sandbox {
+export function createSandbox({ atOnce, isolators = allIsolators, engines = builtIn }: SandboxOptions = {}): Sandbox {
   const places = createPlaces({ start: startCodeProcess, ...(atOnce !== undefined && { atOnce }) })
+  const compile = createCompiler(places)
   const ways = new Map<CodeLanguage, Promise<Way>>()
   const wayOf = (language: CodeLanguage): Promise<Way> => {
-    const way = ways.get(language) ?? findWay(language, engines[language], isolators)
+    const way = ways.get(language) ?? findWay(engines[language], isolators)
     ways.set(language, way)
     return way
   }
   return {
     run: async (job) => {
       const { command, reason } = await wayOf(job.language)
-      if (!command) return offResult(reason)
-      return places.use(job.language, command, (child) => runJob(child, job, Date.now()))
+      if (!command) return failedResult(`Code in this language is off on this server. ${reason}`)
+      try {
+        const { compiles } = engines[job.language]
+        const compiled = compiles && (await compile(job.language, compiles, command, job.source))
+        if (typeof compiled === 'object') return compiled
+        const source = compiled ?? job.source
+        return await places.use(job.language, command, (child) => runJob(child, { ...job, source }, Date.now()))
+      } catch (error) {
+        if (error instanceof StartError) return failedResult('The process for the code did not start.')
+        throw error
+      }
     },
     engines: () =>
       Promise.all(
@@ -51,7 +58,7 @@ export function createSandbox({ atOnce, isolators = allIsolators }: SandboxOptio
   }
 }
 
-function offResult(reason: string): CodeResult {
+function failedResult(message: string): CodeResult {
   const nothing = { output: null, set: {}, refusal: undefined, rounds: [], operations: [], log: '', ms: 0, mbMs: 0 }
-  return { outcome: 'error', error: { message: reason }, ...nothing }
+  return { outcome: 'error', error: { message }, ...nothing }
 }

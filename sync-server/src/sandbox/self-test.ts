@@ -1,41 +1,65 @@
-import type { CodeJob, CodeLanguage } from '#server/sandbox/code-job.ts'
+import type { CodeEngine, CodeJob, CodeLanguage } from '#server/sandbox/code-job.ts'
 import type { Engine } from '#server/sandbox/engines/engine.ts'
 import type { Isolator } from '#server/sandbox/isolators/isolator.ts'
 import { startCodeProcess } from '#server/sandbox/process/code-process.ts'
-import { runJob } from '#server/sandbox/process/run-job.ts'
-import type { Way } from '#server/sandbox/sandbox.ts'
+import { runJob, type HandedJob } from '#server/sandbox/process/run-job.ts'
+import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
 
-const limits = { wallMs: 10_000, cpuMs: 10_000, memoryMb: 128, logBytes: 10_000, operations: 1 }
+/** A language as it is run here: `command` is missing when it is off. */
+export interface Way extends CodeEngine {
+  command?: ChildCommand
+}
+
+const limits = { wallMs: 20_000, cpuMs: 20_000, memoryMb: 128, logBytes: 10_000, operations: 1 }
 
 /** The first isolator in which an engine's probe gets nowhere. @returns level `off` with all reasons when there is none */
-export async function findWay(language: CodeLanguage, engine: Engine | undefined, isolators: readonly Isolator[]): Promise<Way> {
-  if (!engine) return { language, level: 'off', reason: 'It is not built in yet.' }
-  const { packages } = engine
-  const runtime = engine.findRuntime()
-  if (!runtime) return { language, level: 'off', reason: `Its interpreter is not installed (packages: ${packages.join(', ')}).` }
-  const reasons: string[] = []
-  for (const isolator of isolators) {
-    const { name, level } = isolator
-    const command = isolator.missing(engine) ?? isolator.command(engine, runtime)
-    const reason = typeof command === 'string' ? command : await tryProbe(engine, command)
-    if (reason === undefined && typeof command !== 'string') return { language, level, reason: name, command }
-    reasons.push(`${name}: ${reason}`)
+export async function findWay(engine: Engine, isolators: readonly Isolator[]): Promise<Way> {
+  const { language, packages } = engine
+  const off = (reason: string): Way => ({ language, level: 'off', reason })
+  try {
+    const runtime = await engine.findRuntime()
+    if (!runtime) return off(`Its interpreter is not installed (packages: ${packages.join(', ')}).`)
+    const reasons: string[] = []
+    for (const isolator of isolators) {
+      const { name, level } = isolator
+      const missing = isolator.missing(engine)
+      const command = missing === undefined ? isolator.command(engine, runtime) : undefined
+      const reason = command ? await tryProbe(engine, command) : missing
+      if (command && reason === undefined) return { language, level, reason: [name, ...reasons].join('; not '), command }
+      reasons.push(`${name}: ${reason}`)
+    }
+    return off(`No way to lock it in works here. ${reasons.join('; ')}.`)
+  } catch (error) {
+    return off(`Its interpreter fails. ${(error as Error).message}`)
   }
-  return { language, level: 'off', reason: `No way to lock it in works here. ${reasons.join('; ')}.` }
 }
 
 /** @returns undefined when the probe ran and reached nothing */
-async function tryProbe({ language, probe }: Engine, command: Parameters<typeof startCodeProcess>[0]): Promise<string | undefined> {
+async function tryProbe({ language, probe, compiles }: Engine, command: ChildCommand): Promise<string | undefined> {
+  const compiled =
+    compiles && (await runProbe(language, command, { source: compiles.wrap(probe), mode: 'compile', limits: compiles.limits }))
+  if (compiled && typeof compiled.output !== 'string') return `the compiler failed: ${compiled.fault}`
+  const source = compiled ? String(compiled.output) : probe
+  const { output, fault } = await runProbe(language, command, { source, mode: 'run', limits })
+  if (fault !== undefined) return fault
+  if (!Array.isArray(output) || !output.includes(42)) return 'the probe did not work'
+  const reached = output.filter((one) => one !== 42)
+  return reached.length === 0 ? undefined : `the probe reached ${reached.join(', ')}`
+}
+
+async function runProbe(
+  language: CodeLanguage,
+  command: ChildCommand,
+  part: Pick<HandedJob, 'source' | 'mode' | 'limits'>,
+): Promise<{ output?: unknown; fault?: string }> {
   const child = startCodeProcess(command)
+  const answer: CodeJob['answer'] = () => Promise.resolve(22)
   try {
     await child.ready
-    const job: CodeJob = { language, source: probe, mode: 'run', names: { data: 20 }, limits, answer: () => Promise.resolve(22) }
-    const { outcome, output, error } = await runJob(child, job, Date.now())
-    if (outcome !== 'done') return `the probe ended by ${outcome}: ${error?.message}`
-    const reached = Array.isArray(output) ? output.filter((one) => one !== 42) : ['no list']
-    return reached.length === 0 ? undefined : `the probe reached ${reached.join(', ')}`
+    const { outcome, output, error } = await runJob(child, { language, names: { data: 20 }, answer, ...part }, Date.now())
+    return outcome === 'done' ? { output } : { fault: `the probe ended by ${outcome}: ${error?.message}` }
   } catch (error) {
-    return (error as Error).message
+    return { fault: (error as Error).message }
   } finally {
     child.end()
   }

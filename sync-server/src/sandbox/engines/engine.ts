@@ -1,15 +1,20 @@
-import type { CodeLanguage } from '#server/sandbox/code-job.ts'
+import type { CodeLanguage, CodeLimits } from '#server/sandbox/code-job.ts'
 
 /** The means to run a language on this machine: real files, never a name that a shell would look up. */
 export interface Runtime {
   /** the interpreter */
   file: string
+  /** files among them are named by the place where the process sees them */
   args: readonly string[]
   env: Record<string, string>
-  /** files and folders that the interpreter reads, by the path at which it looks for them: only these are shown to it */
+  /** everything that the interpreter reads beside shared libraries: only this is shown to it */
   files: readonly SeenFile[]
-  /** megabytes of addresses that the process may take beside those of the job; undefined where the interpreter bounds itself */
+  /** megabytes of addresses that the interpreter takes beside those of a job; undefined where it bounds the job by itself */
   ownMb: number | undefined
+  /** it does not start without /proc */
+  needsProc?: boolean
+  /** megabytes of files that it may write into memory, at /tmp */
+  scratchMb: number
 }
 
 export interface SeenFile {
@@ -17,6 +22,13 @@ export interface SeenFile {
   from: string
   /** where the process sees it */
   to: string
+}
+
+/** A step before code can run. */
+export interface Compiles {
+  /** the whole program around the code of an author; the code's lines keep their numbers */
+  wrap(source: string): string
+  limits: CodeLimits
 }
 
 export interface Engine {
@@ -27,6 +39,7 @@ export interface Engine {
   packages: readonly string[]
   /** Code that tries to get out. It returns a list: 42 for `data` plus what `get('', '')` answers, and the name of everything that it reached. */
   probe: string
+  compiles?: Compiles
   /** undefined when the interpreter is not installed */
-  findRuntime(): Runtime | undefined
+  findRuntime(): Promise<Runtime | undefined>
 }

@@ -1,11 +1,13 @@
 import type { CodeLanguage } from '#server/sandbox/code-job.ts'
 import type { Engine } from '#server/sandbox/engines/engine.ts'
+import { dotnetEngine } from '#server/sandbox/engines/dotnet.ts'
 import { javascriptEngine } from '#server/sandbox/engines/javascript.ts'
+import { phpEngine } from '#server/sandbox/engines/php.ts'
+import { pythonEngine } from '#server/sandbox/engines/python.ts'
 
-/** undefined: no engine is built in yet */
-export const engines: Record<CodeLanguage, Engine | undefined> = {
+export const engines: Record<CodeLanguage, Engine> = {
   javascript: javascriptEngine,
-  python: undefined,
-  php: undefined,
-  dotNet: undefined,
+  python: pythonEngine,
+  php: phpEngine,
+  dotNet: dotnetEngine,
 }

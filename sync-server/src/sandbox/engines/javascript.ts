@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '#server/sandbox/engines/engine.ts'
-import { findPackage, findRunners } from '#server/sandbox/engines/runner-files.ts'
+import { findPackage, findRunners, shown } from '#server/sandbox/engines/runner-files.ts'
 
 const packages = ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', '@jitl/quickjs-ffi-types']
 
@@ -21,16 +21,18 @@ export const javascriptEngine: Engine = {
     const file = realpathSync(process.execPath)
     const folder = findRunners()
     const names = ['run.mjs', 'names.js', 'rounds.js']
-    return {
+    return Promise.resolve({
       file,
       // its own heap holds one message at a time; the code's memory is bounded by QuickJS
-      args: ['--max-old-space-size=64', '--disable-wasm-trap-handler', join(folder, 'run.mjs')],
+      args: ['--max-old-space-size=64', '--disable-wasm-trap-handler', '/code/run.mjs'],
       env: {},
       files: [
-        ...names.map((name) => ({ from: join(folder, name), to: join(folder, name) })),
-        ...packages.map((name) => ({ from: findPackage(name), to: join(folder, 'node_modules', name) })),
+        ...shown(file),
+        ...names.map((name) => ({ from: join(folder, name), to: join('/code', name) })),
+        ...packages.map((name) => ({ from: findPackage(name), to: join('/code/node_modules', name) })),
       ],
       ownMb: undefined,
-    }
+      scratchMb: 0,
+    })
   },
 }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SeenFile } from '#server/sandbox/engines/engine.ts'
 
 const inProject = join('sync-server', 'src', 'sandbox', 'runners')
 
@@ -22,4 +23,14 @@ export function findPackage(name: string): string {
   let folder = dirname(require.resolve(name))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return realpathSync(folder)
+}
+
+/** The first that exists. */
+export function findFile(paths: readonly string[]): string | undefined {
+  return paths.find((path) => existsSync(path))
+}
+
+/** Files and folders as they are, those that exist. */
+export function shown(...paths: readonly string[]): SeenFile[] {
+  return paths.filter((path) => existsSync(path)).map((path) => ({ from: path, to: path }))
 }

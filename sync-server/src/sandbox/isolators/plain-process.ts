@@ -1,3 +1,4 @@
+import type { SeenFile } from '#server/sandbox/engines/engine.ts'
 import type { Isolator } from '#server/sandbox/isolators/isolator.ts'
 
 /** Node 20 calls the flag experimental. */
@@ -15,7 +16,10 @@ export const plainProcess: Isolator = {
   missing: (engine) => (engine.isLockedIn ? undefined : 'its interpreter does not keep code from files and network by itself'),
   command: (_engine, { file, args, env, files }) => ({
     file,
-    args: [...permission, ...files.map(({ from }) => `--allow-fs-read=${from}`), ...args],
+    args: [...permission, ...files.map(({ from }) => `--allow-fs-read=${from}`), ...args.map((arg) => placeOf(files, arg))],
     env,
   }),
 }
+
+/** Without a root of its own it sees files where they are. */
+const placeOf = (files: readonly SeenFile[], arg: string): string => files.find(({ to }) => to === arg)?.from ?? arg

@@ -1,4 +1,4 @@
-import type { CodeJob, CodeLimits, CodeOperation, CodeResult, CodeRound } from '#server/sandbox/code-job.ts'
+import type { CodeLimits, CodeOperation, CodeResult, CodeRound } from '#server/sandbox/code-job.ts'
 import { mostRequests, resultBytes } from '#server/sandbox/code-limits.ts'
 import type { CodeFrame } from '#server/sandbox/process/frames.ts'
 import { isOfSeries, type IdSeries } from '#server/sandbox/process/make-ids.ts'
@@ -27,7 +27,7 @@ export interface RunJudge {
 const listen: Verdict = { next: 'listen' }
 const tooMuch = (message: string): Verdict => ({ next: 'fail', failure: { outcome: 'limit', message }, isOver: false })
 
-export function judgeRun(job: Pick<CodeJob, 'mode'>, limits: CodeLimits, series: IdSeries, roundCount: number): RunJudge {
+export function judgeRun(job: { mode: string }, limits: CodeLimits, series: IdSeries, roundCount: number): RunJudge {
   const rounds: CodeRound[] = []
   const operations: CodeOperation[] = []
   let received = 0

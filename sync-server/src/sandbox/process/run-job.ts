@@ -6,6 +6,11 @@ import type { CodeFrame } from '#server/sandbox/process/frames.ts'
 import { judgeRun, type Failure, type RunJudge } from '#server/sandbox/process/judge-run.ts'
 import { makeIdSeries } from '#server/sandbox/process/make-ids.ts'
 
+/** A job as a process gets it: that of a caller, or a step before it. */
+export interface HandedJob extends Omit<CodeJob, 'mode'> {
+  mode: CodeJob['mode'] | 'compile'
+}
+
 /** After its last message a process has this long to end by itself, so that all it printed is read. */
 const lingerMs = 500
 
@@ -13,7 +18,7 @@ const lingerMs = 500
  * Runs one job in a process that waits for it, and ends the process. Each way to end is an outcome.
  * @throws TypeError when the job is no JSON
  */
-export async function runJob(child: CodeProcess, job: CodeJob, now: number): Promise<CodeResult> {
+export async function runJob(child: CodeProcess, job: HandedJob, now: number): Promise<CodeResult> {
   const limits = boundLimits(job.limits)
   const rounds = job.rounds ?? [{}]
   const series = makeIdSeries(job.seed, now)
@@ -33,7 +38,7 @@ interface Ended {
 }
 
 /** From the job's line to the end of the process. */
-function converse(child: CodeProcess, job: CodeJob, limits: CodeLimits, judge: RunJudge, line: string): Promise<Ended> {
+function converse(child: CodeProcess, job: HandedJob, limits: CodeLimits, judge: RunJudge, line: string): Promise<Ended> {
   const began = performance.now()
   const log: Buffer[] = []
   let logSize = 0
@@ -93,7 +98,7 @@ function converse(child: CodeProcess, job: CodeJob, limits: CodeLimits, judge: R
 }
 
 /** The line of an answer, errors included. */
-async function answerText(job: CodeJob, { ask, args }: Extract<CodeFrame, { type: 'ask' }>): Promise<string> {
+async function answerText(job: HandedJob, { ask, args }: Extract<CodeFrame, { type: 'ask' }>): Promise<string> {
   try {
     const text = JSON.stringify({ ok: true, value: (await job.answer({ ask, args })) ?? null })
     if (text.length <= frameBytes) return text

@@ -7,6 +7,8 @@ export interface ChildCommand {
   file: string
   args: readonly string[]
   env?: Record<string, string>
+  /** its user and group; this process's by default */
+  user?: number
   /** bytes that it reads from descriptor 5 */
   filter?: Buffer
 }
@@ -31,10 +33,11 @@ export interface CodeChild {
 }
 
 /** Job and answers go in by descriptor 3, messages come out by 4; standard output belongs to the author. */
-export function startChild({ file, args, env = {}, filter }: ChildCommand, events: ChildEvents): CodeChild {
+export function startChild({ file, args, env = {}, user, filter }: ChildCommand, events: ChildEvents): CodeChild {
   const child = spawn(file, args, {
     env,
     cwd: '/',
+    ...(user !== undefined && { uid: user, gid: user }),
     // a group of its own, so that one signal reaches all of it
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])],
