@@ -13,12 +13,14 @@ let limits = {}
 /** the text of a limit that was reached; the code cannot take it back by catching its error */
 let limit
 let isLate = false
+let isFull = false
 const prelude = prepare()
 write('{"type":"ready"}')
 const text = readLine()
 // the server ended before it had a job
 if (text !== undefined) runJob(text)
-process.exit()
+// everything is written; Node would take its time to take itself apart
+process.kill(process.pid, 'SIGKILL')
 
 /** Everything that needs no job is done while the process waits for one. */
 function prepare() {
@@ -77,7 +79,8 @@ function boundMemory(bytes) {
   const memory = quick.getWasmMemory()
   const most = memory.buffer.byteLength + bytes
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * 65_536 > most) throw new RangeError('no more memory')
+    isFull = memory.buffer.byteLength + pages * 65_536 > most
+    if (isFull) throw new RangeError('no more memory')
     return WebAssembly.Memory.prototype.grow.call(memory, pages)
   }
 }
@@ -86,7 +89,9 @@ function tell(error) {
   if (isLate) return failed('time', `The code used more than ${limits.cpuMs} ms of the processor.`)
   if (limit !== undefined) return failed('limit', limit)
   const { message = String(error), stack = '', name = 'Error' } = Object(error)
-  if (/out of memory/.test(message)) return failed('memory', `The code needs more than ${limits.memoryMb} MB.`)
+  // an error that found no room is null
+  if (/out of memory/.test(message) || (isFull && Object(error) !== error))
+    return failed('memory', `The code needs more than ${limits.memoryMb} MB.`)
   const line = /function\.js:(\d+)/.exec(stack)?.[1]
   return failed('error', name === 'Error' ? String(message) : `${name}: ${message}`, line === undefined ? null : Number(line))
 }
