@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { readdirSync, readFileSync } from 'node:fs'
-import { browserArgs, leftOutArgs, wholeBrowserPath } from './tests/e2e/support/browser.ts'
+import { browserArgs, browserPath, leftOutArgs } from './tests/e2e/support/browser.ts'
 
 /** Every package that the components import, by the path that they import. */
 function importedPackages(): string[] {
@@ -41,7 +41,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { executablePath: await wholeBrowserPath(), args: browserArgs, ignoreDefaultArgs: leftOutArgs },
+        launchOptions: { executablePath: await browserPath(), args: browserArgs, ignoreDefaultArgs: leftOutArgs },
         // a machine without a language gives the browser none
         contextOptions: { locale: 'en-US' },
       }),
