@@ -10,7 +10,7 @@ export default defineConfig({
     // half of the time went into loading the same modules for every file; tests clean up what they start
     isolate: false,
     maxWorkers: 2,
-    globalSetup: 'tests/support/child-bundle.ts',
+    globalSetup: ['tests/support/files-in-memory.ts', 'tests/support/child-bundle.ts'],
     // bounds for what never comes; `expect.poll` waits one second of a busy machine otherwise
     testTimeout: 300_000,
     hookTimeout: 300_000,
