@@ -64,7 +64,9 @@ export function createPlaces({ start, atOnce = Math.max(2, availableParallelism(
     if (isClosed || spares.has(key)) return
     const timer = setTimeout(() => dropSpare(key)?.end(), spareMs)
     timer.unref()
-    spares.set(key, { child: start(command), timer })
+    const child = start(command)
+    child.hold(false)
+    spares.set(key, { child, timer })
   }
 
   return {
@@ -72,6 +74,7 @@ export function createPlaces({ start, atOnce = Math.max(2, availableParallelism(
       await take()
       const spare = dropSpare(key)
       const child = spare?.isAlive() ? spare : start(command)
+      child.hold(true)
       running.add(child)
       try {
         await child.ready.catch((error: Error) => {

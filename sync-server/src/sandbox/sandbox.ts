@@ -15,6 +15,9 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+/** A lock that did not work is tried again after so long: the machine may have been too busy for the probe. */
+const looseMs = 10 * 60_000
+
 interface SandboxOptions {
   /** runs at a time; the rest waits */
   atOnce?: number
@@ -29,7 +32,10 @@ export function createSandbox({ atOnce, isolators = allIsolators, engines = buil
   const ways = new Map<CodeLanguage, Promise<Way>>()
   const wayOf = (language: CodeLanguage): Promise<Way> => {
     const way = ways.get(language) ?? findWay(engines[language], isolators)
-    ways.set(language, way)
+    if (ways.get(language) !== way) {
+      ways.set(language, way)
+      void way.then(({ level }) => level !== 'namespaces' && setTimeout(() => ways.delete(language), looseMs).unref())
+    }
     return way
   }
   return {

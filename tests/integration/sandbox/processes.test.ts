@@ -20,12 +20,12 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((child) => child.ended))
 })
 
-/** A process of Node that plays a hostile child; `write` sends bytes to the server. */
+/** A process of Node that plays a hostile child once it has its job; `write` sends bytes to the server. */
 const hostile = (script: string): ChildCommand => ({
   file: process.execPath,
   args: [
     '-e',
-    `const { writeSync, readSync } = require('fs'); const write = (text) => writeSync(4, text); write('{"type":"ready"}\\n'); ${script}`,
+    `const { writeSync, readSync } = require('fs'); const write = (text) => writeSync(4, text); write('{"type":"ready"}\\n'); readSync(3, Buffer.alloc(100_000)); ${script}`,
   ],
 })
 

@@ -23,6 +23,8 @@ export interface CodeProcess {
   /** Takes the one job; from now on the listener hears it. */
   begin(listener: RunListener): void
   write(line: string): number
+  /** Whether it keeps the server's own process alive; at first it does. */
+  hold(isHeld: boolean): void
   end(): void
 }
 
@@ -68,6 +70,7 @@ export function startCodeProcess(command: ChildCommand): CodeProcess {
       if (!alive) heard.onEnd(null, null)
     },
     write: child.write,
+    hold: child.hold,
     end: child.end,
   }
 }

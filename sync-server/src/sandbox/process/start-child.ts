@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Duplex, Readable } from 'node:stream'
+import type { Socket } from 'node:net'
 import { createLineReader } from '#server/sandbox/process/frames.ts'
 
 /** A process that is to run code: an absolute file and its arguments. No shell reads them, and it gets no environment but `env`. */
@@ -28,6 +28,8 @@ export interface CodeChild {
   readonly pid: number | undefined
   /** Writes a line to its descriptor 3. @returns the bytes that it has not taken yet */
   write(line: string): number
+  /** Whether it keeps the server's own process alive; at first it does. */
+  hold(isHeld: boolean): void
   /** Ends it and everything that it started, at once. */
   end(): void
 }
@@ -42,15 +44,8 @@ export function startChild({ file, args, env = {}, user, filter }: ChildCommand,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])],
   })
-  const [, print, complain, input, output, program] = child.stdio as unknown as [
-    null,
-    Readable,
-    Readable,
-    Duplex,
-    Duplex,
-    Duplex | undefined,
-  ]
-  program?.on('error', () => {}).end(filter)
+  const [, print, complain, input, output, program] = child.stdio as unknown as [null, Socket, Socket, Socket, Socket, Socket | undefined]
+  program?.on('error', () => {}).end(filter ?? '')
   let hasEnded = false
   const end = (): void => {
     if (hasEnded || child.pid === undefined) return
@@ -89,6 +84,12 @@ export function startChild({ file, args, env = {}, user, filter }: ChildCommand,
       if (!input.writable) return 0
       input.write(`${line}\n`)
       return input.writableLength
+    },
+    hold: (isHeld) => {
+      for (const one of [child, print, complain, input, output]) {
+        if (isHeld) one.ref()
+        else one.unref()
+      }
     },
     end,
   }
