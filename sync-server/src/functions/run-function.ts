@@ -14,7 +14,14 @@ import { beginRun, endRun, findByDedupe, forgetLiving, type RunEnd } from '#serv
 import { causeOf, type WriteCause } from '#server/jobs/write-cause.ts'
 import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { CodeRefusal, type CodeLanguage, type CodeLimits, type CodeOperation, type CodeResult } from '#server/sandbox/code-job.ts'
+import {
+  CodeRefusal,
+  type CodeLanguage,
+  type CodeLimits,
+  type CodeNames,
+  type CodeOperation,
+  type CodeResult,
+} from '#server/sandbox/code-job.ts'
 import { runCode } from '#server/sandbox/run-code.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -26,6 +33,11 @@ export interface FunctionOrder {
   data: JsonValue
   /** the person or rule that started it: `currentUser` in the code */
   actor: { id: string; name: string }
+  /** of a trigger: the code runs once for each, after the write */
+  rounds?: readonly CodeNames[]
+  /** of a trigger: the change at the beginning, and the records that it runs for */
+  root?: string
+  records?: readonly string[]
   /** its changes are tried and taken back */
   isDry?: boolean
   /** milliseconds */
@@ -73,7 +85,10 @@ function assertPlanned({ access }: OrgContext): void {
   if (!access.has('lowCode')) throw new AppError('plan_feature', { feature: 'lowCode' })
 }
 
-const limitsOf = ({ wallMs }: FunctionOrder): CodeLimits => ({ wallMs, cpuMs: wallMs, memoryMb, logBytes, operations: mostOperations })
+const limitsOf = ({ wallMs, rounds }: FunctionOrder): CodeLimits => ({
+  ...{ wallMs, cpuMs: wallMs, memoryMb, logBytes },
+  operations: mostOperations * (rounds ? 10 : 1),
+})
 
 function begin(
   { now }: Platform,
@@ -113,7 +128,8 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
     result = await runCode({
       language: order.version.language as CodeLanguage,
       source: order.version.source,
-      mode: 'run',
+      mode: order.rounds ? 'after' : 'run',
+      ...(order.rounds && { rounds: order.rounds }),
       names: { data: order.data, currentUser: order.actor },
       limits: limitsOf(order),
       ...(order.dedupe !== undefined && { seed: order.dedupe }),
@@ -136,7 +152,8 @@ function maskedEnd({ ms, mbMs, output, log }: CodeResult, secrets: ReadonlySet<s
   return { ...nothing, status: 'done', ms: Math.round(ms), mbms: Math.round(mbMs), ...told }
 }
 
-function failureOf({ outcome, refusal, error }: CodeResult, secrets: ReadonlySet<string>): FunctionRunError | undefined {
+function failureOf({ outcome, rounds, error }: CodeResult, secrets: ReadonlySet<string>): FunctionRunError | undefined {
+  const refusal = rounds.find((round) => round.refusal !== undefined)?.refusal
   if (outcome === 'done') return refusal === undefined ? undefined : { reason: 'refused', message: maskText(refusal, secrets) }
   const reason = outcome === 'error' ? 'code' : outcome
   return { reason, message: maskText(error?.message ?? '', secrets), ...(error?.line !== undefined && { line: error.line }) }
@@ -166,7 +183,9 @@ async function finish(
   { row, operations, end, secrets }: Ended,
 ): Promise<FunctionRun> {
   const { id, version } = order.row
-  const cause = causeOf({ kind: 'function', id, version, runId: row.id }, order.earlier)
+  const { root, records } = order
+  const rule = { kind: 'function' as const, id, version, runId: row.id, ...(root !== undefined && { root }), ...(records && { records }) }
+  const cause = causeOf(rule, order.earlier)
   const apply = (): FunctionChangeTold[] => {
     if (operations.length === 0) return []
     const made = applyOperations(contextOf(platform, org, order), operations, { batch: row.id, cause })

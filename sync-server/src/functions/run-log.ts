@@ -87,6 +87,29 @@ function endCutRuns(org: OrgDatabase): void {
   }
 }
 
+/** Inside a write: a run that was not begun, because it would close a circle of rules or is one too many. */
+export function keepCutRun(
+  { db }: OrgDatabase,
+  run: Pick<RunRow, 'id' | 'function_id' | 'version' | 'owner_id' | 'actor_id'> & { error: { id: string; details: unknown } },
+  now: Date,
+): void {
+  const { error, ...known } = run
+  const told: FunctionRunError = { reason: 'limit', message: '', ...error }
+  const row = {
+    began: 'trigger',
+    is_dry: 0,
+    status: 'cut',
+    ms: 0,
+    mbms: 0,
+    reserved: 0,
+    input: 'null',
+    output: null,
+    log: '',
+    changes: '[]',
+  }
+  db.run(insertRun({ ...known, ...row, error: JSON.stringify(told), dedupe: null, at: now.toISOString() } as RunRow))
+}
+
 /** Effect: the log is kept for 90 days, and its newest 20,000 runs. */
 export async function thinFunctionRuns(_payload: unknown, { org, platform }: EffectContext): Promise<void> {
   const { db } = org

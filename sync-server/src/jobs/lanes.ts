@@ -34,6 +34,8 @@ export const lanes = {
   demos: { atOnce: 1, inOneOrg: 1, leaseMs: 5 * 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
   /** automations: each waits for its own commits, which all of a turn share, and may ask addresses that answer slowly */
   rules: { atOnce: 32, inOneOrg: 12, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, hour) },
+  /** code of the organisation after writes, where no order is asked for: each a process of its own */
+  functions: { atOnce: 4, inOneOrg: 2, leaseMs: 120 * second, tries: 8, pause: growing(5 * second, 4, hour) },
   /** threads read the files, so few at a time */
   imports: { atOnce: 4, inOneOrg: 2, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
   /** copies of whole organisations: one at a time in the process */

@@ -43,9 +43,18 @@ export function refuseStart(
   cause: WriteCause | undefined,
   now: Date,
 ): StartRefusal | undefined {
+  return refuseCircle(org, rule, recordId, cause) ?? refuseMore(org, cause, now)
+}
+
+/** A start that would close a circle, or make a chain too long. */
+export function refuseCircle(org: OrgDatabase, rule: RuleStep, recordId: string, cause: WriteCause | undefined): StartRefusal | undefined {
+  const circle = cause && chainTooLong(rule, recordId, cause)
+  return circle && { id: 'chain_too_long', details: { circle: circle.map(({ id }) => id), ...namesOf(org, circle) } }
+}
+
+/** Inside a write: counts one more run that follows from another rule's write. */
+export function refuseMore(org: OrgDatabase, cause: WriteCause | undefined, now: Date): StartRefusal | undefined {
   if (!cause) return undefined
-  const circle = chainTooLong(rule, recordId, cause)
-  if (circle) return { id: 'chain_too_long', details: { circle: circle.map(({ id }) => id), ...namesOf(org, circle) } }
   try {
     countOfRoot(org, cause.root ?? cause.runId, 'runs', 1, now)
     return undefined

@@ -36,7 +36,7 @@ export interface ServerFeature {
   /** parts in every edit of documents, of every author */
   documentHooks?: DocumentHook[]
   /** parts in every write of records, of every caller, in the order of the features */
-  recordHooks?: RecordHook[]
+  recordHooks?: (RecordHook | ((platform: Platform) => RecordHook))[]
   /** routes outside `/api` (a development page, a stream for visitors); they check their own access */
   routes?: (app: ApiApp, platform: Platform) => void
   /** timers and listeners; the returned function stops them before the databases close */

@@ -16,7 +16,18 @@ const quietInserts = [
  * Queues and logs of the server's own work: effects, runs of automations with their steps and events, requests and deliveries of webhooks,
  * counts of use. Nothing that is cached is made of them.
  */
-const quietTables = ['effect', 'run', 'run_step', 'rule_event', 'run_usage', 'webhook_request', 'delivery', 'function_run', 'rule_root']
+const quietTables = [
+  'effect',
+  'run',
+  'run_step',
+  'rule_event',
+  'run_usage',
+  'webhook_request',
+  'delivery',
+  'function_run',
+  'function_job',
+  'rule_root',
+]
 
 /**
  * Writes that affect nothing cached by `SqlDatabase.version`. They come with every change of a record: rows, their links, history and undo

@@ -107,14 +107,6 @@ describe('saves of functions', () => {
     expect(await owner()).toBe(other.memberId)
   })
 
-  it('take no trigger while none would run', async () => {
-    const trigger = { event: ['afterInsert'], related_table: 't000000000000' }
-    expect((await server.as(org.admin).post(calls, { label: 'T', trigger })).status).toBe(400)
-    const { id_trama_low_code_functions: id } = await make()
-    expect((await put(org.admin, `${calls}/${id}`, { trigger })).status).toBe(400)
-    expect((await put(org.admin, `${calls}/${id}`, { trigger: null })).status).toBe(200)
-  })
-
   it('read without the plan’s feature and save nothing then', async () => {
     const small = server.createOrg('Small')
     const { id_trama_low_code_functions: id } = await make({}, small.admin)

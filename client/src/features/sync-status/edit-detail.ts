@@ -2,6 +2,7 @@ import type { TFunction } from '#client/i18n/i18n.ts'
 import type { OutboxItem } from '#client/engine/outbox/outbox-item.ts'
 import { editLines } from '#client/features/sync-status/edit-lines.ts'
 import { describeEdit, recordPatches } from '#client/features/sync-status/edit-text.ts'
+import { refusalText } from '#client/features/sync-status/refusal-text.ts'
 import { localeHere } from '#client/features/sync-status/locale-here.ts'
 
 /** The values of a change in one line. */
@@ -20,7 +21,7 @@ export function editsAsFile(items: readonly OutboxItem[], t: TFunction): string 
     .map((item) =>
       [
         `## ${describeEdit(item, t)}`,
-        [item.madeAt, item.reason && t(`errors:${item.reason.id}`, { defaultValue: item.reason.message })].filter(Boolean).join(' · '),
+        [item.madeAt, item.reason && refusalText(item.reason, t)].filter(Boolean).join(' · '),
         ...recordPatches(item).map((patch) => editLines(item, [patch], localeHere()).join('\n')),
         ['```json', JSON.stringify({ kind: item.kind, args: item.args }), '```'].join('\n'),
       ].join('\n\n'),

@@ -6,6 +6,7 @@ import { functionLanguages, mostFunctions } from '#shared/nouns/functions/functi
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { describeFunction, describeVersion } from '#server/features/functions/describe-function.ts'
+import { bounded, requireWhole, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
 import { getFunction, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 
@@ -19,9 +20,9 @@ const wrong = (path: string, message: string): AppError => new AppError('invalid
 export function createFunction(context: OrgContext, given: Given): Promise<LowCodeFunction> {
   const { org, memberId } = context
   const { db } = org
-  refuseTrigger(given)
+  requireWhole(given)
   const at = context.now().toISOString()
-  const row: FunctionRow = {
+  const made: FunctionRow = {
     id: newId(),
     label: given.label,
     language: given.language ?? functionLanguages[0],
@@ -33,6 +34,7 @@ export function createFunction(context: OrgContext, given: Given): Promise<LowCo
   return db.write(() => {
     const living = db.build.selectFrom('low_code_function').select('id').where('deleted_at', 'is', null)
     if (db.all(living).length >= mostFunctions) throw new AppError('limit_reached', { max: mostFunctions })
+    const row = { ...made, ...settleTrigger(context, given, made) }
     db.run(db.build.insertInto('low_code_function').values(row))
     writeAudit(context, { action: 'function.created', entityType: 'function', entityId: row.id, label: row.label, after: auditOf(row) })
     return describeFunction(org, row)
@@ -43,13 +45,12 @@ export function createFunction(context: OrgContext, given: Given): Promise<LowCo
 export function updateFunction(context: OrgContext, id: string, given: Changes): Promise<LowCodeFunction> {
   const { org, memberId } = context
   const { db } = org
-  refuseTrigger(given)
   return db.write(() => {
     const before = getFunction(org, id)
     const changes = {
       label: given.label ?? before.label,
       language: languageOf(given, before),
-      is_async: given.is_async ?? before.is_async,
+      ...settleTrigger(context, given, before),
       active: given.active ?? before.active,
       updated_by: memberId,
       updated_at: context.now().toISOString(),
@@ -94,13 +95,13 @@ export function saveVersion(context: OrgContext, id: string, given: Saved): Prom
       version: before.version + 1,
       language,
       source: given.source_code,
-      is_async: given.is_async,
+      is_async: bounded({ ...before, is_async: given.is_async }).is_async,
       note: given.note,
       compiled: null,
       made_by: memberId,
       made_at: at,
     }
-    const changes = { version: row.version, language, is_async: given.is_async, owner_id: memberId, updated_by: memberId, updated_at: at }
+    const changes = { version: row.version, language, is_async: row.is_async, owner_id: memberId, updated_by: memberId, updated_at: at }
     db.run(db.build.insertInto('low_code_function_version').values(row))
     db.run(
       db.build
@@ -119,11 +120,6 @@ function languageOf({ language }: Changes, before: FunctionRow): string {
   if (language === undefined || language === before.language) return before.language
   if (before.version > 0) throw wrong('language', 'the code is in another language: save a version in the new one')
   return language
-}
-
-/** No part of a write asks functions yet, so one that would never run is not taken. */
-function refuseTrigger({ trigger }: Changes): void {
-  if (trigger) throw wrong('trigger', 'triggers do not run here yet')
 }
 
 /** The facts that the history log may hold; code is in the versions. */

@@ -1,5 +1,6 @@
 import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { FunctionLanguage, FunctionProblem } from '#shared/nouns/functions/function.ts'
+import { isTableGone } from '#server/features/functions/triggers/trigger-settings.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FunctionRow, VersionRow } from '#server/functions/function-rows.ts'
@@ -22,15 +23,16 @@ const flagOf = (value: number): 0 | 1 => (value === 1 ? 1 : 0)
 /** A function in the words of the specification. */
 export function describeFunction(org: OrgDatabase, row: FunctionRow): LowCodeFunction {
   const events = row.events === null ? null : (JSON.parse(row.events) as NonNullable<LowCodeFunction['trigger']>['event'])
+  const isGone = row.table_id !== null && isTableGone(org, row.table_id)
   return {
     id_trama_low_code_functions: row.id,
     label: row.label,
-    active: flagOf(row.active),
+    active: isGone ? 0 : flagOf(row.active),
     language: row.language as FunctionLanguage,
     trigger: events && { event: events, related_table: row.table_id ?? '' },
     is_async: flagOf(row.is_async),
     version: row.version,
-    problem: row.problem as FunctionProblem | null,
+    problem: isGone ? 'tableGone' : (row.problem as FunctionProblem | null),
     created_by: personOf(org, row.created_by),
     updated_by: personOf(org, row.updated_by),
     owner: personOf(org, row.owner_id),

@@ -4,6 +4,9 @@ import { describeFunction, functionMaker } from '#server/features/functions/desc
 import { listFunctions, listVersions, readVersion } from '#server/features/functions/list-functions.ts'
 import { listRuns } from '#server/features/functions/list-runs.ts'
 import { runByHand } from '#server/features/functions/run-by-hand.ts'
+import { asyncKind, inOrderKind } from '#server/features/functions/triggers/queue-jobs.ts'
+import { triggerHook } from '#server/features/functions/triggers/trigger-hook.ts'
+import { runAsyncJob, workOffInOrder } from '#server/features/functions/triggers/work-off-jobs.ts'
 import { getFunction } from '#server/functions/function-rows.ts'
 import { deleteSecret, listSecrets, setSecret } from '#server/functions/function-secrets.ts'
 import { thinFunctionRuns } from '#server/functions/run-log.ts'
@@ -36,7 +39,10 @@ export const functionsFeature: ServerFeature = {
       'DELETE low-code/secrets/:name': ({ params }, call) => deleteSecret(functionMaker(call), params.name),
     }),
   ],
+  recordHooks: [triggerHook],
   effects: {
+    [inOrderKind]: { run: workOffInOrder, lane: 'rules' },
+    [asyncKind]: { run: runAsyncJob, lane: 'functions' },
     'functions.thin': { run: thinFunctionRuns, lane: 'upkeep', every: '20 4 * * *' },
   },
   start: () => closeSandbox,

@@ -52,4 +52,19 @@ export interface FunctionTables {
     at: string
   }
   function_secret: { name: string; sealed: string; updated_by: string; updated_at: string }
+  /** migrations/org/0071_function_jobs.sql */
+  function_job: {
+    id: string
+    function_id: string
+    version: number
+    place: number
+    table_id: string
+    is_async: number
+    matched: string
+    cause: string | null
+    root: string
+    actor_id: string | null
+    made_at: string
+    created_at: string
+  }
 }

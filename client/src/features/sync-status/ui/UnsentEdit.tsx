@@ -4,6 +4,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { editAsText, editDetail } from '#client/features/sync-status/edit-detail.ts'
 import { describeEdit } from '#client/features/sync-status/edit-text.ts'
+import { refusalText } from '#client/features/sync-status/refusal-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import css from '#client/features/sync-status/ui/UnsentPanel.module.css'
@@ -30,7 +31,7 @@ export function UnsentEdit({ item }: { item: OutboxItem }) {
         </time>
       </div>
       {detail !== '' && <p className={css.detail}>{detail}</p>}
-      {item.reason && <p className={css.reason}>{t(`errors:${item.reason.id}`, { defaultValue: item.reason.message })}</p>}
+      {item.reason && <p className={css.reason}>{refusalText(item.reason, t)}</p>}
       <div className={css.actions}>
         {isRefused && (
           <Button size="small" variant="quiet" aria-label={t('item.retryNamed', { what })} onClick={() => void retryItem(item.id)}>

@@ -1,0 +1,124 @@
+import { newId } from '#shared/lib/ids.ts'
+import { createRuleContext } from '#server/access/rule-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { eventOf, type Trigger } from '#server/features/functions/triggers/triggers-of-table.ts'
+import { inPieces, roundOf, seeTable, type SeenTable } from '#server/features/functions/triggers/trigger-rounds.ts'
+import { answerCode } from '#server/functions/answer-code.ts'
+import { getVersion, type RunRow, type VersionRow } from '#server/functions/function-rows.ts'
+import { maskText } from '#server/functions/mask-secrets.ts'
+import { beginRun, endRun, forgetLiving, type RunEnd } from '#server/functions/run-log.ts'
+import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fieldKeys } from '#server/records/programs/field-keys.ts'
+import { readValues } from '#server/records/programs/read-values.ts'
+import { visibleFields } from '#server/access/record-rights.ts'
+import { mostOfRun, type CaseAnswer } from '#server/records/write/hooks/judge-in-order.ts'
+import type { JudgedCase } from '#server/records/write/hooks/record-hook.ts'
+import type { CodeJob, CodeLanguage, CodeResult } from '#server/sandbox/code-job.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+import type { ProgramValues } from '#shared/nouns/records/program-values.ts'
+
+export type RunCode = (job: CodeJob) => Promise<CodeResult>
+
+const memoryMb = 128
+const logBytes = 64 * 1024
+/** People whose writes start a trigger read nothing of its run: it may know more than they do. */
+export const noReader = ''
+/** letters of a refusal that devices keep */
+const longestText = 500
+
+export interface Judging {
+  platform: Platform
+  org: OrgDatabase
+  run: RunCode
+  trigger: Trigger
+  /** milliseconds of code that all runs of the write took */
+  spent: { ms: number }
+  /** milliseconds that a run may take. @throws Error when none are left */
+  leftMs: () => number
+}
+
+/**
+ * Outside any write: lets a trigger judge records before they are saved, in one process for up to 500. Records that its owner does not see are not
+ * asked about. @throws Error when it fails or takes too long
+ */
+export async function judgeBefore(judging: Judging, tableId: string, cases: readonly JudgedCase[]): Promise<CaseAnswer[]> {
+  const { platform, org, trigger } = judging
+  const version = getVersion(org, trigger.id, trigger.version)
+  const owner = { kind: 'function' as const, id: trigger.id, ownerId: version.made_by }
+  const context = createRuleContext(org, owner, { now: platform.now, source: 'function' })
+  const seen = seeTable(context, tableId)
+  const answers = new Map<JudgedCase, CaseAnswer>()
+  const asked = cases.filter((one) => seen.sees(one.recordId, cellsAfter(one)))
+  const told = asked.map((one) => ({ one, round: roundOf(seen, toldOf(org, one)) }))
+  for (const piece of inPieces(told, mostOfRun)) {
+    const rounds = piece.map(({ round }) => round)
+    const { result, secrets } = await runLogged(judging, version, rounds)
+    piece.forEach(({ one }, index) => {
+      const round = result.rounds[index]
+      if (!round) throw new Error('a record was left out')
+      if (round.refusal !== undefined) answers.set(one, { refuse: maskText(round.refusal, secrets).slice(0, longestText) })
+      else answers.set(one, { set: cellsOf(context, seen, round.set) })
+    })
+  }
+  return cases.map((one) => answers.get(one) ?? { set: {} })
+}
+
+const cellsAfter = ({ before, after }: JudgedCase) => ({ ...before, ...after })
+
+function toldOf(org: OrgDatabase, one: JudgedCase) {
+  const { recordId: id, op, memberId, before } = one
+  const isNew = op === 'create' || op === 'restore'
+  const actor = { id: memberId, name: nameOfActor(org, memberId) }
+  return { id, event: eventOf('before', op), stored: isNew ? undefined : before, after: cellsAfter(one), actor }
+}
+
+/** @throws AppError for a name of no field, and a value that does not fit */
+function cellsOf(context: OrgContext, { table }: SeenTable, set: Record<string, unknown>) {
+  if (Object.keys(set).length === 0) return {}
+  const keys = fieldKeys(visibleFields(context, table))
+  return readValues(context, keys, set as ProgramValues, { locale: orgLocale(context.org), money: 'stored' })
+}
+
+/** Runs the code with a row in the log, and what it costs reserved before. */
+async function runLogged(
+  { platform, org, run, trigger, spent, leftMs }: Judging,
+  version: VersionRow,
+  rounds: CodeJob['rounds'] & object,
+): Promise<{ result: CodeResult; secrets: ReadonlySet<string> }> {
+  const wallMs = leftMs()
+  const secrets = new Set<string>()
+  const input = JSON.stringify({ records: rounds.length, first: rounds[0] })
+  const row: RunRow = {
+    ...{ id: newId(), function_id: trigger.id, version: version.version, began: 'trigger', is_dry: 0, status: 'running' },
+    ...{ ms: 0, mbms: 0, reserved: memoryMb * wallMs, input: input.slice(0, 64 * 1024), output: null, log: '', error: null, changes: '[]' },
+    ...{ dedupe: null, owner_id: version.made_by, actor_id: noReader, at: platform.now().toISOString() },
+  }
+  await org.db.write(() => beginRun(org, row, platform.now))
+  const owner = (): OrgContext =>
+    createRuleContext(org, { kind: 'function', id: trigger.id, ownerId: version.made_by }, { now: platform.now, source: 'function' })
+  const asking = { platform, owner, isDry: true, signal: AbortSignal.timeout(wallMs), secrets, requests: 0 }
+  let end: RunEnd = { status: 'failed', ms: 0, mbms: 0, output: null, log: '', error: { reason: 'code', message: '' }, changes: [] }
+  try {
+    const result = await run({
+      ...{ language: version.language as CodeLanguage, source: version.source, mode: 'before', names: {}, rounds },
+      limits: { wallMs, cpuMs: wallMs, memoryMb, logBytes, operations: 0 },
+      answer: (request) => answerCode(asking, request),
+    })
+    const { outcome, error } = result
+    spent.ms += result.ms
+    const log = maskText(result.log, secrets)
+    end = { ...end, status: 'done', ms: Math.round(result.ms), mbms: Math.round(result.mbMs), log, error: null }
+    if (outcome !== 'done') {
+      const message = maskText(error?.message ?? '', secrets)
+      const reason = outcome === 'error' ? 'code' : outcome
+      end = { ...end, status: 'failed', error: { reason, message, ...(error?.line !== undefined && { line: error.line }) } }
+      throw new Error(`a trigger ended with ${outcome}`)
+    }
+    return { result, secrets }
+  } finally {
+    await org.db.write(() => endRun(org, row, end))
+    forgetLiving(row.id)
+  }
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { createRuleContext } from '#server/access/rule-context.ts'
+import { noReader } from '#server/features/functions/triggers/judge-before.ts'
+import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
+import type { MatchedRecord } from '#server/features/functions/triggers/queue-jobs.ts'
+import { inPieces, roundOf, seeTable } from '#server/features/functions/triggers/trigger-rounds.ts'
+import { findFunction, getVersion, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
+import { keepCutRun } from '#server/functions/run-log.ts'
+import { runFunction } from '#server/functions/run-function.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-roots.ts'
+import type { WriteCause } from '#server/jobs/write-cause.ts'
+import { loadRecords } from '#server/records/read/load-records.ts'
+import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
+import type { CodeNames } from '#server/sandbox/code-job.ts'
+
+export type JobRow = Selectable<FunctionTables['function_job']>
+
+/** milliseconds of a run */
+const wallMs = { inOrder: 10_000, async: 60_000 }
+
+/**
+ * Runs a function once for the records of a write. Its changes and its row are one commit, so a crash makes them once or not
+ * at all; then the job goes.
+ */
+export async function runJob(effect: EffectContext, job: JobRow): Promise<void> {
+  const { org, platform } = effect
+  const row = findFunction(org, job.function_id)
+  const done = () => org.db.write(() => org.db.run(org.db.build.deleteFrom('function_job').where('id', '=', job.id)))
+  if (row?.active !== 1) return void (await done())
+  try {
+    const version = getVersion(org, row.id, job.version)
+    const matched = await begin(effect, job, row, version)
+    const pieces = inPieces(matched.length === 0 ? [] : roundsOf(effect, job, version, matched), matched.length)
+    for (const [index, rounds] of pieces.entries()) await run(effect, { job, row, version, matched }, rounds, index)
+  } catch (error) {
+    if (isToBeTriedAgain(error)) throw error
+    if (error instanceof AppError && error.id === 'invalid_session') await switchOff(effect, row)
+    platform.log.warn({ err: error, orgId: org.orgId, functionId: row.id }, 'a trigger did not run')
+  }
+  await done()
+}
+
+const causeOfJob = ({ cause }: JobRow): WriteCause | undefined => (cause === null ? undefined : (JSON.parse(cause) as WriteCause))
+
+/** The records for which no circle closes. A run that is not begun is in the log with the circle. */
+async function begin({ org, platform }: EffectContext, job: JobRow, row: FunctionRow, version: VersionRow): Promise<MatchedRecord[]> {
+  const all = JSON.parse(job.matched) as MatchedRecord[]
+  const cause = causeOfJob(job)
+  if (!cause) return all
+  const rule = { kind: 'function' as const, id: row.id, version: version.version }
+  return org.db.write(() => {
+    let refusal: StartRefusal | undefined
+    let kept = all.filter(({ id }) => {
+      const refused = refuseCircle(org, rule, id, cause)
+      refusal ??= refused
+      return !refused
+    })
+    const beyond = kept.length > 0 ? refuseMore(org, cause, platform.now()) : undefined
+    if (beyond) kept = []
+    refusal ??= beyond
+    if (refusal) keepCutRun(org, { ...logged(row, version), error: refusal }, platform.now())
+    return kept
+  })
+}
+
+const logged = (row: FunctionRow, version: VersionRow) => ({
+  ...{ id: newId(), function_id: row.id, version: version.version, owner_id: version.made_by, actor_id: noReader },
+})
+
+function roundsOf({ org, platform }: EffectContext, job: JobRow, version: VersionRow, matched: readonly MatchedRecord[]): CodeNames[] {
+  const owner = { kind: 'function' as const, id: job.function_id, ownerId: version.made_by }
+  const context = createRuleContext(org, owner, { now: platform.now, source: 'function' })
+  const seen = seeTable(context, job.table_id)
+  const { model } = seen.table
+  const ids = matched.map(({ id }) => id)
+  const stored = loadRecords(org, model, ids, model.fields, ids)
+  const actor = { id: job.actor_id ?? '', name: nameOfActor(org, job.actor_id ?? '') }
+  return matched.flatMap(({ id, event, before, after }) => {
+    const now = stored.get(id)?.values ?? {}
+    const cells = { ...now, ...after }
+    const earlier = { ...cells, ...before }
+    if (!seen.sees(id, event === 'afterDelete' ? earlier : cells)) return []
+    const isNew = event === 'afterInsert'
+    return [roundOf(seen, { id, event, actor, stored: isNew ? undefined : earlier, after: event === 'afterDelete' ? earlier : cells })]
+  })
+}
+
+interface Running {
+  job: JobRow
+  row: FunctionRow
+  version: VersionRow
+  matched: readonly MatchedRecord[]
+}
+
+async function run({ org, platform, signal }: EffectContext, { job, row, version, matched }: Running, rounds: CodeNames[], index: number) {
+  await runFunction(platform, org, {
+    ...{ row, version, began: 'trigger', rounds, data: { records: rounds.length, first: rounds[0] as JsonValue } },
+    ...{ actor: { id: noReader, name: '' }, wallMs: job.is_async === 1 ? wallMs.async : wallMs.inOrder },
+    ...{ dedupe: `${job.id} ${index}`, earlier: causeOfJob(job), root: job.root, records: matched.map(({ id }) => id), signal },
+  })
+}
+
+/** Nobody's rights are left to run it with. */
+async function switchOff({ org }: EffectContext, { id }: FunctionRow): Promise<void> {
+  const { db } = org
+  await db.write(() => db.run(db.build.updateTable('low_code_function').set({ active: 0, problem: 'ownerGone' }).where('id', '=', id)))
+}
+
+/** A job that could not begin is tried again by its lane; every other error is in the log of the function, and the job is done. */
+function isToBeTriedAgain(error: unknown): boolean {
+  return !(error instanceof AppError) || error.id === 'unavailable' || error.id === 'too_many_requests'
+}

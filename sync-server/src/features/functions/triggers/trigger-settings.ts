@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { functionCalls } from '#shared/nouns/functions/function-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { assertMayRun, getVersion, type FunctionRow } from '#server/functions/function-rows.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+type Given = Pick<z.output<(typeof functionCalls)['PUT v3/low-code-functions/:id']['body']>, 'trigger' | 'is_async'>
+type Settings = Pick<FunctionRow, 'events' | 'table_id' | 'is_async'>
+
+const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
+
+/** A trigger is made whole: label, events, table, language, active and async (specification 3 §5). @throws AppError `invalid_request` */
+export function requireWhole(given: z.output<(typeof functionCalls)['POST v3/low-code-functions']['body']>): void {
+  if (!given.trigger) return
+  for (const part of ['active', 'is_async', 'language'] as const) if (given[part] === undefined) throw wrong(part, 'a trigger needs it')
+}
+
+/**
+ * Inside a write: what starts the function after this change. A *before* event takes async away, also when the change names async alone.
+ * @throws AppError `invalid_request` for a table that the caller does not see, `permission_denied` when the code is another person's
+ */
+export function settleTrigger(context: OrgContext, given: Given, before: FunctionRow): Settings {
+  const { org } = context
+  if (given.trigger) {
+    const { event, related_table: tableId } = given.trigger
+    if (!context.access.table(tableId).read || isTableGone(org, tableId)) throw wrong('trigger.related_table', 'no such table')
+    if (before.version > 0) assertMayRun(context, getVersion(org, before.id, before.version))
+    return bounded({ events: JSON.stringify([...new Set(event)]), table_id: tableId, is_async: given.is_async ?? before.is_async })
+  }
+  const stays = given.trigger === null ? { events: null, table_id: null } : { events: before.events, table_id: before.table_id }
+  return bounded({ ...stays, is_async: given.is_async ?? before.is_async })
+}
+
+/** A write waits for what judges it (specification 3 §4). */
+export function bounded<Some extends Settings>(settings: Some): Some {
+  const events = JSON.parse(settings.events ?? '[]') as string[]
+  return events.some((event) => event.startsWith('before')) ? { ...settings, is_async: 0 } : settings
+}
+
+/** The table is deleted or in the trash: what it starts is off until it comes back. */
+export function isTableGone(org: OrgDatabase, tableId: string): boolean {
+  return findTableModel(org, tableId)?.archived !== false
+}
