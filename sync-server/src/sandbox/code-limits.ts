@@ -9,6 +9,10 @@ export const frameBytes = 1024 * 1024
 export const jobBytes = 4 * 1024 * 1024
 /** Levels of lists and objects in each other. */
 export const frameDepth = 100
+/** Keys of all objects of a message: reading so many takes the event loop about 25 ms. */
+export const frameKeys = 40_000
+/** Cells of one change. */
+export const mostValues = 2_000
 /** Requests of one run to the server. */
 export const mostRequests = 1_000
 /** Bytes of all answers to one run. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLineReader, depthOf, readFrame } from '#server/sandbox/process/frames.ts'
+import { createLineReader, readFrame, shapeOf } from '#server/sandbox/process/frames.ts'
 import { isOfSeries, makeIdSeries } from '#server/sandbox/process/make-ids.ts'
 import { frameBytes } from '#server/sandbox/code-limits.ts'
 import { seccompFilter } from '#server/sandbox/isolators/seccomp-filter.ts'
@@ -34,8 +34,25 @@ describe('lines of a process', () => {
   })
 
   it('have levels, counted outside of texts', () => {
-    expect(depthOf('{"a[[[": "\\"[[", "b": [[1]]}')).toBe(3)
+    expect(shapeOf('{"a[[[:": "\\"[[::", "b": [[1]]}')).toEqual({ depth: 3, keys: 2 })
     expect(() => readFrame(`{"type":"ask","ask":"get","args":[${'['.repeat(100)}${']'.repeat(100)}]}`)).toThrow('levels')
+  })
+})
+
+describe('changes of a process', () => {
+  const read = (values: string) => () =>
+    readFrame(`{"type":"operation","operation":{"kind":"update","table":"t","id":"x","values":${values}}}`)
+  const wide = (count: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_none, index) => [`k${index}`, 1])))
+
+  it('have so many cells, under names of their own', () => {
+    expect(read(wide(2_000))()).toMatchObject({ operation: { kind: 'update' } })
+    for (const values of [wide(2_001), '[]', 'null', '"a"', '{"__proto__":{"a":1}}', `{"${'k'.repeat(201)}":1}`])
+      expect(read(values)).toThrow()
+  })
+
+  it('are not even read when they have more keys than the event loop bears', () => {
+    expect(() => readFrame(`{"type":"round","round":{"output":${wide(50_000)},"set":{},"refusal":null}}`)).toThrow('keys')
   })
 })
 

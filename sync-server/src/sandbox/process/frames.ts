@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { frameBytes, frameDepth } from '#server/sandbox/code-limits.ts'
+import { frameBytes, frameDepth, frameKeys, mostValues } from '#server/sandbox/code-limits.ts'
 import type { CodeOperation } from '#server/sandbox/code-job.ts'
 
 const textSchema = z.string().max(100_000)
-const valuesSchema = z.record(z.string().max(200), z.unknown())
+/** Cells by their field. A schema of a record takes the event loop 2 µs a key, so it is judged by hand. */
+const valuesSchema = z.custom<Record<string, unknown>>((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const keys = Object.keys(value)
+  return keys.length <= mostValues && keys.every((key) => key.length <= 200 && key !== '__proto__')
+})
 const target = { table: z.string().min(1).max(200), id: z.string().min(1).max(100) }
 const operationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('insert'), ...target, values: valuesSchema }),
@@ -51,16 +56,19 @@ export function createLineReader(onLine: (line: string) => void): (chunk: Buffer
   }
 }
 
-/** @throws Error for what is no message */
+/** @throws RangeError for a message that is too large in its own way; Error for what is no message */
 export function readFrame(line: string): CodeFrame {
-  if (depthOf(line) > frameDepth) throw new RangeError('a message has too many levels')
+  const { depth, keys } = shapeOf(line)
+  if (depth > frameDepth) throw new RangeError('a message has too many levels')
+  if (keys > frameKeys) throw new RangeError('a message has too many keys')
   return frameSchema.parse(JSON.parse(line))
 }
 
-/** Levels of brackets outside of texts. */
-export function depthOf(json: string): number {
+/** Levels of brackets, and keys of objects, both outside of texts. */
+export function shapeOf(json: string): { depth: number; keys: number } {
   let depth = 0
   let deepest = 0
+  let keys = 0
   let inText = false
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
@@ -68,6 +76,7 @@ export function depthOf(json: string): number {
     else if (inText) at += code === 92 ? 1 : 0
     else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
     else if (code === 93 || code === 125) depth--
+    else if (code === 58) keys++
   }
-  return deepest
+  return { depth: deepest, keys }
 }

@@ -84,7 +84,10 @@ function converse(child: CodeProcess, job: HandedJob, limits: CodeLimits, judge:
           child.end()
         }
       },
-      onBroken: () => fail('error', 'The process of the code sent what is no message.'),
+      onBroken: (error) =>
+        error instanceof RangeError
+          ? fail('limit', 'A result or a change of the code is too large or too deep.')
+          : fail('error', 'The process of the code sent what is no message.'),
       onEnd: (code, signal) => {
         clearTimeout(timer)
         clearTimeout(linger)
