@@ -199,6 +199,11 @@ describe('a page as Markdown, and back', () => {
     expect(plain(readMarkdown(written))).toEqual(plain(samplePage))
   })
 
+  test('is the same page with a tag as code in the title of a toggle', () => {
+    const page = [node('toggle', {}, node('paragraph', {}, text('</details>a', mark('code'))), node('paragraph', {}))]
+    expect(plain(readMarkdown(pageMarkdown('', page, { exact: true })))).toEqual(plain(page))
+  })
+
   test.prop([aPage], often)('is the same page, whatever it says (W16, W18)', (page) => {
     // a line of nothing is a new page
     fc.pre(!(page.length === 1 && page[0]?.type === 'paragraph' && page[0].children.length === 0))

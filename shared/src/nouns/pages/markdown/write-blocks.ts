@@ -74,7 +74,7 @@ const blocks: Readonly<Record<string, Write>> = {
       first !== undefined &&
       !isPageText(first) &&
       first.type === 'paragraph' &&
-      !(form.exact && (alignOf(first, form) || first.children.length === 0))
+      !(form.exact && (alignOf(first, form) || first.children.length === 0 || first.children.some(isCodeWithTag)))
     const summary =
       isLine || !form.exact ? `\n<summary>${first ? writeBlocks([first], form).replaceAll('  \n', '<br>') : ''}</summary>` : ''
     return `<details>${summary}\n\n${writeBlocks(isLine || !form.exact || !first ? rest : [first, ...rest], form)}\n\n</details>`
@@ -193,3 +193,7 @@ function cellOf(cell: PageElement, form: MarkdownForm): string {
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
 
 const plainText = (node: PageNode): string => (isPageText(node) ? node.text : node.children.map(plainText).join(''))
+
+/** Code shows a tag as it is, and the reader of a summary would take it for one. */
+const isCodeWithTag = (node: PageNode): boolean =>
+  isPageText(node) && node.text.includes('<') && node.marks.some(({ type }) => type === 'code')
