@@ -69,7 +69,7 @@ function runLong(file, ms) {
   const timer = setTimeout(() => {
     isCut = true
     // with the processes that it started
-    process.kill(-child.pid, 'SIGKILL')
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
   }, ms)
   return new Promise((resolve) => {
     child.on('error', (error) => chunks.push(Buffer.from(String(error))))
