@@ -3,7 +3,8 @@
 // REV is the twentieth commit before this one. A runner begins with a clean clone, without a memory of its last run. The tag of the last release
 // is hundreds of commits old, and nearly every folder changed since. A landing has two to eight commits: twenty hold all since the last run.
 //
-// The bound cuts files that have not failed: each repetition tries something else, and the next run goes on elsewhere.
+// The bound cuts files that have not failed. Random cases begin at a number from the commit: what fails once on a commit fails again, and the next
+// commit tries others.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,6 +26,7 @@ console.log(
   base === undefined ? 'no history to compare with' : `${files.length} files with long repetitions in folders changed since ${base}`,
 )
 
+const seed = base === undefined ? 0 : Number.parseInt(gitLines('rev-parse', 'HEAD')[0]?.slice(0, 7) ?? '0', 16)
 const end = Date.now() + allMs
 const failed = []
 for (const [index, file] of files.entries()) {
@@ -57,7 +59,15 @@ function runLong(file, ms) {
   const started = Date.now()
   // a run that is cut puts nothing away
   const folder = mkdtempSync(join(tmpdir(), 'trama-long-'))
-  const env = { ...process.env, NODE_ENV: '', NO_COLOR: '1', LONG: '1', LONG_PROPERTY_MS: String(propertyMs), TMPDIR: folder }
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    NO_COLOR: '1',
+    LONG: '1',
+    LONG_PROPERTY_MS: String(propertyMs),
+    LONG_SEED: String(seed),
+    TMPDIR: folder,
+  }
   const child = spawn('node_modules/.bin/vitest', ['run', '--reporter=verbose', file], {
     detached: true,
     env,

@@ -12,8 +12,12 @@ export function times(few: number, many: number): number {
 /** ms after which a property of the long run ends with the runs that it has: `npm run test:long-changed` has ten minutes, not hours. */
 const propertyMs = process.env['LONG_PROPERTY_MS']
 
+/** The number at which the random cases of the long run begin. Each run has other cases without it. */
+const seed = process.env['LONG_SEED']
+
 interface Runs {
   numRuns: number
+  seed?: number
   endOnFailure: boolean
   interruptAfterTimeLimit?: number
 }
@@ -23,6 +27,7 @@ export function runs(few: number, many: number): Runs {
   return {
     numRuns: times(few, many),
     endOnFailure: !isLong && few < 100,
+    ...(seed !== undefined && { seed: Number(seed) }),
     ...(propertyMs !== undefined && { interruptAfterTimeLimit: Number(propertyMs) }),
   }
 }
