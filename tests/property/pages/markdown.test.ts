@@ -204,6 +204,11 @@ describe('a page as Markdown, and back', () => {
     expect(plain(readMarkdown(pageMarkdown('', page, { exact: true })))).toEqual(plain(page))
   })
 
+  test.each(['strike', 'bold', 'italic'])('is the same page with an emoji at the edge of %s', (type) => {
+    const page = [node('paragraph', {}, 'a', text('😀a', mark(type))), node('paragraph', {}, text('a😀', mark(type)), 'a')]
+    expect(plain(readMarkdown(pageMarkdown('', page, { exact: true })))).toEqual(plain(page))
+  })
+
   test.prop([aPage], often)('is the same page, whatever it says (W16, W18)', (page) => {
     // a line of nothing is a new page
     fc.pre(!(page.length === 1 && page[0]?.type === 'paragraph' && page[0].children.length === 0))

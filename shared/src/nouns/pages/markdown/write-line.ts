@@ -112,7 +112,9 @@ const isSpace = (sign: string): boolean => /\s/.test(sign)
 
 /** True where signs around the words open and close a mark (CommonMark 6.2). */
 function isClear(written: string, { before, after }: Around): boolean {
-  const [first, last] = [written.charAt(0), written.at(-1) ?? '']
+  // a whole sign: half of an emoji is no punctuation
+  const signs = Array.from(written)
+  const [first, last] = [signs[0] ?? '', signs.at(-1) ?? '']
   if (isSpace(first) || isSpace(last) || /[*~_\\]/.test(before) || /[*~_]/.test(after)) return false
   return (
     (!isPunctuation(first) || isSpace(before) || isPunctuation(before)) && (!isPunctuation(last) || isSpace(after) || isPunctuation(after))
