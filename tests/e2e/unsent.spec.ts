@@ -250,3 +250,33 @@ test('what was refused says why, and is taken when it is tried again after the r
   await expect(panel.refused()).toContainText('Change 1 record in “Ports”')
   await expect(panel.refused()).toContainText('North › Note: tide at nine')
 })
+
+test('a trigger says on the device why it refuses, and what it fills in arrives with the answer', async ({ member, owner }) => {
+  const { page } = member
+  const made = await makeTable(owner.api, 'Moorings', ['East', 'West'])
+  const role = (await owner.api.entities('role')).find((each) => each.name === 'Member')
+  const value = { can_edit: true }
+  await owner.api.post('profile/update', { profile_id: role?.id, changes: [{ map: 'tables', id: made.id, value }] })
+  const trigger = { event: ['beforeUpdate'], related_table: made.id }
+  const given = { label: 'Harbour master', active: 1, is_async: 0, language: 'javascript', trigger }
+  const { id_trama_low_code_functions: id } = await owner.api.post<{ id_trama_low_code_functions: string }>('v3/low-code-functions', given)
+  const source_code =
+    "if (currentData.Note === 'full') refuse('No place is left.')\nif (currentData.Name !== recordData.Name) currentData.Note = 'renamed'"
+  await owner.api.post(`v3/low-code-functions/${id}/version`, { id_trama_low_code_functions: id, is_async: 0, source_code })
+
+  const table = new TableScreen(page)
+  const panel = new SyncPanel(page)
+  await table.open(made.id)
+  await table.expectCount('2 records')
+  await new Shell(page).expectReadyForOffline()
+  await member.goOffline()
+  await table.typeOver(1, 2, 'full')
+  await table.typeOver(2, 1, 'Far West')
+  await member.goOnline()
+
+  await expect(table.cell(2, 2)).toHaveText('renamed')
+  await expect(table.cell(1, 2)).toHaveText('')
+  await panel.open()
+  await expect(panel.refused()).toContainText('Note: full')
+  await expect(panel.refused()).toContainText('Harbour master: No place is left.')
+})

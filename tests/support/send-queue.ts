@@ -8,6 +8,8 @@ import type { TestPlatform } from '#tests/support/test-platform.ts'
 export interface QueuedMutation {
   kind: string
   args: unknown
+  /** the same again: what the device sends once more */
+  id?: string
 }
 
 /** Sends an outbox of a device in one request, without HTTP. */
@@ -17,7 +19,7 @@ export function sendQueue(
   queue: readonly QueuedMutation[],
 ): Promise<MutationAnswer> {
   const at = world.platform.now().toISOString()
-  const batch = { sentAt: at, mutations: queue.map(({ kind, args }) => ({ id: newId(), kind, args: args as object, madeAt: at })) }
+  const batch = { sentAt: at, mutations: queue.map(({ kind, args, id = newId() }) => ({ id, kind, args: args as object, madeAt: at })) }
   const environment = {
     handlers: recordsFeature.mutations ?? {},
     log: world.platform.log,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { buildTable, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
@@ -104,6 +105,23 @@ describe('before a save', () => {
     expect([told[0]?.['recordData'], told[3]?.['recordData']]).toEqual([null, null])
     expect(told[3]?.['currentData']).toMatchObject({ Name: 'a', Total: 2 })
   })
+
+  it('judges 500 edits of an offline queue in a run or two', async () => {
+    const ids = Array.from({ length: 500 }, () => newId())
+    await send(ids.map((id, index) => ({ op: 'create', id, values: valuesOf(orders, { Total: index }) })))
+    const id = await make('Queue', ['beforeUpdate'], "if (currentData.Name === 'no') refuse('No.')\ncurrentData.State = 'seen'")
+    const at = new Date().toISOString()
+    const base = org.org.currentSeq()
+    const mutations = ids.map((record, index) => {
+      const values = valuesOf(orders, { Name: index % 10 === 0 ? 'no' : 'yes' })
+      const changes = [{ op: 'update', id: record, values, base }]
+      return { id: newId(), kind: 'records.change', args: { tableId: orders.id, changes }, madeAt: at }
+    })
+    const { body } = await as().post<MutationAnswer>('/api/mutations', { sentAt: at, mutations })
+    expect(body.results.map(({ status }) => status === 'refused')).toEqual(ids.map((_unused, index) => index % 10 === 0))
+    expect([cellOf(ids[0] ?? '', 'State'), cellOf(ids[1] ?? '', 'State')]).toEqual([null, 'seen'])
+    expect((await runsOf(id)).length).toBeLessThanOrEqual(2)
+  }, 60_000)
 
   it.each([
     ['an error', 'throw new Error("no")'],

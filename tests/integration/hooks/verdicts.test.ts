@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
@@ -99,6 +100,11 @@ describe('several authors of a verdict', () => {
       { by: 'f2', answer: () => sets({}), ...author },
     ])
     await expect(create([{ name: 'a' }])).rejects.toMatchObject({ id: 'trigger_refused', details: { trigger: 'f2', failed: true } })
+  })
+
+  it('that find no place refuse nothing: the device sends again', async () => {
+    bind([{ by: 'f1', answer: () => sets({}), judge: () => Promise.reject(new AppError('unavailable')) }])
+    await expect(create([{ name: 'a' }])).rejects.toMatchObject({ id: 'unavailable' })
   })
 
   it('set cells with their own rights', async () => {

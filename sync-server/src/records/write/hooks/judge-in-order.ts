@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import { isOfDisk } from '#server/jobs/run-effect.ts'
 import type { JudgedCase, Verdict } from '#server/records/write/hooks/record-hook.ts'
 import { isSameCell } from '#server/records/write/write-types.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { StorageError } from '#server/storage/storage-fault.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** One of several who judge the records of a hook. */
@@ -54,9 +57,15 @@ async function askOne(org: OrgDatabase, { by, judge }: CaseJudge, asked: readonl
       else takeSet(org, judging, answer.set, by)
     })
   } catch (error) {
+    if (isPassing(error)) throw error
     log.error({ err: error, orgId: org.orgId, by }, 'a judge of records failed, and its records are refused')
     for (const judging of asked) judging.verdict = failedBy(by)
   }
+}
+
+/** A fault of the server that may be gone when the device sends again: no judgement. */
+export function isPassing(error: unknown): boolean {
+  return (error instanceof AppError && error.id === 'unavailable') || error instanceof StorageError || isOfDisk(error)
 }
 
 const failedBy = (by: string): Verdict => ({ refuse: 'failed', by, failed: true })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '#shared/protocol/errors.ts'
 import { findVerdict, requireVerdicts } from '#server/mutations/write-records.ts'
+import { isPassing } from '#server/records/write/hooks/judge-in-order.ts'
 import type { Watching } from '#server/records/write/hooks/hooks-of-table.ts'
 import type { BeforeWrite, JudgedCase, JudgedHook, Verdict } from '#server/records/write/hooks/record-hook.ts'
 import { operationOf, pick, type RecordDraft } from '#server/records/write/write-types.ts'
@@ -94,6 +95,7 @@ async function judgeAll(
     const verdicts = await judged.judge([...missing.values()], org)
     return [...missing.keys()].map((key, index) => [key, verdicts[index] ?? failed])
   } catch (error) {
+    if (isPassing(error)) throw error
     log.error({ err: error, orgId: org.orgId, hook: name }, 'a hook could not judge a write, which is refused')
     return [...missing.keys()].map((key) => [key, failed])
   }
