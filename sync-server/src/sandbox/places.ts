@@ -91,7 +91,11 @@ export function createPlaces({ start, atOnce = Math.max(2, availableParallelism(
     close: async () => {
       isClosed = true
       const children = [...running, ...[...spares.keys()].flatMap((key) => dropSpare(key) ?? [])]
-      for (const child of children) child.end()
+      for (const child of children) {
+        // a program that waits for this must live until then
+        child.hold(true)
+        child.end()
+      }
       await Promise.all(children.map((child) => child.ended))
     },
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { codeLanguages, type CodeLanguage } from '#server/sandbox/code-job.ts'
@@ -71,6 +71,22 @@ describe('places of runs', () => {
     const closing = sandbox.close()
     await Promise.allSettled(rest)
     await closing
+  })
+})
+
+describe('a program with a sandbox', () => {
+  it.each([
+    ['closes it, and lives until it has ended', 'await sandbox.close()'],
+    ['does not close it, and is not kept alive by a spare', ''],
+  ])('%s', (_name, end) => {
+    const script = `
+      import { createSandbox } from '#server/sandbox/sandbox.ts'
+      const sandbox = createSandbox()
+      const { output } = await sandbox.run({ ...${JSON.stringify(codeJob('javascript', 'return 1'))}, answer: () => Promise.resolve(1) })
+      ${end}
+      process.stdout.write('ended ' + output)`
+    const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect({ stdout, status }).toEqual({ stdout: 'ended 1', status: 0 })
   })
 })
 
