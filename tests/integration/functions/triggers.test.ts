@@ -64,6 +64,17 @@ async function settled(): Promise<void> {
   )
 }
 
+/** The writer of the code is told of a failure, and not again within the hour. */
+async function toldOnce(): Promise<void> {
+  await create({ Name: 'again' })
+  const { db } = org.org
+  const told = () => db.all(db.build.selectFrom('notice').select('kind').where('kind', '=', 'triggerFailed'))
+  await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 30_000 })
+  const waiting = db.build.selectFrom('effect').select('id').where('kind', '=', 'notices.send')
+  await vi.waitFor(() => expect(db.all(waiting)).toEqual([]), { timeout: 30_000 })
+  expect(told()).toHaveLength(1)
+}
+
 describe('before a save', () => {
   it('a trigger sets cells or refuses with its text, and several see what the one before left', async () => {
     await make('Total', ['beforeInsert', 'beforeUpdate'], 'currentData.Total = (currentData.Total ?? 0) + 1')
@@ -135,6 +146,7 @@ describe('before a save', () => {
       status: 'refused',
       error: { id: 'trigger_refused', details: { label: 'Broken', failed: true } },
     })
+    if (source.startsWith('throw')) await toldOnce()
   })
 
   it('has the rights of who wrote it', async () => {

@@ -4,6 +4,7 @@ import { changed } from '#client/features/notices/kinds/changed.ts'
 import { automationPoints } from '#client/features/notices/kinds/automation-points.ts'
 import { automationFailed } from '#client/features/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#client/features/notices/kinds/automation-paused.ts'
+import { triggerFailed } from '#client/features/notices/kinds/trigger-failed.ts'
 import { chatMentioned } from '#client/features/notices/kinds/chat-mentioned.ts'
 import { chatReplied } from '#client/features/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#client/features/notices/kinds/chat-wrote.ts'
@@ -56,6 +57,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   workFailed,
   automationPaused,
   automationFailed,
+  triggerFailed,
   automationPoints,
   webhookPaused,
   stageWarned,

@@ -24,6 +24,7 @@ export const noticeKindNames = [
   'workFailed',
   'automationPaused',
   'automationFailed',
+  'triggerFailed',
   'automationPoints',
   'webhookPaused',
   'stageWarned',

@@ -3,6 +3,7 @@ import { changed } from '#shared/nouns/notices/kinds/changed.ts'
 import { automationPoints } from '#shared/nouns/notices/kinds/automation-points.ts'
 import { automationFailed } from '#shared/nouns/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#shared/nouns/notices/kinds/automation-paused.ts'
+import { triggerFailed } from '#shared/nouns/notices/kinds/trigger-failed.ts'
 import { chatMentioned } from '#shared/nouns/notices/kinds/chat-mentioned.ts'
 import { chatReplied } from '#shared/nouns/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#shared/nouns/notices/kinds/chat-wrote.ts'
@@ -56,6 +57,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   workFailed,
   automationPaused,
   automationFailed,
+  triggerFailed,
   automationPoints,
   webhookPaused,
   stageWarned,

@@ -3,6 +3,7 @@ import { createRuleContext } from '#server/access/rule-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { eventOf, type Trigger } from '#server/features/functions/triggers/triggers-of-table.ts'
 import { inPieces, roundOf, seeTable, type SeenTable } from '#server/features/functions/triggers/trigger-rounds.ts'
+import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { answerCode } from '#server/functions/answer-code.ts'
 import { getVersion, type RunRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { maskText } from '#server/functions/mask-secrets.ts'
@@ -54,7 +55,7 @@ export async function judgeBefore(judging: Judging, tableId: string, cases: read
   const told = asked.map((one) => ({ one, round: roundOf(seen, toldOf(org, one)) }))
   for (const piece of inPieces(told, mostOfRun)) {
     const rounds = piece.map(({ round }) => round)
-    const { result, secrets } = await runLogged(judging, version, rounds)
+    const { result, secrets } = await runLogged(judging, version, rounds, tableId)
     piece.forEach(({ one }, index) => {
       const round = result.rounds[index]
       if (!round) throw new Error('a record was left out')
@@ -86,6 +87,7 @@ async function runLogged(
   { platform, org, run, trigger, spent, leftMs }: Judging,
   version: VersionRow,
   rounds: CodeJob['rounds'] & object,
+  tableId: string,
 ): Promise<{ result: CodeResult; secrets: ReadonlySet<string> }> {
   const wallMs = leftMs()
   const secrets = new Set<string>()
@@ -118,7 +120,10 @@ async function runLogged(
     }
     return { result, secrets }
   } finally {
-    await org.db.write(() => endRun(org, row, end))
+    await org.db.write(() => {
+      endRun(org, row, end)
+      if (end.status === 'failed') tellOfFailure(org, row, tableId, platform.now())
+    })
     forgetLiving(row.id)
   }
 }

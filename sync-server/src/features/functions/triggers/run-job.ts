@@ -7,6 +7,7 @@ import { noReader } from '#server/features/functions/triggers/judge-before.ts'
 import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
 import type { MatchedRecord } from '#server/features/functions/triggers/queue-jobs.ts'
 import { inPieces, roundOf, seeTable } from '#server/features/functions/triggers/trigger-rounds.ts'
+import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { findFunction, getVersion, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { keepCutRun } from '#server/functions/run-log.ts'
 import { runFunction } from '#server/functions/run-function.ts'
@@ -97,11 +98,14 @@ interface Running {
 }
 
 async function run({ org, platform, signal }: EffectContext, { job, row, version, matched }: Running, rounds: CodeNames[], index: number) {
-  await runFunction(platform, org, {
+  const { id, status } = await runFunction(platform, org, {
     ...{ row, version, began: 'trigger', rounds, data: { records: rounds.length, first: rounds[0] as JsonValue } },
     ...{ actor: { id: noReader, name: '' }, wallMs: job.is_async === 1 ? wallMs.async : wallMs.inOrder },
     ...{ dedupe: `${job.id} ${index}`, earlier: causeOfJob(job), root: job.root, records: matched.map(({ id }) => id), signal },
   })
+  if (status !== 'failed') return
+  const failed = { id, function_id: row.id, owner_id: version.made_by }
+  await org.db.write(() => tellOfFailure(org, failed, job.table_id, platform.now()))
 }
 
 /** Nobody's rights are left to run it with. */
