@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Plan } from '#shared/access/plan.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
-import { TablesPage } from '#client/features/developers/tables/TablesPage.tsx'
+import { Lowcode } from '#client/features/developers/functions/ui/Lowcode.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { buildPlan } from '#tests/support/build-plan.ts'
@@ -23,7 +23,7 @@ async function showWith(features: NonNullable<Plan['features']>, path: string): 
     <SampleShell path={path}>
       <Routes>
         {['lowcode', 'automations'].map((place) => (
-          <Route key={place} path={`${place}/*`} element={<TablesPage />} />
+          <Route key={place} path={`${place}/*`} element={<Lowcode />} />
         ))}
       </Routes>
     </SampleShell>,
@@ -42,7 +42,7 @@ describe('tables for programs', () => {
   })
 
   test.each<[string, NonNullable<Plan['features']>, string]>([
-    ['/lowcode/tables', ['lowCode'], 'Low-code tables'],
+    ['/lowcode/tables', ['lowCode'], 'Developer area'],
     ['/lowcode/nothing-here', ['lowCode'], 'Page not found'],
   ])('%s has a title of its own', async (path, features, title) => {
     await showWith(features, path)

@@ -1,14 +1,14 @@
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
-const tables = {
-  load: async () => (await import('#client/features/developers/tables/TablesPage.tsx')).TablesPage,
+const page = {
+  load: async () => (await import('#client/features/developers/functions/ui/Lowcode.tsx')).Lowcode,
   texts: ['developers', 'automations', 'tables'],
 }
 
 export const developersFeature: ClientFeature = {
   paths: [
-    { path: 'automations/tables/*', ...tables },
-    { path: 'lowcode/*', ...tables },
+    { path: 'automations/tables/*', ...page },
+    { path: 'lowcode/*', ...page },
   ],
   settingsPages: [
     {

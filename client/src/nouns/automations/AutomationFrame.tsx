@@ -25,6 +25,11 @@ export function AutomationFrame({ children }: { children: ReactNode }) {
             {t(`tabs.${text}`)}
           </NavLink>
         ))}
+        {access.can('development') && (
+          <NavLink to="/lowcode/functions" className={css.tab ?? ''}>
+            {t('tabs.functions')}
+          </NavLink>
+        )}
       </nav>
       {children}
     </div>

@@ -2,6 +2,9 @@
 export const functionLanguages = ['python', 'dotNet', 'php', 'javascript'] as const
 export type FunctionLanguage = (typeof functionLanguages)[number]
 
+/** Languages that are called beta (specification 3 §9). */
+export const betaLanguages: ReadonlySet<FunctionLanguage> = new Set(['dotNet', 'php'])
+
 /** Specification 3 §4 "Trigger events". */
 export const triggerEvents = ['beforeInsert', 'beforeUpdate', 'beforeDelete', 'afterInsert', 'afterUpdate', 'afterDelete'] as const
 

@@ -5,13 +5,13 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { TableDocs } from '#client/features/developers/tables/TableDocs.tsx'
 import css from '#client/features/developers/tables/tables.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useTitle } from '#client/lib/use-title.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { LowcodeFrame } from '#client/nouns/functions/LowcodeFrame.tsx'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 
-/** `/automations/tables`, `/lowcode` and `/lowcode/tables`: what programs have to know of each table (specification 3 §2). */
+/** `/automations/tables` and `/lowcode/tables`: what programs have to know of each table (specification 3 §2). */
 export function TablesPage() {
   const { t } = useTranslation('developers')
   const access = useAccess()
@@ -30,7 +30,7 @@ export function TablesPage() {
     )
   if (!isKnown)
     return (
-      <Frame place={place} isUnknown>
+      <Frame place={place}>
         <EmptyState title={t('shell:notFound.title')} />
       </Frame>
     )
@@ -50,17 +50,9 @@ export function TablesPage() {
   )
 }
 
-function Frame({ place, isUnknown = false, children }: { place: 'automations' | 'lowcode'; isUnknown?: boolean; children: ReactNode }) {
-  const { t } = useTranslation('developers')
-  const title = isUnknown ? t('shell:notFound.title') : t(place === 'lowcode' ? 'tables.lowCode' : 'tables.title')
-  useTitle(title)
-  if (place === 'automations') return <AutomationFrame>{children}</AutomationFrame>
-  return (
-    <div className={css.page}>
-      {!isUnknown && <h1 className={css.title}>{title}</h1>}
-      {children}
-    </div>
-  )
+/** The frame of the area that the address is in. */
+function Frame({ place, children }: { place: 'automations' | 'lowcode'; children: ReactNode }) {
+  return place === 'automations' ? <AutomationFrame>{children}</AutomationFrame> : <LowcodeFrame>{children}</LowcodeFrame>
 }
 
 function TableList({ tables, place }: { tables: readonly { id: string; label: string; icon: string; color: string }[]; place: string }) {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { IncomingList } from '#client/features/webhooks/ui/IncomingList.tsx'
 import { OutgoingList } from '#client/features/webhooks/ui/OutgoingList.tsx'
 import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { AutomationFrame } from '#client/nouns/automations/AutomationFrame.tsx'
+import { LowcodeFrame } from '#client/nouns/functions/LowcodeFrame.tsx'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
@@ -13,12 +15,13 @@ import { Segmented } from '#client/ui/Segmented.tsx'
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const access = useAccess()
+  const Frame = useLocation().pathname.startsWith('/lowcode') ? LowcodeFrame : AutomationFrame
   const [way, setWay] = useState<'in' | 'out'>('in')
   if (!access.has('lowCode'))
     return (
-      <AutomationFrame>
+      <Frame>
         <UpgradeGate reason={{ feature: 'lowCode' }} />
-      </AutomationFrame>
+      </Frame>
     )
   if (!access.can('development'))
     return (
@@ -27,7 +30,7 @@ export function WebhooksPage() {
       </EmptyState>
     )
   return (
-    <AutomationFrame>
+    <Frame>
       <Segmented
         label={t('way')}
         value={way}
@@ -39,6 +42,6 @@ export function WebhooksPage() {
       />
       <p className={css.about}>{t(`${way}.about`)}</p>
       {way === 'in' ? <IncomingList /> : <OutgoingList />}
-    </AutomationFrame>
+    </Frame>
   )
 }

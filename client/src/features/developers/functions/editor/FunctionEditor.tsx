@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { FunctionRunAnswer, FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import { firstCode } from '#shared/nouns/functions/code-examples.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { CodeField } from '#client/features/developers/functions/editor/CodeField.tsx'
+import css from '#client/features/developers/functions/editor/editor.module.css'
+import { EditorHead } from '#client/features/developers/functions/editor/EditorHead.tsx'
+import { LogPart } from '#client/features/developers/functions/editor/LogPart.tsx'
+import { RunPart } from '#client/features/developers/functions/editor/RunPart.tsx'
+import { useKnownTables } from '#client/features/developers/functions/editor/use-known-tables.ts'
+import { VersionsPart } from '#client/features/developers/functions/editor/VersionsPart.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { Tab, Tabs } from '#client/ui/Tabs.tsx'
+
+interface FunctionEditorProps {
+  fn: LowCodeFunction
+  version: FunctionVersion | undefined
+  onSaved: (opened: { fn: LowCodeFunction; version: FunctionVersion | undefined }) => void
+  reopen: () => Promise<{ fn: LowCodeFunction; version: FunctionVersion | undefined }>
+}
+
+const parts = ['run', 'versions', 'log'] as const
+
+/** The code of a function beside its runs and versions. */
+export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorProps) {
+  const { t } = useTranslation('developers')
+  const maySave = useAccess().has('lowCode')
+  useTitle(fn.label)
+  const tables = useKnownTables()
+  const kept = version?.source_code ?? firstCode[fn.language]
+  const [source, setSource] = useState(kept)
+  const [part, setPart] = useState<(typeof parts)[number]>('run')
+  const [run, setRun] = useState<FunctionRunAnswer>()
+  const isChanged = version === undefined || source !== kept
+  const fault = run?.error?.line === undefined ? undefined : { line: run.error.line, message: run.error.message }
+  const [saveAsked, setSaveAsked] = useState(0)
+  return (
+    <div className={css.page}>
+      <EditorHead
+        {...{ fn, source, isChanged, maySave, saveAsked }}
+        onSaved={async () => {
+          setRun(undefined)
+          onSaved(await reopen())
+        }}
+        onFunction={(changed) => onSaved({ fn: changed, version })}
+      />
+      <div className={css.columns}>
+        <CodeField
+          label={t('functions.editor.code')}
+          language={fn.language}
+          source={source}
+          readOnly={!maySave}
+          tables={tables}
+          marks={fault ? [fault] : []}
+          onChange={setSource}
+          onSave={() => setSaveAsked((times) => times + 1)}
+        />
+        <section className={css.side} aria-label={t(`functions.editor.${part}`)}>
+          <Tabs label={t('functions.editor.parts')}>
+            {parts.map((one) => (
+              <Tab key={one} id={`function-${one}`} isChosen={one === part} onChoose={() => setPart(one)}>
+                {t(`functions.editor.${one}`)}
+              </Tab>
+            ))}
+          </Tabs>
+          <div className={css.part} role="tabpanel" aria-labelledby={`function-${part}`}>
+            {part === 'run' && <RunPart fn={fn} isChanged={isChanged} run={run} onRun={setRun} />}
+            {part === 'versions' && <VersionsPart fn={fn} source={source} maySave={maySave} onChoose={setSource} />}
+            {part === 'log' && <LogPart fn={fn} />}
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}

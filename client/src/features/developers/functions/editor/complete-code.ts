@@ -1,0 +1,38 @@
+import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import { codeNames } from '#shared/nouns/functions/code-names.ts'
+import type { FunctionLanguage } from '#shared/nouns/functions/function.ts'
+
+export interface KnownTable {
+  label: string
+  fields: readonly string[]
+}
+
+/** Inside quotes the tables and fields of the workspace, elsewhere the names that code knows. */
+export function completeCode(language: FunctionLanguage, tables: () => readonly KnownTable[]): CompletionSource {
+  const names: Completion[] = codeNames.map(({ name, signature, is }) => {
+    const written = language === 'php' && is === 'value' ? `$${name}` : name
+    return { label: written, detail: signature, type: is === 'value' ? 'variable' : 'function' }
+  })
+  return (context) => inQuotes(context, tables()) ?? ofNames(context, names)
+}
+
+function inQuotes(context: CompletionContext, tables: readonly KnownTable[]): CompletionResult | null {
+  const open = context.matchBefore(/["'`][^"'`\n]*$/)
+  if (!open) return null
+  const before = context.state.doc.lineAt(open.from).text.slice(0, open.from - context.state.doc.lineAt(open.from).from)
+  // an even number of quotes before it: this one opens a text
+  if ((before.match(/["'`]/g) ?? []).length % 2 === 1) return null
+  const ofFields = new Map<string, string>()
+  for (const { label, fields } of tables) for (const field of fields) ofFields.set(field, ofFields.has(field) ? '…' : label)
+  const options: Completion[] = [
+    ...tables.map(({ label }): Completion => ({ label, type: 'class', boost: 1 })),
+    ...[...ofFields].map(([label, detail]): Completion => ({ label, detail, type: 'property' })),
+  ]
+  return { from: open.from + 1, options, validFor: /^[^"'`\n]*$/ }
+}
+
+function ofNames(context: CompletionContext, options: Completion[]): CompletionResult | null {
+  const word = context.matchBefore(/\$?[\w.]+$/)
+  if (!word && !context.explicit) return null
+  return { from: word?.from ?? context.pos, options, validFor: /^\$?[\w.]*$/ }
+}

@@ -1,0 +1,3 @@
+import { javascript } from '@codemirror/lang-javascript'
+
+export const grammar = javascript()

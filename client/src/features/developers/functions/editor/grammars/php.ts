@@ -1,0 +1,3 @@
+import { php } from '@codemirror/lang-php'
+
+export const grammar = php({ plain: true })

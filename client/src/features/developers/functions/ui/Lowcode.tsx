@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { FunctionsPage } from '#client/features/developers/functions/ui/FunctionsPage.tsx'
+import { SecretsPage } from '#client/features/developers/functions/ui/SecretsPage.tsx'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useTitle } from '#client/lib/use-title.ts'
+import { LowcodeFrame } from '#client/nouns/functions/LowcodeFrame.tsx'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+const EditorPage = lazy(async () => ({ default: (await import('#client/features/developers/functions/editor/EditorPage.tsx')).EditorPage }))
+const TablesPage = lazy(async () => ({ default: (await import('#client/features/developers/tables/TablesPage.tsx')).TablesPage }))
+const DocumentationPage = lazy(async () => ({
+  default: (await import('#client/features/developers/functions/documentation/DocumentationPage.tsx')).DocumentationPage,
+}))
+
+/** `/automations/tables` and `/lowcode`: functions, their editor, secrets, tables and documentation (specification 3 §2). Webhooks have a page of their own. */
+export function Lowcode() {
+  const { t } = useTranslation('developers')
+  const access = useAccess()
+  const [first = '', second = '', id = ''] = (useParams()['*'] ?? '').split('/')
+  const { pathname } = useLocation()
+  if (first === 'tables' || pathname.startsWith('/automations'))
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <TablesPage />
+      </Suspense>
+    )
+  if (!access.can('development'))
+    return (
+      <EmptyState level={1} title={t('functions.closed.title')}>
+        {t('functions.closed.role')}
+      </EmptyState>
+    )
+  if (first === '') return <Navigate to="/lowcode/functions" replace />
+  if (first === 'functions' && second === 'editor')
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <EditorPage key={id} id={id} />
+      </Suspense>
+    )
+  if (!['functions', 'secrets', 'documentation'].includes(first)) return <NotFound />
+  return (
+    <LowcodeFrame>
+      {first === 'functions' && <FunctionsPage />}
+      {first === 'secrets' && (access.has('lowCode') ? <SecretsPage /> : <UpgradeGate reason={{ feature: 'lowCode' }} />)}
+      {first === 'documentation' && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <DocumentationPage />
+        </Suspense>
+      )}
+    </LowcodeFrame>
+  )
+}
+
+function NotFound() {
+  const { t } = useTranslation('shell')
+  useTitle(t('notFound.title'))
+  return <EmptyState level={1} title={t('notFound.title')} />
+}
