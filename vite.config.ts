@@ -1,11 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
-import { iconFiles } from './scripts/build/loading/icon-files.ts'
-import { laterParts } from './scripts/build/loading/later-parts.ts'
-import { unitChunks } from './scripts/build/loading/unit-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { className } from './scripts/build/class-name.ts'
+import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { compileHints } from './scripts/build/compile-hints.ts'
 import { screensAhead } from './scripts/build/screens-ahead.ts'
 import { shellChunks } from './scripts/build/shell-chunks.ts'
@@ -29,18 +27,7 @@ export default defineConfig(({ command }) => ({
     },
   }),
   css: { modules: { generateScopedName: className } },
-  plugins: [
-    react(),
-    widgetLanguages(),
-    iconFiles(),
-    laterParts(),
-    unitChunks(),
-    shellChunks(),
-    screensAhead(),
-    compileHints(),
-    serviceWorker(),
-    precompress(),
-  ],
+  plugins: [react(), widgetLanguages(), shellChunks(), screensAhead(), compileHints(), serviceWorker(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -48,6 +35,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     rolldownOptions: {
       input: Object.fromEntries(pages.map((page) => [page.replace('.html', ''), `client/${page}`])),
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   server: {

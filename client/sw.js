@@ -6,8 +6,6 @@ const prefix = 'trama-'
 const cacheName = `${prefix}${version}`
 /** ms before a file that did not come is asked for again */
 const pauses = [1_000, 5_000, 15_000]
-/** files that are fetched at once */
-const lanes = 4
 /** in the cache of each version that was activated */
 const ranMark = '/ran'
 
@@ -43,32 +41,23 @@ function isPublicPath(path) {
   return rest === '' && !ownPaths.includes(first) && token.test(second)
 }
 
-/** Files are fetched a few at a time: the open screen needs the network and the processor, too. */
+/** Files named by their content are taken over from the version before; the rest is fetched past the HTTP cache. */
 async function install() {
   const cache = await caches.open(cacheName)
-  const left = [...files]
-  const fetchRest = async () => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) await keep(cache, path)
-  }
-  try {
-    await Promise.all(Array.from({ length: lanes }, fetchRest))
-  } finally {
-    // the others stop where one failed
-    left.length = 0
-  }
+  await Promise.all(
+    files.map(async (path) => {
+      const known = hashed.test(path) ? await caches.match(path) : undefined
+      if (known) await cache.put(path, known)
+      else await add(cache, path)
+    }),
+  )
 }
 
-/**
- * Files named by their content are taken over from the version before, else from what the browser has of them; the rest is fetched past the HTTP
- * cache. One of some three hundred that does not come must not cost the whole: without them nothing opens offline until the next visit.
- */
-async function keep(cache, path) {
-  const isHashed = hashed.test(path)
-  const known = isHashed ? await caches.match(path) : undefined
-  if (known) return cache.put(path, known)
+/** One of some two hundred files that does not come must not cost the whole: without them nothing opens offline until the next visit. */
+async function add(cache, path) {
   for (const pause of pauses) {
     try {
-      return await cache.add(new Request(path, { cache: isHashed ? 'default' : 'reload' }))
+      return await cache.add(new Request(path, { cache: 'reload' }))
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

@@ -1,12 +1,25 @@
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 
-/** Pages of most visits. */
-const pages = /\/(HomePage|AppRoute|DocPageRoute|TableRoute)\.tsx$/
+/** Packages and parts that nearly every start runs whole (chunk-groups.ts); other files are mostly read for a few of their functions. */
+const runWhole = new Set([
+  'index',
+  'react',
+  'frame',
+  'ui',
+  'device',
+  'values',
+  'documents',
+  'app',
+  'AppRoute',
+  'bars',
+  'heads',
+  'canvas',
+  'page-text',
+])
 
 /**
- * Tells V8 to compile the shell and the pages of most visits while they arrive, on another thread. Without the hint each function is compiled by the page's
+ * Tells V8 to compile the files of the first screen while they arrive, on another thread. Without the hint each function is compiled by the page's
  * thread when it is first called: a seventh of its work at a start. Other engines read a comment.
- * Files that many screens share are mostly read for a few of their functions.
  */
 export function compileHints(): Plugin {
   return {
@@ -15,18 +28,8 @@ export function compileHints(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const hinted = new Set<Rolldown.OutputChunk>()
-        const add = (chunk: Rolldown.OutputBundle[string] | undefined): void => {
-          if (chunk?.type !== 'chunk' || hinted.has(chunk)) return
-          hinted.add(chunk)
-          for (const name of chunk.imports) add(bundle[name])
-        }
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue
-          if (chunk.isEntry && chunk.name === 'index') add(chunk)
-          else if (pages.test(chunk.facadeModuleId ?? '')) hinted.add(chunk)
-        }
-        for (const chunk of hinted) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && runWhole.has(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
   }

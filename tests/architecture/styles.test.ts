@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSources, type SourceFile } from '#tests/architecture/imports.ts'
-import { looksOf } from '#scripts/build/loading/looks-of.ts'
+import { chunkGroups } from '../../scripts/build/chunk-groups.ts'
 
 const folder = 'client/src'
 const sources = readSources([folder])
@@ -27,10 +27,16 @@ it('what the focus of a grid decides ends with an attribute that few elements ha
   expect(focused.filter((selector) => !/\s\[[^\s]+$/.test(selector.trim()))).toEqual([])
 })
 
-it('the build loads the styles of components that take a class first: the class that a caller gives has to win', () => {
-  const first = looksOf(sources)
-  expect(first).toEqual(expect.arrayContaining(['client/src/ui/Button.module.css', 'client/src/ui/TextField.module.css']))
-  expect(first.filter((sheet) => !sheetNames.includes(sheet.replace('client/src/', '')))).toEqual([])
+it('the styles of components that take a class are in the chunk that loads first: the class that a caller gives has to win', () => {
+  const first = chunkGroups.find(({ name }) => name === 'looks')
+  const components = sources.filter(({ path }) => /^client\/src\/ui\/(?:layout\/)?[^/]+\.tsx$/.test(path))
+  const own = components.flatMap(({ text }) =>
+    /\bclassName\??: string|\bclassName, /.test(text)
+      ? [...text.matchAll(/ui\/[\w/-]+\.module\.css/g)].map(([sheet]) => `/client/src/${sheet}`)
+      : [],
+  )
+  expect(own).not.toEqual([])
+  expect(own.filter((sheet) => !first?.test.test(sheet))).toEqual([])
 })
 
 /** The imports of sheets that have another name than `css` or, beside it, their file's; and classes in needless brackets. */

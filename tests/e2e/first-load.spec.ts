@@ -64,7 +64,7 @@ async function startAgain(page: Page, figuresLast: boolean): Promise<NonNullable
   let come = (): void => undefined
   if (figuresLast) {
     const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/*-later-*.js', async (route) => {
+    await page.route('**/assets/closed-parts-*.js', async (route) => {
       const response = await route.fetch()
       if ((await response.text()).includes('figures.of')) await held
       await route.fulfill({ response })

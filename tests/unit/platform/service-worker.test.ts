@@ -41,8 +41,6 @@ function createCaches() {
 
 /** The files on the server: one build at a time. */
 let deployed: Record<string, string> = {}
-/** how each file was asked for, and how many at once at most */
-const asked = { modes: new Map<string, string>(), now: 0, most: 0 }
 /** how often it does not answer, whatever is asked */
 let failures = 0
 async function serve(request: Request): Promise<Response> {
@@ -50,13 +48,7 @@ async function serve(request: Request): Promise<Response> {
     failures -= 1
     throw new TypeError('Failed to fetch')
   }
-  const { pathname } = new URL(request.url)
-  asked.modes.set(pathname, request.cache)
-  asked.now += 1
-  asked.most = Math.max(asked.most, asked.now)
-  await Promise.resolve()
-  asked.now -= 1
-  const body = deployed[pathname]
+  const body = deployed[new URL(request.url).pathname]
   return body === undefined ? new Response('', { status: 404 }) : new Response(body)
 }
 
@@ -69,7 +61,7 @@ const filesOf = (build: string): Record<string, string> => ({
 const routeOf = (build: string): string => `/assets/route-${build.repeat(8)}.js`
 
 /** A version of the worker in that browser. */
-function startWorker(caches: ReturnType<typeof createCaches>, build: string, others: readonly string[] = []) {
+function startWorker(caches: ReturnType<typeof createCaches>, build: string) {
   const listeners = new Map<string, (event: unknown) => void>()
   const self = {
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
@@ -79,7 +71,7 @@ function startWorker(caches: ReturnType<typeof createCaches>, build: string, oth
   const code = source
     .replace('__VERSION__', build)
     .replace("['__OWN_PATHS__']", JSON.stringify(ownPaths))
-    .replace("['__PRECACHE__']", JSON.stringify([...Object.keys(filesOf(build)), ...others]))
+    .replace("['__PRECACHE__']", JSON.stringify(Object.keys(filesOf(build))))
   class PageRequest extends Request {
     constructor(path: string, init?: RequestInit) {
       super(new URL(path, origin), init)
@@ -171,24 +163,6 @@ test('a file that does not come is asked for again; where nothing comes, the int
   failures = Infinity
   await expect(startWorker(createCaches(), 'a').install()).rejects.toThrow('Failed to fetch')
   failures = 0
-})
-
-test('files are fetched a few at a time; those named by their content may come from what the browser has', async () => {
-  const files = Array.from({ length: 30 }, (_, index) => `/assets/part-${String(index).padStart(8, '0')}.js`)
-  deployed = { ...filesOf('a'), ...Object.fromEntries(files.map((path) => [path, path])) }
-  asked.most = 0
-  const worker = startWorker(createCaches(), 'a', files)
-  await worker.install()
-  expect(asked.most).toBeGreaterThan(1)
-  expect(asked.most).toBeLessThanOrEqual(6)
-  expect(['/index.html', '/public.html', routeOf('a'), files[29] ?? ''].map((path) => asked.modes.get(path))).toEqual([
-    'reload',
-    'reload',
-    'default',
-    'default',
-  ])
-  deployed = {}
-  expect(await worker.answer(files[29] ?? '')).toBe(files[29])
 })
 
 test('what is not the interface is never answered from the device', async () => {
