@@ -51,7 +51,8 @@ async function compare(
 ): Promise<Record<string, string>> {
   const { compiles, findRuntime } = engines[language]
   const places = createPlaces({ start: startCodeProcess })
-  const compiled = compiles && (await createCompiler(places)(language, compiles, command, sources[language]))
+  const compiled =
+    compiles && (await createCompiler(places)({ group: '', isAwaited: false }, language, compiles, command, sources[language]))
   await places.close()
   const source = compiled === undefined ? sources[language] : String(compiled)
   const { file = '' } = (await findRuntime()) ?? {}

@@ -126,6 +126,7 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
   let result: CodeResult
   try {
     result = await runCode({
+      group: org.orgId,
       language: order.version.language as CodeLanguage,
       source: order.version.source,
       mode: order.rounds ? 'after' : 'run',

@@ -36,7 +36,9 @@ export interface CodeRequest {
 export interface CodeJob {
   language: CodeLanguage
   source: string
-  /** `before`: changes of `currentData` are the result; writes and requests outward are refused */
+  /** The organisation of the run. Long runs of one group leave a place to others, and groups take turns. */
+  group?: string
+  /** `before`: a write waits; changes of `currentData` are the result; writes and requests outward are refused */
   mode: 'run' | 'before' | 'after'
   names: CodeNames
   /** The code runs once for each of these, one after the other in one process, each laid over `names`. By default once, over `names` alone. */

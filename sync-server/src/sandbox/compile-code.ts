@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CodeLanguage, CodeResult } from '#server/sandbox/code-job.ts'
 import type { Compiles } from '#server/sandbox/engines/engine.ts'
-import type { Places } from '#server/sandbox/places.ts'
+import type { Places, Taker } from '#server/sandbox/places.ts'
 import { runJob } from '#server/sandbox/process/run-job.ts'
 import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
 
@@ -9,7 +9,13 @@ import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
 const keptLetters = 32 * 1024 * 1024
 
 /** @returns the compiled code, or the result of a compiler that found an error */
-export type Compile = (language: CodeLanguage, compiles: Compiles, command: ChildCommand, source: string) => Promise<string | CodeResult>
+export type Compile = (
+  taker: Taker,
+  language: CodeLanguage,
+  compiles: Compiles,
+  command: ChildCommand,
+  source: string,
+) => Promise<string | CodeResult>
 
 /** Compiles code inside the sandbox, once for each source while it is used; the compiler reads what strangers write as well. */
 export function createCompiler(places: Places): Compile {
@@ -26,7 +32,7 @@ export function createCompiler(places: Places): Compile {
       letters -= text.length
     }
   }
-  return async (language, { wrap, limits }, command, source) => {
+  return async (taker, language, { wrap, limits }, command, source) => {
     const key = `${language} ${createHash('sha256').update(source).digest('base64')}`
     const found = known.get(key)
     if (found !== undefined) {
@@ -37,7 +43,7 @@ export function createCompiler(places: Places): Compile {
     }
     const run = async (): Promise<string | CodeResult> => {
       const job = { language, source: wrap(source), mode: 'compile' as const, names: {}, limits, answer: () => Promise.resolve(null) }
-      const result = await places.use(language, command, (child) => runJob(child, job, Date.now()))
+      const result = await places.use(taker, language, command, (child) => runJob(child, job, Date.now()))
       if (result.outcome !== 'done' || typeof result.output !== 'string') return result
       remember(key, result.output)
       return result.output

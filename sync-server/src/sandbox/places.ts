@@ -2,18 +2,25 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CodeProcess } from '#server/sandbox/process/code-process.ts'
 import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
+import { createTurns } from '#server/sandbox/turns.ts'
 
-/** Runs that wait for a place in the whole process; a further one is refused. */
-const mostWaiting = 200
 /** A spare that nobody wanted for so long is ended. */
 const spareMs = 60_000
+
+/** A run that takes a place. */
+export interface Taker {
+  /** runs of one group take turns with those of others */
+  group: string
+  /** a write waits for it: it has places of its own, which no long run holds */
+  isAwaited: boolean
+}
 
 export interface Places {
   /**
    * Waits for a place, runs `work` with a process of its own, and ends that process.
    * @throws AppError `unavailable` when too many wait; StartError when the process does not start
    */
-  use<T>(key: string, command: ChildCommand, work: (child: CodeProcess) => Promise<T>): Promise<T>
+  use<T>(taker: Taker, key: string, command: ChildCommand, work: (child: CodeProcess) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -28,32 +35,16 @@ interface PlacesOptions {
 }
 
 /**
- * A bounded number of runs at a time. After a run one process of its kind is started ahead, so that the next finds it ready; each serves one
+ * A bounded number of runs at a time: `atOnce` of one group and one of another beside them, and `atOnce` for which writes wait. After a run one process of its kind is started ahead, so that the next finds it ready; each serves one
  * run. Its memory is given back when nobody runs that kind for a minute.
  */
 export function createPlaces({ start, atOnce = Math.max(2, availableParallelism()) }: PlacesOptions): Places {
   const spares = new Map<string, { child: CodeProcess; timer: NodeJS.Timeout }>()
   const running = new Set<CodeProcess>()
-  const line: (() => void)[] = []
-  let taken = 0
+  const long = createTurns(atOnce + 1, atOnce)
+  const awaited = createTurns(atOnce)
   let isClosed = false
 
-  const take = async (): Promise<void> => {
-    if (isClosed) throw new AppError('unavailable')
-    if (taken < atOnce) taken += 1
-    else if (line.length >= mostWaiting) throw new AppError('unavailable')
-    // the run that ends hands its place on
-    else await new Promise<void>((resolve) => line.push(resolve))
-    if (isClosed) {
-      give()
-      throw new AppError('unavailable')
-    }
-  }
-  const give = (): void => {
-    const next = line.shift()
-    if (next) next()
-    else taken -= 1
-  }
   const dropSpare = (key: string): CodeProcess | undefined => {
     const spare = spares.get(key)
     spares.delete(key)
@@ -70,21 +61,26 @@ export function createPlaces({ start, atOnce = Math.max(2, availableParallelism(
   }
 
   return {
-    use: async (key, command, work) => {
-      await take()
-      const spare = dropSpare(key)
-      const child = spare?.isAlive() ? spare : start(command)
-      child.hold(true)
-      running.add(child)
+    use: async ({ group, isAwaited }, key, command, work) => {
+      const turns = isAwaited ? awaited : long
+      if (isClosed) throw new AppError('unavailable')
+      await turns.take(group)
+      let child: CodeProcess | undefined
       try {
+        // closed while it waited
+        if (isClosed) throw new AppError('unavailable')
+        const spare = dropSpare(key)
+        child = spare?.isAlive() ? spare : start(command)
+        child.hold(true)
+        running.add(child)
         await child.ready.catch((error: Error) => {
           throw new StartError(error.message)
         })
         return await work(child)
       } finally {
-        running.delete(child)
-        child.end()
-        give()
+        if (child) running.delete(child)
+        child?.end()
+        turns.give(group)
         startSpare(key, command)
       }
     },

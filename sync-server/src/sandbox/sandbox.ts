@@ -44,10 +44,11 @@ export function createSandbox({ atOnce, isolators = allIsolators, engines = buil
       if (!command) return failedResult(`Code in this language is off on this server. ${reason}`)
       try {
         const { compiles } = engines[job.language]
-        const compiled = compiles && (await compile(job.language, compiles, command, job.source))
+        const taker = { group: job.group ?? '', isAwaited: job.mode === 'before' }
+        const compiled = compiles && (await compile(taker, job.language, compiles, command, job.source))
         if (typeof compiled === 'object') return compiled
         const source = compiled ?? job.source
-        return await places.use(job.language, command, (child) => runJob(child, { ...job, source }, Date.now()))
+        return await places.use(taker, job.language, command, (child) => runJob(child, { ...job, source }, Date.now()))
       } catch (error) {
         if (error instanceof StartError) return failedResult('The process for the code did not start.')
         throw error

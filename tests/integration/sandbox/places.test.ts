@@ -58,6 +58,17 @@ describe('places of runs', () => {
     expect(order.toSorted()).toEqual([0, 1, 2, 3, 4])
   })
 
+  it('are left to others, and to runs for which writes wait, while one holds all that it may', async () => {
+    const sandbox = sandboxOf({ atOnce: 1 })
+    let go: () => void = () => {}
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    const held = [0, 1].map(() => sandbox.run(codeJob('javascript', "return get('a', 'b')", { group: 'a', answer: () => gate })))
+    expect(await sandbox.run(codeJob('javascript', 'return 1', { group: 'b' }))).toMatchObject({ outcome: 'done' })
+    expect(await sandbox.run(codeJob('javascript', 'return 1', { group: 'a', mode: 'before' }))).toMatchObject({ outcome: 'done' })
+    go()
+    for (const { outcome } of await Promise.all(held)) expect(outcome).toBe('done')
+  })
+
   it('refuse whom they cannot even let wait', async () => {
     const sandbox = sandboxOf({ atOnce: 1 })
     let go: () => void = () => {}

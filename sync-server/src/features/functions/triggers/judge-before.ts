@@ -104,6 +104,7 @@ async function runLogged(
   let end: RunEnd = { status: 'failed', ms: 0, mbms: 0, output: null, log: '', error: { reason: 'code', message: '' }, changes: [] }
   try {
     const result = await run({
+      group: org.orgId,
       ...{ language: version.language as CodeLanguage, source: version.source, mode: 'before', names: {}, rounds },
       limits: { wallMs, cpuMs: wallMs, memoryMb, logBytes, operations: 0 },
       answer: (request) => answerCode(asking, request),
