@@ -26,6 +26,7 @@ export interface Asking {
 const mostRecords = 500
 const mostAnswerCharacters = 900_000
 const mostRequests = 50
+const mostSecrets = 20
 const longestText = 512 * 1024
 
 const texts = z.union([z.string().max(2000), z.array(z.string().max(200)).max(200)])
@@ -87,6 +88,7 @@ async function tellSecret({ platform, owner, secrets }: Asking, [name]: readonly
   const wanted = textOf(name, 'secret needs a name')
   const secret = readSecret(owner().org, platform.config.dataDir, wanted)
   if (secret === undefined) throw new CodeRefusal(`no secret has this name: ${wanted.slice(0, 100)}`)
+  if (!secrets.has(secret) && secrets.size >= mostSecrets) throw new CodeRefusal(`more than ${mostSecrets} secrets in one run`)
   secrets.add(secret)
   return secret
 }

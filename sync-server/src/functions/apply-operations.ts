@@ -22,11 +22,14 @@ export function applyOperations(
   meta: { batch: string; cause: WriteCause },
 ): FunctionChangeTold[] {
   const done: FunctionChangeTold[] = []
+  const tableIds = new Map<string, string>()
   for (let at = 0; at < operations.length;) {
     const { table } = operations[at] as CodeOperation
-    const end = operations.findIndex((other, place) => place > at && other.table !== table)
-    const group = operations.slice(at, end === -1 ? operations.length : end)
-    const tableId = tableByName(context, table)
+    let end = at + 1
+    while (operations[end]?.table === table) end += 1
+    const group = operations.slice(at, end)
+    const tableId = tableIds.get(table) ?? tableByName(context, table)
+    tableIds.set(table, tableId)
     applyChanges(context, tableId, group.map(changeOf), { money: 'stored', ...meta })
     for (const operation of group)
       done.push({ op: operation.kind, table_id: tableId, id: operation.id, values: 'values' in operation ? operation.values : {} })

@@ -164,6 +164,10 @@ describe('secrets', () => {
     expect((await run("refuse(secret('API_KEY'))")).error?.message).toBe('•••')
     const made = await run("insert('Orders', { Name: secret('API_KEY') })")
     expect(JSON.stringify(made)).not.toContain('hunter2')
+    await Promise.all(
+      Array.from({ length: 21 }, (_, at) => admin.request('PUT', `/api/low-code/secrets/MANY_${at}`, { body: { value: `${at}-many` } })),
+    )
+    expect((await run("for (let at = 0; at < 21; at++) secret('MANY_' + at)")).error?.message).toContain('more than 20 secrets')
     expect((await run("return secret('NONE')")).error?.message).toContain('no secret')
     const { db } = org.org
     const rows = [db.all(db.build.selectFrom('function_run').selectAll()), db.all(db.build.selectFrom('function_secret').selectAll())]
