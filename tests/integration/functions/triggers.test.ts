@@ -166,6 +166,22 @@ describe('before a save', () => {
     expect((await server.as(bea).request('PUT', `${calls}/${id}`, { body: { trigger } })).status).toBe(403)
   })
 
+  it('is changed by people who see its table alone', async () => {
+    const id = await make('Hidden', ['beforeInsert'], 'currentData.State = "mine"')
+    const bea = org.addMember({ seat: 'builder', profile: { development: 1, tables_enabled: { [notes.id]: { can_create: true } } } })
+    const given = { id_trama_low_code_functions: id, is_async: 0, source_code: "refuse('no')" }
+    const tries = [
+      await server.as(bea).post(`${calls}/${id}/version`, given),
+      await server.as(bea).request('PUT', `${calls}/${id}`, { body: { active: 0 } }),
+      await server.as(bea).request('PUT', `${calls}/${id}`, { body: { trigger: null } }),
+      await server.as(bea).request('DELETE', `${calls}/${id}`),
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    const record = newId()
+    expect(await create({ Name: 'a' }, record)).toMatchObject({ status: 'applied' })
+    expect(cellOf(record, 'State')).toBe('mine')
+  })
+
   it('is never async, whatever a change says, and is made whole', async () => {
     const id = await make('Sync', ['beforeUpdate', 'afterInsert'], '', { is_async: 1 })
     expect((await settings(id)).is_async).toBe(0)

@@ -6,7 +6,7 @@ import { functionLanguages, mostFunctions } from '#shared/nouns/functions/functi
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { describeFunction, describeVersion } from '#server/features/functions/describe-function.ts'
-import { bounded, requireWhole, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
+import { assertSeesTable, bounded, requireWhole, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
 import { getFunction, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 
@@ -41,12 +41,13 @@ export function createFunction(context: OrgContext, given: Given): Promise<LowCo
   })
 }
 
-/** Changes a function; what is not named stays, and its owner as well. @throws AppError `not_found`, `invalid_request` */
+/** Changes a function; what is not named stays, and its owner as well. @throws AppError `not_found`, `invalid_request`, `permission_denied` */
 export function updateFunction(context: OrgContext, id: string, given: Changes): Promise<LowCodeFunction> {
   const { org, memberId } = context
   const { db } = org
   return db.write(() => {
     const before = getFunction(org, id)
+    assertSeesTable(context, before)
     const changes = {
       label: given.label ?? before.label,
       language: languageOf(given, before),
@@ -65,12 +66,13 @@ export function updateFunction(context: OrgContext, id: string, given: Changes):
   })
 }
 
-/** @throws AppError `not_found` */
+/** @throws AppError `not_found`, `permission_denied` */
 export async function deleteFunction(context: OrgContext, id: string): Promise<void> {
   const { org } = context
   const { db } = org
   await db.write(() => {
     const row = getFunction(org, id)
+    assertSeesTable(context, row)
     const gone = { deleted_at: context.now().toISOString(), active: 0, updated_by: context.memberId }
     db.run(db.build.updateTable('low_code_function').set(gone).where('id', '=', id))
     writeAudit(context, { action: 'function.deleted', entityType: 'function', entityId: id, label: row.label, before: auditOf(row) })
@@ -79,7 +81,7 @@ export async function deleteFunction(context: OrgContext, id: string): Promise<v
 
 /**
  * Saves code as a new version. Its maker becomes the owner: nobody's code runs with another's rights.
- * @throws AppError `not_found`, `invalid_request` when the two ids differ
+ * @throws AppError `not_found`, `permission_denied`, `invalid_request` when the two ids differ
  */
 export function saveVersion(context: OrgContext, id: string, given: Saved): Promise<FunctionVersion> {
   const { org, memberId } = context
@@ -87,6 +89,7 @@ export function saveVersion(context: OrgContext, id: string, given: Saved): Prom
   if (given.id_trama_low_code_functions !== id) throw wrong('id_trama_low_code_functions', 'another function than the address names')
   return db.write(() => {
     const before = getFunction(org, id)
+    assertSeesTable(context, before)
     const at = context.now().toISOString()
     const language = given.language ?? before.language
     const row: VersionRow = {

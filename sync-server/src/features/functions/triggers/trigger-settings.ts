@@ -43,3 +43,9 @@ export function bounded<Some extends Settings>(settings: Some): Some {
 export function isTableGone(org: OrgDatabase, tableId: string): boolean {
   return findTableModel(org, tableId)?.archived !== false
 }
+
+/** A rule of a table is changed by people who see the table. @throws AppError `permission_denied` */
+export function assertSeesTable({ org, access }: OrgContext, { table_id: tableId }: Pick<FunctionRow, 'table_id'>): void {
+  if (tableId === null || access.table(tableId).read || isTableGone(org, tableId)) return
+  throw new AppError('permission_denied', { reason: 'tableHidden' })
+}
