@@ -183,7 +183,7 @@ export const shamFace = viewFace<ShamViewConfig>({
 }
 
 /** Files of the client that the probe runs; components stand for themselves by their names. */
-const isRun = /\/(?:cell-types|field-settings|type-groups|fill-series|exact-text)\.ts$/
+const isRun = /\/(?:cell-types|field-settings|type-groups|fill-series|exact-text|lazy-part)\.ts$/
 
 /** Uses each new type as the product does. */
 const probe = `
