@@ -166,6 +166,22 @@ describe('before a save', () => {
     expect((await server.as(bea).request('PUT', `${calls}/${id}`, { body: { trigger } })).status).toBe(403)
   })
 
+  it('refuses when its writer is gone, and says why to those who manage it', async () => {
+    const rules = { can_create: true, can_edit: true }
+    const bea = org.addMember({ seat: 'builder', profile: { development: 1, tables_enabled: { [orders.id]: rules } } })
+    const id = await make('Left', ['beforeInsert'], '')
+    const given = { id_trama_low_code_functions: id, is_async: 0, source_code: '' }
+    expect((await server.as(bea).post(`${calls}/${id}/version`, given)).status).toBe(200)
+    expect((await settings(id)).problem).toBeNull()
+    const { db } = org.org
+    await db.write(() => db.run(db.build.updateTable('member').set({ active: 0 }).where('id', '=', bea.memberId)))
+    expect(await create({ Name: 'a' })).toMatchObject({ error: { id: 'trigger_refused', details: { label: 'Left', failed: true } } })
+    expect(await settings(id)).toMatchObject({ active: 1, problem: 'ownerGone' })
+    await save(id, '')
+    expect((await settings(id)).problem).toBeNull()
+    expect(await create({ Name: 'a' })).toMatchObject({ status: 'applied' })
+  })
+
   it('is changed by people who see its table alone', async () => {
     const id = await make('Hidden', ['beforeInsert'], 'currentData.State = "mine"')
     const bea = org.addMember({ seat: 'builder', profile: { development: 1, tables_enabled: { [notes.id]: { can_create: true } } } })

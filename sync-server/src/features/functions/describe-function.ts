@@ -2,7 +2,7 @@ import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/f
 import type { FunctionLanguage, FunctionProblem } from '#shared/nouns/functions/function.ts'
 import { isTableGone } from '#server/features/functions/triggers/trigger-settings.ts'
 import { assertMay } from '#server/access/assert-may.ts'
-import type { OrgContext } from '#server/access/org-context.ts'
+import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import type { FunctionRow, VersionRow } from '#server/functions/function-rows.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -20,6 +20,9 @@ function personOf({ db }: OrgDatabase, id: string): { id: string; name: string }
 
 const flagOf = (value: number): 0 | 1 => (value === 1 ? 1 : 0)
 
+/** The person whose rights its code has is gone or disabled: it cannot run. A trigger before a save refuses then, until somebody saves it. */
+const hasNoOwner = (org: OrgDatabase, { version, owner_id: ownerId }: FunctionRow): boolean => version > 0 && !readMember(org, ownerId)
+
 /** A function in the words of the specification. */
 export function describeFunction(org: OrgDatabase, row: FunctionRow): LowCodeFunction {
   const events = row.events === null ? null : (JSON.parse(row.events) as NonNullable<LowCodeFunction['trigger']>['event'])
@@ -32,7 +35,7 @@ export function describeFunction(org: OrgDatabase, row: FunctionRow): LowCodeFun
     trigger: events && { event: events, related_table: row.table_id ?? '' },
     is_async: flagOf(row.is_async),
     version: row.version,
-    problem: isGone ? 'tableGone' : (row.problem as FunctionProblem | null),
+    problem: isGone ? 'tableGone' : hasNoOwner(org, row) ? 'ownerGone' : (row.problem as FunctionProblem | null),
     created_by: personOf(org, row.created_by),
     updated_by: personOf(org, row.updated_by),
     owner: personOf(org, row.owner_id),
