@@ -33,7 +33,11 @@ export function getVersion({ db }: OrgDatabase, functionId: string, version: num
   return row
 }
 
-/** Code tells what its writer sees, so they and administrators alone run it. Others save it first. @throws AppError `permission_denied` */
-export function assertMayRun({ access, memberId }: OrgContext, { made_by: madeBy }: Pick<VersionRow, 'made_by'>): void {
-  if (!access.isAdmin && madeBy !== memberId) throw new AppError('permission_denied', { reason: 'notOwner' })
+/** Code tells what its writer sees, so they and administrators alone run it, by hand or by their automations. Others save it first. */
+export const mayRun = ({ access, memberId }: Pick<OrgContext, 'access' | 'memberId'>, version: Pick<VersionRow, 'made_by'>): boolean =>
+  access.isAdmin || version.made_by === memberId
+
+/** @throws AppError `permission_denied` as {@link mayRun} */
+export function assertMayRun(context: OrgContext, version: Pick<VersionRow, 'made_by'>): void {
+  if (!mayRun(context, version)) throw new AppError('permission_denied', { reason: 'notOwner' })
 }

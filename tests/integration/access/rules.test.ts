@@ -4,8 +4,10 @@ import { newId } from '#shared/lib/ids.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import type { AutomationStep } from '#shared/nouns/automations/automation.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { createFunction, saveVersion } from '#server/features/functions/change-function.ts'
 import { takeContent } from '#server/features/webhooks/incoming/take-content.ts'
 import { bodyOf } from '#server/features/webhooks/outgoing/delivery-body.ts'
+import { closeSandbox } from '#server/sandbox/run-code.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import type { NewTestMember, TestMember } from '#tests/support/test-org.ts'
@@ -30,6 +32,8 @@ const ofAutomations: Record<string, string> = {
   wait: 'wvmba',
   // one that its owner may manage
   callAutomation: 'ba',
+  // its writer may, and administrators; this code is an administrator's
+  runFunction: 'a',
   stop: 'wvmba',
 }
 const ofWebhooks: Record<string, string> = {
@@ -48,12 +52,16 @@ let world: ReturnType<typeof createAutomationWorld>
 let deals: BuiltTable
 let notes: BuiltTable
 let other: string
+let code: string
 beforeAll(() => {
   world = createAutomationWorld()
   const answer = { ok: true as const, status: 200, url: 'https://shop.example/', headers: {}, body: Buffer.from('{}') }
   vi.spyOn(world.platform, 'safeFetch').mockResolvedValue(answer)
 })
-afterAll(() => world.dispose())
+afterAll(async () => {
+  world.dispose()
+  await closeSandbox()
+})
 beforeEach(async () => {
   const admin = world.context(world.admin)
   deals = buildTable(admin, { label: 'Deals', fields: { name: 'singleLineText' } })
@@ -62,6 +70,9 @@ beforeEach(async () => {
     fields: { text: 'singleLineText', deal: { type: 'connectedRecord', config: { tableId: deals.id, limitToOne: false } } },
   })
   other = await switchOn(admin, { trigger: trigger('webhookReceived', {}), actions: [step('stop', {})] }, 'Other')
+  const { id_trama_low_code_functions: id } = await createFunction(admin, { label: 'F', language: 'javascript' })
+  await saveVersion(admin, id, { id_trama_low_code_functions: id, is_async: 0, note: '', source_code: 'return 1' })
+  code = id
 })
 
 function person(letter: Letter): TestMember {
@@ -109,6 +120,7 @@ const acts: Record<string, () => AutomationStep[]> = {
   httpRequest: () => [step('httpRequest', { method: 'GET', url: 'https://shop.example/' })],
   wait: () => [step('wait', { amount: 1, unit: 'minutes' })],
   callAutomation: () => [step('callAutomation', { automationId: other })],
+  runFunction: () => [step('runFunction', { functionId: code })],
   stop: () => [step('stop', {})],
 }
 

@@ -10,6 +10,7 @@ import { linkRecords } from '#shared/nouns/automations/actions/link-records.ts'
 import { messagePeople } from '#shared/nouns/automations/actions/message-people.ts'
 import { notifyPeople } from '#shared/nouns/automations/actions/notify-people.ts'
 import { postMessage } from '#shared/nouns/automations/actions/post-message.ts'
+import { runFunction } from '#shared/nouns/automations/actions/run-function.ts'
 import { sendMail } from '#shared/nouns/automations/actions/send-mail.ts'
 import { stop } from '#shared/nouns/automations/actions/stop.ts'
 import { choose } from '#shared/nouns/automations/actions/switch.ts'
@@ -32,6 +33,7 @@ export const ownActionKinds: readonly ActionKind[] = [
   messagePeople,
   sendMail,
   httpRequest,
+  runFunction,
   condition,
   choose,
   forEach,

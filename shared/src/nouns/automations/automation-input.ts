@@ -18,7 +18,7 @@ export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
   | { is: 'text'; isLong?: true }
-  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'channel' | 'check' }
+  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'function' | 'channel' | 'check' }
   | { is: 'choice'; options: readonly string[] }
   | { is: 'number'; least: number; most: number; first: number; counts?: 'days' }
   | { is: 'connection'; app: string }
@@ -64,6 +64,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   cron: { schema: () => text(300), first: () => '0 9 * * *', isFilled: isText },
   clock: { schema: () => text(5), first: () => '09:00', isFilled: (value) => typeof value === 'string' && clockPattern.test(value) },
   automation: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
+  function: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   channel: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
   choice: {

@@ -27,7 +27,7 @@ export interface TriggerKind extends KindBase {
 }
 
 /** The effect of a step on the outside: shown before an automation is switched on. */
-export type ActionReach = 'writes' | 'deletes' | 'reads' | 'people' | 'mail' | 'outside' | 'flow'
+export type ActionReach = 'writes' | 'deletes' | 'reads' | 'people' | 'mail' | 'outside' | 'code' | 'flow'
 
 /** A kind of action; one file each in `actions/`. */
 export interface ActionKind extends KindBase {
@@ -36,7 +36,7 @@ export interface ActionKind extends KindBase {
   gives?: string
   /** the inputs that a template fills: those of a mail */
   templates?: { subject: string; body: string }
-  /** later steps can use what the other side answered: `{{b.text}}`, `{{b.status}}`, `{{b.json.path}}` */
+  /** later steps can use what the other side answered, or a function returned: `{{b.text}}`, `{{b.status}}`, `{{b.json.path}}` */
   answers?: true
   /** the number of branches for a config */
   branches?(config: Readonly<Record<string, unknown>>): number

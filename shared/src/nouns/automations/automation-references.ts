@@ -14,7 +14,7 @@ import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/
 export type AutomationReference = { at: string; key: string } & (
   | { is: 'table'; tableId: string }
   | { is: 'field'; tableId: string; fieldId: string }
-  | { is: 'automation' | 'connection' | 'member' | 'channel'; id: string }
+  | { is: 'automation' | 'function' | 'connection' | 'member' | 'channel'; id: string }
   /** records that no source gives at that step */
   | { is: 'missingSource' }
 )
@@ -54,7 +54,7 @@ function referencesOfPart(
 type Named =
   | { is: 'table'; tableId: string }
   | { is: 'field'; tableId: string; fieldId: string }
-  | { is: 'automation' | 'connection' | 'member' | 'channel'; id: string }
+  | { is: 'automation' | 'function' | 'connection' | 'member' | 'channel'; id: string }
   | { is: 'place'; source: string; fieldId?: string }
 
 function namedBy(input: AutomationInput, value: JsonValue, tableId: string | null): Named[] {
@@ -79,6 +79,8 @@ function namedBy(input: AutomationInput, value: JsonValue, tableId: string | nul
       return typeof value === 'string' && !(input.optional === true && value === 'trigger') ? [{ is: 'place', source: value }] : []
     case 'automation':
       return typeof value === 'string' ? [{ is: 'automation', id: value }] : []
+    case 'function':
+      return typeof value === 'string' ? [{ is: 'function', id: value }] : []
     case 'channel':
       return typeof value === 'string' ? [{ is: 'channel', id: value }] : []
     case 'connection':

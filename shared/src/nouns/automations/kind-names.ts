@@ -31,6 +31,7 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   messagePeople: { en: 'Write to people', pt: 'Escrever a pessoas', about: 'Writes direct messages as its owner.' },
   sendMail: { en: 'Send e-mail', pt: 'Enviar e-mail', about: 'Sends a plain mail.' },
   httpRequest: { en: 'HTTP request', pt: 'Requisição HTTP', about: 'Asks an address of the internet.' },
+  runFunction: { en: 'Run a function', pt: 'Executar uma função', about: 'Runs a function in code.' },
   condition: { en: 'Condition', pt: 'Condição', about: 'Goes on by conditions on records.' },
   choose: { en: 'Switch', pt: 'Escolha', about: 'Goes on by the text that a value equals.' },
   forEach: { en: 'For each', pt: 'Para cada', about: 'Repeats steps for each record.' },

@@ -32,6 +32,7 @@ export const stepActs = [
   'loop',
   'wait',
   'call',
+  'run',
   'stop',
 ] as const
 

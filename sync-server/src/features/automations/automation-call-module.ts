@@ -54,7 +54,7 @@ export const automationCallModule = handleCalls(automationCalls, {
     const context = manager(call)
     const definition: AutomationDefinition = body.definition
     if (!maySee(context, { definition, ownerId: context.memberId })) throw new AppError('permission_denied')
-    return { runs: await dryRun(call.platform, context, definition, body.recordId) }
+    return { runs: await dryRun({ platform: call.platform, signal: call.signal() }, context, definition, body.recordId) }
   },
 
   'POST automations/:id/run': async ({ params, body }, call) => ({ count: await runNow(call.member(), params.id, body.recordIds) }),

@@ -11,6 +11,7 @@ import {
   type AutomationRow,
   type SavedVersion,
 } from '#server/features/automations/automation-store.ts'
+import { findFunction } from '#server/functions/function-rows.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** The test whether a person sees a thing that a definition names, as it is now. */
@@ -31,6 +32,8 @@ export function sightOf(context: OrgContext): SeesReference {
         const row = findAutomation(org, reference.id)
         return row !== undefined && maySee(context, savedOf(row))
       }
+      case 'function':
+        return findFunction(org, reference.id) !== undefined
       case 'connection':
         return org.db.get(org.db.build.selectFrom('connection').select('id').where('id', '=', reference.id)) !== undefined
       case 'channel':

@@ -56,6 +56,9 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
       return list.map((id) => workspace.members.find((member) => member.id === id)?.displayName ?? gap).join(', ')
     case 'automation':
       return workspace.automations.find(({ id }) => id === value)?.name ?? (input.optional ? t('sentences.anyAutomation') : '')
+    case 'function':
+      // its name is the server's
+      return ''
     case 'channel':
       return workspace.channels.find(({ id }) => id === value)?.channelLabel ?? ''
     case 'texts':

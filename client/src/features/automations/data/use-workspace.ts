@@ -42,8 +42,8 @@ export function useWorkspace(): Workspace {
       if (reference.is === 'member') return memberIds.has(reference.id)
       // before the list of channels is known, nothing is missing
       if (reference.is === 'channel') return !isKnown || channelIds.has(reference.id)
-      // only the server knows connections; it looks again when the automation is switched on
-      return reference.is === 'connection'
+      // only the server knows connections and functions; it looks again when the automation is switched on
+      return reference.is === 'connection' || reference.is === 'function'
     }
     return {
       ...{ tables, fields, automations, members, channels, sees },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RunError, StepAct } from '#shared/nouns/automations/run.ts'
+import { functionWords } from '#client/features/automations/data/function-words.ts'
 import { outsideReasons } from '#client/features/automations/data/outside-reasons.ts'
 import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
@@ -18,6 +19,8 @@ interface ActViewProps {
 
 /** the text of a step that waits: a moment */
 const waitsUntil = 'until'
+/** the texts of a function that was tried */
+const labelled: Readonly<Record<string, string>> = { output: 'log.output', log: 'log.printed' }
 
 /** The act of a step, done or only planned: its sentence, the records with their cells before and after, and its texts. */
 export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
@@ -48,7 +51,7 @@ export function ActView({ kind, act, error, isDry, children }: ActViewProps) {
         .filter(({ text }) => text !== '')
         .map(({ name, text }) => (
           <p key={name} className={css.texts}>
-            {name === waitsUntil ? format.format(new Date(text)) : text}
+            {name === waitsUntil ? format.format(new Date(text)) : name in labelled ? `${t(labelled[name] ?? '')}: ${text}` : text}
           </p>
         ))}
       {error && <p className={css.wrong}>{errorWords(error, t, { nameOf, fieldLabel })}</p>}
@@ -77,6 +80,8 @@ interface Told {
 export function errorWords(error: RunError, t: ReturnType<typeof useTranslation>['t'], { nameOf, fieldLabel }: Names): string {
   const { circle, names, text, status, reason, fieldId } = (error.details ?? {}) as Told
   if (circle) return t('circle', { names: circle.map((id) => names?.[id] ?? nameOf(id)).join(' → ') })
+  const ofFunction = functionWords(error.details, t)
+  if (ofFunction !== undefined) return ofFunction
   const outside = error.id === 'unavailable' ? outsideReasons.find((one) => one === reason) : undefined
   if (outside) {
     const why = [t(`outside.${outside}`), status === undefined ? undefined : String(status), text].filter(Boolean)

@@ -14,6 +14,7 @@ import type { NamedSource } from '#client/features/automations/data/places.ts'
 import { useWorkspace, type Workspace } from '#client/features/automations/data/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { ConnectionInput } from '#client/features/automations/ui/ConnectionInput.tsx'
+import { FunctionInput } from '#client/features/automations/ui/FunctionInput.tsx'
 import { CheckList, PairsInput, TextsInput } from '#client/features/automations/ui/ListInputs.tsx'
 import { ScheduleInput } from '#client/features/automations/ui/ScheduleInput.tsx'
 import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
@@ -204,6 +205,9 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   ),
   automation: ({ workspace, ...props }) => (
     <Choice {...props} options={workspace.automations.map(({ id, name }) => ({ value: id, label: name }))} />
+  ),
+  function: ({ label, value, disabled, onChange }) => (
+    <FunctionInput label={label} value={textOf(value)} disabled={disabled} onChange={onChange} />
   ),
   channel: ({ workspace, ...props }) => (
     <Choice {...props} options={workspace.channels.map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))} />

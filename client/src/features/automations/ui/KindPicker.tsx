@@ -27,11 +27,11 @@ export function ActionPicker(props: PickerProps) {
 }
 
 /** Actions stand together by their reach; triggers are one list. */
-const groupOf: Readonly<Record<ActionReach, 'records' | 'people' | 'flow' | 'outside'>> = {
+const groupOf: Readonly<Record<ActionReach, 'records' | 'people' | 'flow' | 'code' | 'outside'>> = {
   ...{ reads: 'records', writes: 'records', deletes: 'records' },
-  ...{ people: 'people', mail: 'people', outside: 'outside', flow: 'flow' },
+  ...{ people: 'people', mail: 'people', outside: 'outside', code: 'code', flow: 'flow' },
 }
-const groups = [undefined, 'records', 'people', 'flow', 'outside']
+const groups = [undefined, 'records', 'people', 'flow', 'code', 'outside']
 
 function KindPicker({ title, kinds, onPick, onClose }: PickerProps & { title: string; kinds: readonly (TriggerKind | ActionKind)[] }) {
   const { t } = useTranslation('automations')

@@ -92,20 +92,23 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
 }
 
 /** The time and tries of a step, and what the other side answered. */
-function StepOutcome({ step: { at, tries, dueAt, status, result } }: { step: AutomationRunStep }) {
+function StepOutcome({ step: { at, tries, dueAt, status, result, act } }: { step: AutomationRunStep }) {
   const { t, language } = useTranslation('automations')
   const time = dayFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
+  const isOfCode = act?.does === 'run'
   const said = [
     time.format(new Date(at)),
     tries > 1 && t('log.tries', { count: tries }),
     status === 'waiting' && dueAt !== null && t('log.due', { when: time.format(new Date(dueAt)) }),
     result?.count != null && t('log.gave', { count: result.count }),
-    result?.answer && t('log.answered', { status: result.answer.status }),
+    result?.answer && !isOfCode && t('log.answered', { status: result.answer.status }),
   ].filter(Boolean)
   return (
     <>
       <p className={css.about}>{said.join(' · ')}</p>
-      {result?.answer && result.answer.text !== '' && <RawText label={t('log.answer')}>{result.answer.text}</RawText>}
+      {result?.answer && result.answer.text !== '' && (
+        <RawText label={t(isOfCode ? 'log.output' : 'log.answer')}>{result.answer.text}</RawText>
+      )}
     </>
   )
 }

@@ -6,16 +6,6 @@ import { createValue } from '#client/lib/value.ts'
 export const functionChanges = createValue(0)
 export const noteFunctionChange = (): void => functionChanges.set(functionChanges.get() + 1)
 
-/** All functions: there are at most 500. */
-export async function loadFunctions(): Promise<LowCodeFunction[]> {
-  const items: LowCodeFunction[] = []
-  for (let page = 1; ; page++) {
-    const answer = await call('GET v3/low-code-functions', { query: { page, size: 100, trigger: '0' } })
-    items.push(...answer.items)
-    if (answer.items.length === 0 || items.length >= answer.total) return items
-  }
-}
-
 export const loadEngines = (): Promise<FunctionEngine[]> => call('GET low-code/engines')
 
 export type FunctionDraft = Pick<LowCodeFunction, 'label' | 'active' | 'language' | 'is_async'>

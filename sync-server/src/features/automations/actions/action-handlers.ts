@@ -13,6 +13,7 @@ import { httpRequest } from '#server/features/automations/actions/http-request.t
 import { integrationAction } from '#server/features/automations/actions/integration-action.ts'
 import { linkRecords } from '#server/features/automations/actions/link-records.ts'
 import { notifyPeople } from '#server/features/automations/actions/notify-people.ts'
+import { runFunctionStep } from '#server/features/automations/actions/run-function.ts'
 import { sendMail } from '#server/features/automations/actions/send-mail.ts'
 import { messagePeople, postMessage } from '#server/features/automations/actions/send-message.ts'
 import { stop } from '#server/features/automations/actions/stop.ts'
@@ -37,6 +38,7 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   messagePeople,
   sendMail,
   httpRequest,
+  runFunction: runFunctionStep,
   condition,
   choose,
   forEach,

@@ -27,9 +27,12 @@ export interface ActionHandler<Plan = unknown> {
   send?(scope: RunScope, plan: Plan, means: SendMeans): Promise<StepResult>
   /** the moment that a run waits for; the step is done then */
   until?(plan: Plan): Date
-  /** the result that a dry run goes on with, as if it had been done */
-  pretend(scope: RunScope, plan: Plan): StepResult | Promise<StepResult>
+  /** the result that a dry run goes on with, as if it had been done. @throws StepFailure of what was tried */
+  pretend(scope: RunScope, plan: Plan, means: SendMeans): Pretended | Promise<Pretended>
 }
+
+/** `tells`: the act of a dry run, for what can be tried and taken back; else it is that of the plan. */
+export type Pretended = StepResult & { tells?: StepAct }
 
 /** Keeps the plan's type inside the file. */
 export function action<Plan>(handler: ActionHandler<Plan>): ActionHandler {

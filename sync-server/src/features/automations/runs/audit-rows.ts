@@ -87,7 +87,7 @@ export function readAuditRows(
         webhook_token: hooks(step.dedupe),
         action_type: findActionKind(step.kind)?.reach ?? '',
         action_related_to: step.table_id ?? '',
-        action_relationship: (reads(step) && readsRecord(step.table_id, step.record_id) && step.record_id) || '',
+        action_relationship: (reads({ ...step, id: step.run_id }) && readsRecord(step.table_id, step.record_id) && step.record_id) || '',
       },
     ]
   })

@@ -10,7 +10,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
-import { StepFailure } from '#server/features/automations/actions/action.ts'
+import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 import { readRecord, readTable } from '#server/automations/cells/read-record.ts'
 import { inTime } from '#server/features/automations/runs/in-time.ts'
@@ -28,24 +28,27 @@ const lastRecords = 20
 const mostStepsOfDryRun = 200
 /** records that are not reached by then are left out */
 const longestMs = 3_000
+/** steps of one record that are not reached by then are left out: functions are run */
+const longestOfRecordMs = 20_000
 
 /**
  * Plans a definition for the last records that match, with the caller's rights. Nothing is written, sent or called: handlers only
- * plan, and later steps see the plans as if they were done.
+ * plan, and later steps see the plans as if they were done. A function alone is run, and what it changed is taken back.
  */
 export async function dryRun(
-  platform: Platform,
+  means: SendMeans,
   context: OrgContext,
   definition: AutomationDefinition,
   recordId: string | undefined,
 ): Promise<DryRun[]> {
   const tableId = tableOfTrigger(definition.trigger)
-  const ids = tableId === null ? [null] : recordId === undefined ? await lastMatching(platform, context, tableId, definition) : [recordId]
+  const ids =
+    tableId === null ? [null] : recordId === undefined ? await lastMatching(means.platform, context, tableId, definition) : [recordId]
   const runs: DryRun[] = []
   const until = performance.now() + longestMs
   for (const id of ids) {
     if (performance.now() > until) break
-    runs.push(await runOnce(platform, context, definition, tableId, id))
+    runs.push(await runOnce(means, context, definition, tableId, id))
   }
   return runs
 }
@@ -72,7 +75,7 @@ async function lastMatching(
 }
 
 async function runOnce(
-  platform: Platform,
+  means: SendMeans,
   context: OrgContext,
   definition: AutomationDefinition,
   tableId: string | null,
@@ -83,7 +86,7 @@ async function runOnce(
   const base = {
     context,
     locale: orgLocale(context.org),
-    publicUrl: platform.config.publicUrl,
+    publicUrl: means.platform.config.publicUrl,
     ownerId: context.memberId,
     runId: newId(),
     automationId: '',
@@ -91,13 +94,14 @@ async function runOnce(
     input: { tableId, recordId, before: {} },
     results,
     wouldBe: new Map(),
-    findIds: findIdsAs(platform, context.org, context.memberId),
+    findIds: findIdsAs(means.platform, context.org, context.memberId),
   }
-  while (steps.length < mostStepsOfDryRun) {
+  const until = performance.now() + longestOfRecordMs
+  while (steps.length < mostStepsOfDryRun && performance.now() < until) {
     const next = nextStep(definition.actions, results)
     if (!next) break
     await nextTurn()
-    const planned = await planStep(() => ({ ...base, next, reading: createStepReading() }), next)
+    const planned = await planStep(() => ({ ...base, next, reading: createStepReading() }), next, means)
     steps.push({ path: next.path, stepId: next.step.id, kind: next.step.kind, act: planned.act, error: planned.error })
     if (!planned.result) break
     results.set(next.path, planned.result)
@@ -107,15 +111,15 @@ async function runOnce(
 
 type PlannedStep = Pick<DryRun['steps'][number], 'act' | 'error'> & { result?: StepResult }
 
-async function planStep(scopeOf: () => RunScope, { step }: NextStep): Promise<PlannedStep> {
+async function planStep(scopeOf: () => RunScope, { step }: NextStep, means: SendMeans): Promise<PlannedStep> {
   try {
     const handler = handlerOf(step.kind)
     const { scope, plan, act } = await inTime(() => {
       const scope = scopeOf()
       return { scope, ...handler.plan(scope) }
     })
-    const result = await handler.pretend(scope, plan)
-    return { act, error: null, result }
+    const { tells, ...result } = await handler.pretend(scope, plan, means)
+    return { act: tells ?? act, error: null, result }
   } catch (error) {
     if (error instanceof AppError) return { act: null, error: { id: error.id, details: error.details, stepId: step.id } }
     if (error instanceof StepFailure) return { act: null, error: { id: 'unavailable', details: error.details, stepId: step.id } }

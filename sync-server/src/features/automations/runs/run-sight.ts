@@ -5,6 +5,7 @@ import { seesRecord } from '#server/access/sees-record.ts'
 import { assertManages, maySee, seesRow } from '#server/features/automations/automation-sight.ts'
 import { findAutomation, findVersion, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { findRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 type RunOfVersion = Pick<RunRow, 'automation_id' | 'version' | 'owner_id'>
 
@@ -12,7 +13,7 @@ export interface RunSight {
   /** The run's automation as it is now and the version that ran name only what the person may see. */
   sees(run: RunOfVersion): boolean
   /** The content of the run: for the person who had its rights, as far as they are theirs now, and for administrators. */
-  reads(run: RunOfVersion): boolean
+  reads(run: RunOfVersion & Pick<RunRow, 'id'>): boolean
   readsRecord(tableId: string | null, recordId: string | null): boolean
 }
 
@@ -31,15 +32,23 @@ export function runSight(context: OrgContext): RunSight {
       const saved = findVersion(org, id, version)
       return saved !== undefined && maySee(context, saved)
     })
+  const codeOfOthers = (runId: string): boolean => once(`code ${runId}`, () => ranCodeOfOthers(org, runId, memberId))
   const sees = (run: RunOfVersion): boolean => ofRow(run.automation_id) && ofVersion(run)
   return {
     sees,
-    reads: (run) => sees(run) && (access.isAdmin || run.owner_id === memberId),
+    reads: (run) => sees(run) && (access.isAdmin || (run.owner_id === memberId && !codeOfOthers(run.id))),
     readsRecord: (tableId, recordId) => {
       if (access.isAdmin || tableId === null || recordId === null) return true
       return once(`${tableId} ${recordId}`, () => seesNow(context, tableId, recordId))
     },
   }
+}
+
+/** Functions in code tell what their writers see; who was an administrator when they ran may be none now. */
+function ranCodeOfOthers({ db }: OrgDatabase, runId: string, memberId: string): boolean {
+  // keys of its steps: the run and a dot
+  const ofRun = db.build.selectFrom('function_run').select('id').where('dedupe', '>', `${runId}.`).where('dedupe', '<', `${runId}/`)
+  return db.get(ofRun.where('owner_id', '!=', memberId).limit(1)) !== undefined
 }
 
 function remember(): (key: string, ask: () => boolean) => boolean {
