@@ -202,6 +202,24 @@ describe('rights', () => {
     expect(texts()).toEqual([])
   })
 
+  it('fail the step alone when the writer of the code is gone', async () => {
+    const bea = builder()
+    const id = await code("insert('Notes', { Text: 'ran' })", world.context(bea))
+    const rule = await switchOn(admin(), whenMade(runs(id)))
+    const { db } = world.org
+    db.writeNow(() => {
+      db.run(db.build.updateTable('member').set({ active: 0, seq: world.org.nextSeq() }).where('id', '=', bea.memberId))
+      world.org.changed()
+    })
+    await make()
+    expect(errorOf()).toMatchObject({ id: 'not_found', details: { of: 'function', reason: 'writerGone' } })
+    expect(db.get(db.build.selectFrom('automation').select(['enabled', 'problem']).where('id', '=', rule))).toEqual({
+      enabled: 1,
+      problem: null,
+    })
+    expect(texts()).toEqual([])
+  })
+
   it('show what code of somebody else returned to no former administrator', async () => {
     const chief = world.addMember({ seat: 'builder', isAdmin: true })
     const id = await code('return 41 + 1')

@@ -50,9 +50,10 @@ export function FunctionInput({ label, value, disabled, onChange }: FunctionInpu
 function problemOf(
   chosen: LowCodeFunction | undefined,
   isOwn: (one: LowCodeFunction) => boolean,
-): 'gone' | 'switchedOff' | 'noCode' | 'notOwner' | undefined {
+): 'gone' | 'switchedOff' | 'noCode' | 'writerGone' | 'notOwner' | undefined {
   if (!chosen) return 'gone'
   if (chosen.active !== 1) return 'switchedOff'
   if (chosen.version === 0) return 'noCode'
+  if (chosen.problem === 'ownerGone') return 'writerGone'
   return isOwn(chosen) ? undefined : 'notOwner'
 }
