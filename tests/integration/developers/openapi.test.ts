@@ -97,6 +97,7 @@ describe('the description of the API', () => {
           'FilterGroup',
           'Id',
           'ImportJob',
+          'Json',
           'LinkConfig',
           'MemberRow',
           'Mutation',

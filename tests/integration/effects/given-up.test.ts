@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import { serverFeatures } from '#server/app/server-features.ts'
+import { queueJobs } from '#server/features/functions/triggers/queue-jobs.ts'
 import { listConversions } from '#server/features/tables/conversion/list-conversions.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
 import { toKind, type EffectKind } from '#server/jobs/effect-registry.ts'
@@ -151,6 +152,44 @@ describe('work that was given up', () => {
     expect(waiting('records.refreshNow')).toHaveLength(1)
   })
 
+  it.each([
+    ['functions.inOrder', 0],
+    ['functions.async', 1],
+  ])(
+    '%s: a trigger that ended the server is in its log as cut off, its writer is told, and the jobs behind it go on',
+    async (kind, isAsync) => {
+      const table = buildTable(admin(), { fields: { name: 'singleLineText' } })
+      const { db } = world.org
+      const [id, at, by] = [newId(), '2026-01-01T00:00:00.000Z', admin().memberId]
+      const settings = {
+        language: 'javascript',
+        is_async: isAsync,
+        events: '["afterInsert"]',
+        table_id: table.id,
+        version: 1,
+        problem: null,
+      }
+      const made = { owner_id: by, created_by: by, created_at: at, updated_by: by, updated_at: at, deleted_at: null }
+      const version = { function_id: id, version: 1, language: 'javascript', source: '', is_async: isAsync, note: '', compiled: null }
+      db.writeNow(() => {
+        db.run(db.build.insertInto('low_code_function').values({ id, label: 'Deadly', active: 1, ...settings, ...made }))
+        db.run(db.build.insertInto('low_code_function_version').values({ id: newId(), ...version, made_by: by, made_at: at }))
+      })
+      const written = { org: world.org, now: new Date(), tableId: table.id, cause: undefined, actorId: by, madeAt: new Date() }
+      for (const record of addRecords(admin(), table, [{ name: 'one' }, { name: 'two' }]))
+        db.writeNow(() => queueJobs(written, [{ id: record, op: 'create', before: {}, after: {} }]))
+      const jobs = () => db.all(db.build.selectFrom('function_job').select('id'))
+      expect(jobs()).toHaveLength(2)
+      const effects = waiting(kind)
+      await failCutOff({ platform: world.platform, kind: kinds.get(kind) }, world.org, effects[0] as never)
+      expect(jobs()).toHaveLength(1)
+      expect(waiting(kind).length).toBeGreaterThan(0)
+      const runs = db.all(db.build.selectFrom('function_run').select(['status', 'error']).where('function_id', '=', id))
+      expect(runs).toEqual([{ status: 'cut', error: expect.stringContaining('run_cut_off') as string }])
+      expect(waiting('notices.send')).toHaveLength(1)
+    },
+  )
+
   /** Kinds whose work nobody sees as under way, by the reason why nothing waits for its end. */
   const unseen: Record<string, string[]> = {
     'a mail or message that no screen waits for': [
@@ -163,7 +202,7 @@ describe('work that was given up', () => {
     'upkeep of what people do not see': [
       ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
       ...['documents.erase', 'records.indexGone', 'records.tuneIndexes', 'reports.sweep', 'tables.erase', 'trash.purge'],
-      ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'takeOut.scheduled', 'tasks.moveFromTeam'],
+      ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'functions.thin', 'takeOut.scheduled', 'tasks.moveFromTeam'],
     ],
     'runs count deaths for themselves and end as failed': [
       ...['chatMessage', 'goOn', 'pauseLost', 'stagePassed', 'taskDone', 'timer', 'workOff'].map((name) => `automations.${name}`),

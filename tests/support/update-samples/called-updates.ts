@@ -1,4 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
+import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { addRecords } from '#tests/support/build-table.ts'
 import { plain, posted, type UpdateSamples, type UpdateWorld } from '#tests/support/update-samples/update-sample.ts'
@@ -45,6 +46,30 @@ export const calledUpdates: UpdateSamples = {
       whole: { ...whole, automation_id: null, id_trama_low_code_functions: null },
       acts: ['secret'],
       read: () => plain(db.all(db.build.selectFrom('webhook').selectAll().where('id', '=', id))),
+    }
+  },
+  'PUT v3/low-code-functions/:id': async (world) => {
+    const { db } = world.org.org
+    const trigger = { event: ['afterUpdate'], related_table: world.table.id }
+    const whole = { label: 'Fill', active: 0, language: 'python', trigger, is_async: 1 }
+    const { id_trama_low_code_functions: id } = await posted<LowCodeFunction>(world, 'v3/low-code-functions', whole)
+    return {
+      path: `v3/low-code-functions/${id}`,
+      whole,
+      read: () => plain(db.all(db.build.selectFrom('low_code_function').selectAll().where('id', '=', id))),
+    }
+  },
+  'PUT low-code/secrets/:name': async (world) => {
+    const { db } = world.org.org
+    const value = 'of the sender'
+    const { status } = await world.admin.request('PUT', '/api/low-code/secrets/KEY', { body: { value } })
+    if (status >= 300) throw new Error(`the secret was refused: ${status}`)
+    // the value is the whole body, and is sealed again each time
+    return {
+      path: 'low-code/secrets/KEY',
+      needed: { value },
+      whole: {},
+      read: () => db.all(db.build.selectFrom('function_secret').select('name')),
     }
   },
   'PUT outgoing-webhooks/:id': async (world) => {

@@ -7,6 +7,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST auth/sign-up', 'POST outgoing-webhooks', 'POST profile/create', 'POST public-links/create', 'POST public-view/create'],
     ...['POST task/create', 'POST v3/api-token', 'POST v3/app', 'POST v3/app/:id/blocks', 'POST v3/low-code-webhook', 'POST v3/pages'],
     ...['POST v3/tab', 'POST v3/tab/:tableId/field', 'POST v3/tab/:tableId/field/:fieldId/duplicate', 'POST v3/tab/:tableId/view'],
+    ...['POST v3/low-code-functions', 'POST v3/low-code-functions/:id/version'],
     ...['POST v3/tab/:tableId/records/:recordId/comments', 'POST v3/workspaces', 'POST v4/duplicate/tab', 'POST imports/:id/run'],
     ...[
       'POST public/:token/submit',
@@ -29,7 +30,14 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
   // the values of records have a test of their own (absent-parts.test.ts); a cell that is not named stays
   act: [
     ...['POST auth/change-password', 'POST auth/changePassword', 'POST auth/loginV2', 'POST auth/passkeys/enter', 'POST org/erase'],
-    ...['POST automations/runs/again', 'POST profile/delete', 'POST public-links/revoke-answers', 'attachments.remove', 'chats.read'],
+    ...[
+      'POST automations/runs/again',
+      'POST v3/low-code-functions/:id/run',
+      'POST profile/delete',
+      'POST public-links/revoke-answers',
+      'attachments.remove',
+      'chats.read',
+    ],
     ...['conflicts.resolve', 'fields.convert', 'forms.submit', 'records.change', 'records.place', 'records.redo', 'records.undo'],
   ],
 }

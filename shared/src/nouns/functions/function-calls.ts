@@ -65,7 +65,8 @@ const versionFacts = {
 const versionSchema = z.strictObject({ ...versionFacts, source_code: z.string() })
 export type FunctionVersion = z.infer<typeof versionSchema>
 
-const jsonSchema = z.json() as z.ZodType<JsonValue, JsonValue>
+/** Any JSON value, as code gives and takes it. */
+export const jsonSchema = z.json() as z.ZodType<JsonValue, JsonValue>
 
 const changeSchema = z.strictObject({
   op: z.enum(['insert', 'update', 'delete']),

@@ -6,6 +6,7 @@ import { fieldIdSchema, idSchema, tableIdSchema, viewIdSchema } from '#shared/li
 import { attachmentSchema } from '#shared/nouns/attachments/attachment-schema.ts'
 import { definitionSchema } from '#shared/nouns/automations/definition-schema.ts'
 import { sessionDataSchema } from '#shared/nouns/auth/session-schema.ts'
+import { jsonSchema } from '#shared/nouns/functions/function-calls.ts'
 import { importJobSchema } from '#shared/nouns/imports/import-job-schema.ts'
 import { memberRowSchema } from '#shared/nouns/members/member-calls.ts'
 import { linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
@@ -30,6 +31,7 @@ const named: Record<string, z.core.$ZodType> = {
   Attachment: attachmentSchema,
   SessionData: sessionDataSchema,
   ImportJob: importJobSchema,
+  Json: jsonSchema,
   MemberRow: memberRowSchema,
   RecordColumns: recordColumnsSchema,
   RecordChunk: recordChunkSchema,

@@ -4,6 +4,7 @@ import { describeFunction, functionMaker } from '#server/features/functions/desc
 import { listFunctions, listVersions, readVersion } from '#server/features/functions/list-functions.ts'
 import { listRuns } from '#server/features/functions/list-runs.ts'
 import { runByHand } from '#server/features/functions/run-by-hand.ts'
+import { giveUpAsyncJob, giveUpOldestJob } from '#server/features/functions/triggers/give-up-jobs.ts'
 import { asyncKind, inOrderKind } from '#server/features/functions/triggers/queue-jobs.ts'
 import { triggerHook } from '#server/features/functions/triggers/trigger-hook.ts'
 import { runAsyncJob, workOffInOrder } from '#server/features/functions/triggers/work-off-jobs.ts'
@@ -41,8 +42,8 @@ export const functionsFeature: ServerFeature = {
   ],
   recordHooks: [triggerHook],
   effects: {
-    [inOrderKind]: { run: workOffInOrder, lane: 'rules' },
-    [asyncKind]: { run: runAsyncJob, lane: 'functions' },
+    [inOrderKind]: { run: workOffInOrder, lane: 'rules', givenUp: giveUpOldestJob },
+    [asyncKind]: { run: runAsyncJob, lane: 'functions', givenUp: giveUpAsyncJob },
     'functions.thin': { run: thinFunctionRuns, lane: 'upkeep', every: '20 4 * * *' },
   },
   start: () => closeSandbox,
