@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { firstTriggerCode, triggerExamples } from '#shared/nouns/functions/code-examples.ts'
 import type { FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -64,12 +65,13 @@ async function settled(): Promise<void> {
   )
 }
 
-/** The writer of the code is told of a failure, and not again within the hour. */
-async function toldOnce(): Promise<void> {
+/** The writer of the code is told of a failure, at the trigger, and not again within the hour. */
+async function toldOnce(id: string): Promise<void> {
   await create({ Name: 'again' })
   const { db } = org.org
-  const told = () => db.all(db.build.selectFrom('notice').select('kind').where('kind', '=', 'triggerFailed'))
-  await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 30_000 })
+  const notices = db.build.selectFrom('notice').select(['item_type', 'item_id', 'part_id']).where('kind', '=', 'triggerFailed')
+  const told = () => db.all(notices)
+  await vi.waitFor(() => expect(told()).toEqual([{ item_type: 'trigger', item_id: orders.id, part_id: id }]), { timeout: 30_000 })
   const waiting = db.build.selectFrom('effect').select('id').where('kind', '=', 'notices.send')
   await vi.waitFor(() => expect(db.all(waiting)).toEqual([]), { timeout: 30_000 })
   expect(told()).toHaveLength(1)
@@ -117,6 +119,28 @@ describe('before a save', () => {
     expect(told[3]?.['currentData']).toMatchObject({ Name: 'a', Total: 2 })
   })
 
+  it('runs the examples of the documentation, and the code that a trigger begins with', async () => {
+    const fields = { Name: 'singleLineText', Total: 'number', Done: 'checkbox' } as const
+    orders = buildTable(context(), { label: 'Orders', fields })
+    const examples = Object.values(triggerExamples)
+    expect(examples).toHaveLength(1)
+    for (const { fill, refuse } of examples) {
+      await make('Fill', ['beforeInsert', 'beforeUpdate'], fill)
+      await make('Refuse', ['beforeInsert', 'beforeUpdate'], refuse)
+    }
+    await make('First', ['beforeInsert', 'beforeUpdate'], firstTriggerCode.javascript)
+    const id = newId()
+    const made = await create({ Done: 1 }, id)
+    expect(made, JSON.stringify(made)).toMatchObject({ status: 'applied' })
+    expect([cellOf(id, 'Name'), cellOf(id, 'Total')]).toEqual([expect.stringMatching(/^Order of ./), 0])
+    expect(await update(id, { Total: 5 })).toMatchObject({
+      status: 'refused',
+      error: { id: 'trigger_refused', details: { label: 'Refuse', reason: 'The total of an order that is done stays as it is.' } },
+    })
+    expect(await update(id, { Done: 0 })).toMatchObject({ status: 'applied' })
+    expect(await update(id, { Total: 5 })).toMatchObject({ status: 'applied' })
+  })
+
   it('judges 500 edits of an offline queue in a run or two', async () => {
     const ids = Array.from({ length: 500 }, () => newId())
     await send(ids.map((id, index) => ({ op: 'create', id, values: valuesOf(orders, { Total: index }) })))
@@ -141,12 +165,12 @@ describe('before a save', () => {
     ['a name of no field', 'currentData.Nothing = 1'],
     ['a write of its own', "insert('Notes', { Text: 'x' })"],
   ])('with %s refuses and names itself', async (_, source) => {
-    await make('Broken', ['beforeInsert'], source)
+    const id = await make('Broken', ['beforeInsert'], source)
     expect(await create({ Name: 'a' })).toMatchObject({
       status: 'refused',
       error: { id: 'trigger_refused', details: { label: 'Broken', failed: true } },
     })
-    if (source.startsWith('throw')) await toldOnce()
+    if (source.startsWith('throw')) await toldOnce(id)
   })
 
   it('has the rights of who wrote it', async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import css from '#client/nouns/automations/AutomationFrame.module.css'
 
-const pages = ['functions', 'webhooks', 'tables', 'secrets', 'documentation'] as const
+const pages = ['functions', 'triggers', 'webhooks', 'tables', 'secrets', 'documentation'] as const
 
 /** Pages that are of no use without the plan's feature: their links are switched off (specification 3 §2). */
 const ofPlan: ReadonlySet<(typeof pages)[number]> = new Set(['webhooks', 'tables', 'secrets'])

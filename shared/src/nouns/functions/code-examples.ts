@@ -57,3 +57,39 @@ log('Hello');
 log("Hello");
 `,
 }
+
+/** Examples of triggers, by the name of their text; before an insert or update of the same Orders. A test runs them. */
+export const triggerExampleNames = ['fill', 'refuse'] as const
+export type TriggerExampleName = (typeof triggerExampleNames)[number]
+
+export const triggerExamples: Partial<Record<FunctionLanguage, Record<TriggerExampleName, string>>> = {
+  javascript: {
+    fill: `// Before insert or update: what is written into currentData is saved with the record.
+currentData.Name = (currentData.Name ?? '').trim() || 'Order of ' + currentUser.name
+currentData.Total ??= 0`,
+    refuse: `// Before update: recordData is the record as it is stored, null for a new one.
+if (recordData?.Done && currentData.Total !== recordData.Total) {
+  refuse('The total of an order that is done stays as it is.')
+}`,
+  },
+}
+
+/** The code that a new trigger begins with. */
+export const firstTriggerCode: Record<FunctionLanguage, string> = {
+  javascript: `// currentData is the record as it will be, recordData as it is stored.
+// Before a save, set currentData.Field = value, or refuse('text').
+log(data.event, data.record)
+`,
+  python: `# currentData is the record as it will be, recordData as it is stored.
+# Before a save, set currentData['Field'] = value, or refuse('text').
+log(data['event'], data['record'])
+`,
+  php: `// $currentData is the record as it will be, $recordData as it is stored.
+// Before a save, set $currentData['Field'] = value, or refuse('text').
+log($data['event'], $data['record']);
+`,
+  dotNet: `// currentData is the record as it will be, recordData as it is stored.
+// Before a save, set currentData["Field"] = value, or refuse("text").
+log(data["event"], data["record"]);
+`,
+}

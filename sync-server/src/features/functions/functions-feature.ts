@@ -7,6 +7,7 @@ import { runByHand } from '#server/features/functions/run-by-hand.ts'
 import { giveUpAsyncJob, giveUpOldestJob } from '#server/features/functions/triggers/give-up-jobs.ts'
 import { asyncKind, inOrderKind } from '#server/features/functions/triggers/queue-jobs.ts'
 import { triggerHook } from '#server/features/functions/triggers/trigger-hook.ts'
+import { isTableGone } from '#server/features/functions/triggers/trigger-settings.ts'
 import { runAsyncJob, workOffInOrder } from '#server/features/functions/triggers/work-off-jobs.ts'
 import { getFunction } from '#server/functions/function-rows.ts'
 import { deleteSecret, listSecrets, setSecret } from '#server/functions/function-secrets.ts'
@@ -41,6 +42,8 @@ export const functionsFeature: ServerFeature = {
     }),
   ],
   recordHooks: [triggerHook],
+  // a notice of a trigger names its table, and the trigger as a part of it
+  noticePlaces: { trigger: (context, tableId) => context.access.table(tableId).read && !isTableGone(context.org, tableId) },
   effects: {
     [inOrderKind]: { run: workOffInOrder, lane: 'rules', givenUp: giveUpOldestJob },
     [asyncKind]: { run: runAsyncJob, lane: 'functions', givenUp: giveUpAsyncJob },

@@ -8,7 +8,7 @@ export const noteFunctionChange = (): void => functionChanges.set(functionChange
 
 export const loadEngines = (): Promise<FunctionEngine[]> => call('GET low-code/engines')
 
-export type FunctionDraft = Pick<LowCodeFunction, 'label' | 'active' | 'language' | 'is_async'>
+export type FunctionDraft = Pick<LowCodeFunction, 'label' | 'active' | 'language' | 'is_async' | 'trigger'>
 
 /** Parts that are not named stay. */
 export const saveFunction = (id: string, body: Partial<FunctionDraft>): Promise<LowCodeFunction> =>

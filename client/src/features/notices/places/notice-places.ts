@@ -4,6 +4,7 @@ import { chatPlace } from '#client/features/notices/places/chat-place.ts'
 import { itemPlace } from '#client/features/notices/places/item-place.ts'
 import { taskPlace } from '#client/features/notices/places/task-place.ts'
 import { reportPlace } from '#client/features/notices/places/report-place.ts'
+import { triggerPlace } from '#client/features/notices/places/trigger-place.ts'
 import type { NoticePlace } from '#client/features/notices/places/notice-place.ts'
 
 /** Every kind of things that notices are about. */
@@ -15,4 +16,5 @@ export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
   task: taskPlace,
   report: reportPlace,
   automation: automationPlace,
+  trigger: triggerPlace,
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { FunctionLanguage } from '#shared/nouns/functions/function.ts'
+import type { KnownName } from '#client/features/developers/functions/documentation/use-names-of-code.ts'
 import { createCodeView, type CodeView, type CodeMark } from '#client/features/developers/functions/editor/code-view.ts'
 import type { KnownTable } from '#client/features/developers/functions/editor/complete-code.ts'
 import css from '#client/features/developers/functions/editor/editor.module.css'
@@ -11,6 +12,7 @@ interface CodeFieldProps {
   source: string
   readOnly: boolean
   tables: readonly KnownTable[]
+  names: readonly KnownName[]
   /** faults at their lines */
   marks: readonly CodeMark[]
   onChange: (source: string) => void
@@ -18,13 +20,13 @@ interface CodeFieldProps {
 }
 
 /** The code of a function, with completion of its names. */
-export function CodeField({ label, language, source, readOnly, tables, marks, onChange, onSave }: CodeFieldProps) {
+export function CodeField({ label, language, source, readOnly, tables, names, marks, onChange, onSave }: CodeFieldProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<CodeView>(undefined)
-  const doing = useRef({ tables, onChange, onSave })
+  const doing = useRef({ tables, names, onChange, onSave })
   const first = useRef(source)
   useLayoutEffect(() => {
-    doing.current = { tables, onChange, onSave }
+    doing.current = { tables, names, onChange, onSave }
     first.current = source
   })
   useEffect(() => {
@@ -32,6 +34,7 @@ export function CodeField({ label, language, source, readOnly, tables, marks, on
     view.current = createCodeView(host.current, {
       ...{ label, language, readOnly, source: first.current },
       tables: () => doing.current.tables,
+      names: () => doing.current.names,
       onChange: (text) => doing.current.onChange(text),
       onSave: () => doing.current.onSave(),
     })

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/developers/functions/editor/editor.module.css'
 import { noteFunctionChange, saveFunction } from '#client/features/developers/functions/function-calls.ts'
+import { kindOf } from '#client/features/developers/functions/kind.ts'
 import { languageName } from '#client/features/developers/functions/language-name.ts'
+import { TriggerLine } from '#client/features/developers/functions/triggers/TriggerLine.tsx'
+import { useTriggerSight } from '#client/features/developers/functions/triggers/use-trigger-sight.ts'
+import { FunctionProblem } from '#client/features/developers/functions/FunctionProblem.tsx'
+import { FunctionSwitch } from '#client/features/developers/functions/FunctionSwitch.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -27,9 +33,12 @@ interface EditorHeadProps {
   onFunction: (fn: LowCodeFunction) => void
 }
 
-/** The name of a function, its language, and the way to save its code with a note. */
+/** The name of a function or trigger, its switch and language, and the way to save its code. */
 export function EditorHead({ fn, source, isChanged, maySave, saveAsked, onSaved, onFunction }: EditorHeadProps) {
   const { t } = useTranslation('developers')
+  const kind = kindOf(fn)
+  const sight = useTriggerSight(fn)
+  const hasFeature = useAccess().has('lowCode')
   const [note, setNote] = useState('')
   const id = fn.id_trama_low_code_functions
   const save = useSubmit(() => {
@@ -53,15 +62,15 @@ export function EditorHead({ fn, source, isChanged, maySave, saveAsked, onSaved,
       (changed) => {
         onFunction(changed)
         noteFunctionChange()
-        toast({ message: t('functions.updated'), tone: 'success' })
+        toast({ message: t(`${kind}.updated`), tone: 'success' })
       },
       (error: unknown) => toast({ message: errorText(error), tone: 'error' }),
     )
   }
   return (
     <header className={css.head}>
-      <Link className={css.back} to="/lowcode/functions">
-        {t('functions.editor.back')}
+      <Link className={css.back} to={`/lowcode/${kind}`}>
+        {t(`${kind}.editor.back`)}
       </Link>
       <Row wrap gap={12}>
         <h1 className={css.title}>
@@ -69,11 +78,14 @@ export function EditorHead({ fn, source, isChanged, maySave, saveAsked, onSaved,
         </h1>
         <Chip hue="blue">{languageName(t, fn.language)}</Chip>
         <span className={css.muted}>{fn.version === 0 ? t('functions.noCode') : t('functions.version', { number: fn.version })}</span>
-        {fn.active === 0 && <Chip hue="gray">{t('functions.inactive')}</Chip>}
+        <FunctionSwitch fn={fn} disabled={!maySave} onTurned={onFunction} />
+        {fn.active === 0 && <Chip hue="gray">{t(`${kind}.inactive`)}</Chip>}
         <Link className={css.link} to="/lowcode/documentation">
           {t('automations:lowcode.pages.documentation')}
         </Link>
       </Row>
+      {fn.trigger && <TriggerLine trigger={fn.trigger} table={sight.table} className={css.muted} />}
+      <FunctionProblem fn={fn} isSeen={sight.isSeen} className={css.wrong} />
       {maySave ? (
         <form className={css.save} onSubmit={save.onSubmit}>
           <input
@@ -89,7 +101,7 @@ export function EditorHead({ fn, source, isChanged, maySave, saveAsked, onSaved,
           </Button>
         </form>
       ) : (
-        <UpgradeNotice reason={{ feature: 'lowCode' }} />
+        !hasFeature && <UpgradeNotice reason={{ feature: 'lowCode' }} />
       )}
       {save.failure !== undefined && <Notice tone="error">{errorText(save.failure)}</Notice>}
     </header>

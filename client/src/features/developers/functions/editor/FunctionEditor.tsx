@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import type { FunctionRunAnswer, FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
-import { firstCode } from '#shared/nouns/functions/code-examples.ts'
+import { firstCode, firstTriggerCode } from '#shared/nouns/functions/code-examples.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { TriggerDocs } from '#client/features/developers/functions/documentation/TriggerDocs.tsx'
 import { CodeField } from '#client/features/developers/functions/editor/CodeField.tsx'
 import css from '#client/features/developers/functions/editor/editor.module.css'
 import { EditorHead } from '#client/features/developers/functions/editor/EditorHead.tsx'
 import { LogPart } from '#client/features/developers/functions/editor/LogPart.tsx'
 import { RunPart } from '#client/features/developers/functions/editor/RunPart.tsx'
+import { TriggerRunPart } from '#client/features/developers/functions/editor/TriggerRunPart.tsx'
 import { useKnownTables } from '#client/features/developers/functions/editor/use-known-tables.ts'
+import { useNamesOfCode } from '#client/features/developers/functions/documentation/use-names-of-code.ts'
 import { VersionsPart } from '#client/features/developers/functions/editor/VersionsPart.tsx'
+import { kindOf } from '#client/features/developers/functions/kind.ts'
+import { useTriggerSight } from '#client/features/developers/functions/triggers/use-trigger-sight.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Tab, Tabs } from '#client/ui/Tabs.tsx'
@@ -20,17 +25,20 @@ interface FunctionEditorProps {
   reopen: () => Promise<{ fn: LowCodeFunction; version: FunctionVersion | undefined }>
 }
 
-const parts = ['run', 'versions', 'log'] as const
+const parts = { functions: ['run', 'versions', 'log'], triggers: ['run', 'names', 'versions', 'log'] } as const
 
-/** The code of a function beside its runs and versions. */
+/** The code of a function or trigger beside its runs and versions. */
 export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorProps) {
   const { t } = useTranslation('developers')
-  const maySave = useAccess().has('lowCode')
+  const kind = kindOf(fn)
+  const { isSeen } = useTriggerSight(fn)
+  const maySave = useAccess().has('lowCode') && isSeen
   useTitle(fn.label)
   const tables = useKnownTables()
-  const kept = version?.source_code ?? firstCode[fn.language]
+  const names = useNamesOfCode(kind, fn.language)
+  const kept = version?.source_code ?? (kind === 'triggers' ? firstTriggerCode : firstCode)[fn.language]
   const [source, setSource] = useState(kept)
-  const [part, setPart] = useState<(typeof parts)[number]>('run')
+  const [part, setPart] = useState<(typeof parts)[typeof kind][number]>('run')
   const [run, setRun] = useState<FunctionRunAnswer>()
   const isChanged = version === undefined || source !== kept
   const fault = run?.error?.line === undefined ? undefined : { line: run.error.line, message: run.error.message }
@@ -51,21 +59,23 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
           language={fn.language}
           source={source}
           readOnly={!maySave}
-          tables={tables}
+          {...{ tables, names }}
           marks={fault ? [fault] : []}
           onChange={setSource}
           onSave={() => setSaveAsked((times) => times + 1)}
         />
         <section className={css.side} aria-label={t(`functions.editor.${part}`)}>
           <Tabs label={t('functions.editor.parts')}>
-            {parts.map((one) => (
+            {parts[kind].map((one) => (
               <Tab key={one} id={`function-${one}`} isChosen={one === part} onChoose={() => setPart(one)}>
                 {t(`functions.editor.${one}`)}
               </Tab>
             ))}
           </Tabs>
           <div className={css.part} role="tabpanel" aria-labelledby={`function-${part}`}>
-            {part === 'run' && <RunPart fn={fn} isChanged={isChanged} run={run} onRun={setRun} />}
+            {part === 'run' && kind === 'functions' && <RunPart fn={fn} isChanged={isChanged} run={run} onRun={setRun} />}
+            {part === 'run' && fn.trigger && <TriggerRunPart trigger={fn.trigger} />}
+            {part === 'names' && <TriggerDocs language={fn.language} />}
             {part === 'versions' && <VersionsPart fn={fn} source={source} maySave={maySave} onChoose={setSource} />}
             {part === 'log' && <LogPart fn={fn} />}
           </div>

@@ -5,6 +5,7 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
 import type { FunctionLanguage } from '#shared/nouns/functions/function.ts'
+import type { KnownName } from '#client/features/developers/functions/documentation/use-names-of-code.ts'
 import { codeLook } from '#client/features/developers/functions/editor/code-look.ts'
 import { completeCode, type KnownTable } from '#client/features/developers/functions/editor/complete-code.ts'
 import { loadGrammar } from '#client/features/developers/functions/editor/grammars.ts'
@@ -28,13 +29,14 @@ interface CodeViewOptions {
   source: string
   readOnly: boolean
   tables: () => readonly KnownTable[]
+  names: () => readonly KnownName[]
   onChange: (source: string) => void
   onSave: () => void
 }
 
 /** Puts an editor of code into an element. Escape and then Tab leave it, as in every field that takes tabs. */
 export function createCodeView(parent: HTMLElement, options: CodeViewOptions): CodeView {
-  const { label, language, source, readOnly, tables, onChange, onSave } = options
+  const { label, language, source, readOnly, tables, names, onChange, onSave } = options
   const save = (): boolean => {
     onSave()
     return true
@@ -47,7 +49,7 @@ export function createCodeView(parent: HTMLElement, options: CodeViewOptions): C
       extensions: [
         ...[lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(), history(), indentOnInput()],
         ...[bracketMatching(), closeBrackets(), grammar.of([]), codeLook, EditorState.tabSize.of(2)],
-        autocompletion({ override: [completeCode(language, tables)] }),
+        autocompletion({ override: [completeCode(tables, names)] }),
         keymap.of([{ key: 'Mod-s', run: save, preventDefault: true }]),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
         EditorState.readOnly.of(readOnly),

@@ -1,6 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
-import { codeNames } from '#shared/nouns/functions/code-names.ts'
-import type { FunctionLanguage } from '#shared/nouns/functions/function.ts'
+import type { KnownName } from '#client/features/developers/functions/documentation/use-names-of-code.ts'
 
 export interface KnownTable {
   label: string
@@ -8,12 +7,12 @@ export interface KnownTable {
 }
 
 /** Inside quotes the tables and fields of the workspace, elsewhere the names that code knows. */
-export function completeCode(language: FunctionLanguage, tables: () => readonly KnownTable[]): CompletionSource {
-  const names: Completion[] = codeNames.map(({ name, signature, is }) => {
-    const written = language === 'php' && is === 'value' ? `$${name}` : name
-    return { label: written, detail: signature, type: is === 'value' ? 'variable' : 'function' }
-  })
-  return (context) => inQuotes(context, tables()) ?? ofNames(context, names)
+export function completeCode(tables: () => readonly KnownTable[], names: () => readonly KnownName[]): CompletionSource {
+  return (context) => inQuotes(context, tables()) ?? ofNames(context, names().map(completionOf))
+}
+
+function completionOf({ written, is, signature, about }: KnownName): Completion {
+  return { label: written, detail: signature, type: is === 'value' ? 'variable' : 'function', info: about }
 }
 
 function inQuotes(context: CompletionContext, tables: readonly KnownTable[]): CompletionResult | null {

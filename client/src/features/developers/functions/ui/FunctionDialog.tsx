@@ -4,7 +4,7 @@ import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { functionLanguages } from '#shared/nouns/functions/function.ts'
 import { call } from '#client/engine/api/call.ts'
 import { loadEngines, noteFunctionChange, saveFunction, type FunctionDraft } from '#client/features/developers/functions/function-calls.ts'
-import { languageName } from '#client/features/developers/functions/language-name.ts'
+import { LanguageField } from '#client/features/developers/functions/LanguageField.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -14,7 +14,6 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -28,7 +27,6 @@ export function FunctionDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose:
   const set = (change: Partial<FunctionDraft>): void => setDraft((before) => ({ ...before, ...change }))
   const { label = '', is_async = 0 } = draft
   const language = draft.language ?? usable ?? functionLanguages[0]
-  const engine = engines?.find((one) => one.language === language)
   // the first language that runs here is offered, once it is known
   const isKnown = draft.language !== undefined || engines !== undefined || failure !== undefined
   const isWhole = label.trim() !== '' && isKnown
@@ -65,14 +63,12 @@ export function FunctionDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose:
           maxLength={200}
           onChange={(event) => set({ label: event.currentTarget.value })}
         />
-        <Select
-          label={t('functions.language')}
-          value={isKnown ? language : null}
+        <LanguageField
+          language={isKnown ? language : null}
+          engines={engines}
           disabled={(fn?.version ?? 0) > 0}
-          options={functionLanguages.map((value) => ({ value, label: languageName(t, value) }))}
           onChange={(to) => set({ language: to })}
         />
-        {engine?.level === 'off' && <Notice tone="warning">{t('functions.off', { reason: engine.reason })}</Notice>}
         <Checkbox checked={is_async === 1} onChange={(event) => set({ is_async: event.currentTarget.checked ? 1 : 0 })}>
           {t('functions.async')}
         </Checkbox>

@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FunctionEngine, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { call } from '#client/engine/api/call.ts'
-import { saveFunction } from '#client/features/developers/functions/function-calls.ts'
+import { editorPath, kindOf } from '#client/features/developers/functions/kind.ts'
 import { languageName } from '#client/features/developers/functions/language-name.ts'
+import { TriggerLine } from '#client/features/developers/functions/triggers/TriggerLine.tsx'
+import { useTriggerSight } from '#client/features/developers/functions/triggers/use-trigger-sight.ts'
+import { FunctionProblem } from '#client/features/developers/functions/FunctionProblem.tsx'
+import { FunctionSwitch } from '#client/features/developers/functions/FunctionSwitch.tsx'
 import css from '#client/features/developers/functions/ui/functions.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { AskDialog } from '#client/ui/list/AskDialog.tsx'
-import { AskSwitch } from '#client/ui/list/AskSwitch.tsx'
 import { ListRow } from '#client/ui/list/ListRow.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -22,20 +25,19 @@ interface FunctionRowProps {
   onEdit: () => void
 }
 
-/** One function: its language, version and owner, its switch and its menu. */
+/** One function or trigger: its language, version and owner, its switch and its menu. */
 export function FunctionRow({ fn, engine, maySave, onChanged, onEdit }: FunctionRowProps) {
   const { t } = useTranslation('developers')
   const { id_trama_low_code_functions: id, label: name, version, owner } = fn
+  const kind = kindOf(fn)
+  const sight = useTriggerSight(fn)
+  const mayChange = maySave && sight.isSeen
   const [isLeaving, setLeaving] = useState(false)
-  const told = (message: string): void => {
-    toast({ message, tone: 'success' })
-    onChanged()
-  }
   return (
     <ListRow
       isLit
       name={
-        <Link className={css.name} to={`/lowcode/functions/editor/${id}`}>
+        <Link className={css.name} to={editorPath(fn)}>
           {name}
         </Link>
       }
@@ -44,23 +46,15 @@ export function FunctionRow({ fn, engine, maySave, onChanged, onEdit }: Function
           <p className={css.about}>
             {languageName(t, fn.language)} · {version === 0 ? t('functions.noCode') : t('functions.version', { number: version })}
           </p>
+          {fn.trigger && <TriggerLine trigger={fn.trigger} table={sight.table} className={css.about} />}
           {owner.name !== '' && <p className={css.about}>{t('functions.rightsOf', { name: owner.name })}</p>}
+          <FunctionProblem fn={fn} isSeen={sight.isSeen} className={css.wrong} />
           {engine?.level === 'off' && <p className={css.wrong}>{t('functions.off', { reason: engine.reason })}</p>}
         </>
       }
     >
-      <AskSwitch
-        label={t('functions.switch', { name })}
-        isOn={fn.active === 1}
-        disabled={!maySave}
-        on={{ title: t('functions.turn.onTitle', { name }), text: t('functions.turn.onText'), confirm: t('functions.turn.on') }}
-        off={{ title: t('functions.turn.offTitle', { name }), text: t('functions.turn.offText'), confirm: t('functions.turn.off') }}
-        onTurn={async (on) => {
-          await saveFunction(id, { active: on ? 1 : 0 })
-          told(t('functions.updated'))
-        }}
-      />
-      {maySave && (
+      <FunctionSwitch fn={fn} disabled={!mayChange} onTurned={onChanged} />
+      {mayChange && (
         <MoreMenu label={t('functions.menu', { name })}>
           <MenuItem onSelect={onEdit}>{t('common:actions.edit')}</MenuItem>
           <MenuDivider />
@@ -78,10 +72,11 @@ export function FunctionRow({ fn, engine, maySave, onChanged, onEdit }: Function
           onConfirm={async () => {
             await call('DELETE v3/low-code-functions/:id', { params: { id } })
             setLeaving(false)
-            told(t('functions.deleted'))
+            toast({ message: t(`${kind}.deleted`), tone: 'success' })
+            onChanged()
           }}
         >
-          {t('functions.delete.text')}
+          {t(`${kind}.delete.text`)}
         </AskDialog>
       )}
     </ListRow>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { FunctionsPage } from '#client/features/developers/functions/ui/FunctionsPage.tsx'
+import { FunctionList } from '#client/features/developers/functions/ui/FunctionList.tsx'
 import { SecretsPage } from '#client/features/developers/functions/ui/SecretsPage.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -16,7 +16,7 @@ const DocumentationPage = lazy(async () => ({
   default: (await import('#client/features/developers/functions/documentation/DocumentationPage.tsx')).DocumentationPage,
 }))
 
-/** `/automations/tables` and `/lowcode`: functions, their editor, secrets, tables and documentation (specification 3 §2). Webhooks have a page of their own. */
+/** `/automations/tables` and `/lowcode`: functions, triggers, their editor, secrets, tables and documentation (specification 3 §2). Webhooks have a page of their own. */
 export function Lowcode() {
   const { t } = useTranslation('developers')
   const access = useAccess()
@@ -35,16 +35,17 @@ export function Lowcode() {
       </EmptyState>
     )
   if (first === '') return <Navigate to="/lowcode/functions" replace />
-  if (first === 'functions' && second === 'editor')
+  const kind = first === 'functions' || first === 'triggers' ? first : undefined
+  if (kind && second === 'editor')
     return (
       <Suspense fallback={<Skeleton height={240} />}>
         <EditorPage key={id} id={id} />
       </Suspense>
     )
-  if (!['functions', 'secrets', 'documentation'].includes(first)) return <NotFound />
+  if (!kind && !['secrets', 'documentation'].includes(first)) return <NotFound />
   return (
     <LowcodeFrame>
-      {first === 'functions' && <FunctionsPage />}
+      {kind && <FunctionList key={kind} kind={kind} />}
       {first === 'secrets' && (access.has('lowCode') ? <SecretsPage /> : <UpgradeGate reason={{ feature: 'lowCode' }} />)}
       {first === 'documentation' && (
         <Suspense fallback={<Skeleton height={240} />}>

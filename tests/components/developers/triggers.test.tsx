@@ -1,0 +1,137 @@
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, type MockInstance } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { Lowcode } from '#client/features/developers/functions/ui/Lowcode.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+import { serve } from '#tests/components/support/serve.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { buildPlan } from '#tests/support/build-plan.ts'
+import { buildSession } from '#tests/support/build-session.ts'
+
+const at = '2026-03-02T10:00:00.000Z'
+const person = { id: ids.colleague, name: 'Ana' }
+const trigger: LowCodeFunction = {
+  ...{ id_trama_low_code_functions: ids.records[0] ?? '', label: 'Totals', active: 1, language: 'javascript', is_async: 0, version: 2 },
+  ...{ trigger: { event: ['afterInsert', 'beforeUpdate'], related_table: ids.table }, problem: null },
+  ...{ created_by: person, updated_by: person, owner: person, created_at: at, updated_at: at },
+}
+const withoutTable: LowCodeFunction = {
+  ...trigger,
+  id_trama_low_code_functions: ids.records[1] ?? '',
+  label: 'Lost',
+  active: 0,
+  problem: 'tableGone',
+}
+const hidden: LowCodeFunction = {
+  ...{ ...trigger, id_trama_low_code_functions: ids.records[2] ?? '', label: 'Secret' },
+  trigger: { event: ['afterDelete'], related_table: 'tzzzzzzzzzzzz' },
+}
+
+const before = sessionStore.get()
+let fetched: MockInstance<typeof window.fetch> | undefined
+afterEach(async () => {
+  await cleanup()
+  fetched?.mockRestore()
+  sessionStore.set(before)
+})
+beforeAll(() => Promise.all(['developers', 'automations', 'tables', 'errors'].map((name) => loadTexts(name))))
+
+async function show(path: string, answers: Record<string, unknown> = {}): Promise<void> {
+  const session = buildSession()
+  sessionStore.set({ status: 'active', session: { ...session, plan: buildPlan(session.orgId, { features: ['lowCode'] }) } })
+  fetched = serve({
+    'GET v3/low-code-functions': { items: [trigger, withoutTable, hidden], total: 3 },
+    'GET low-code/engines': [
+      { language: 'python', level: 'off', reason: 'no python3' },
+      { language: 'javascript', level: 'wasm', reason: '' },
+    ],
+    ...answers,
+  })
+  await render(
+    <SampleShell path={path}>
+      <Routes>
+        <Route path="lowcode/triggers/editor/*" element={<p>The editor is open</p>} />
+        <Route path="lowcode/*" element={<Lowcode />} />
+      </Routes>
+    </SampleShell>,
+  )
+}
+
+const asked = (): string[] => (fetched?.mock.calls ?? []).map(([input]) => (input instanceof Request ? input.url : String(input)))
+
+describe('triggers', () => {
+  useSampleDevice()
+
+  test('are listed with events and table, apart from functions, and say what keeps them from running', async () => {
+    await show('/lowcode/triggers')
+    await expect.element(page.getByText('Orders · Before update, After insert').first()).toBeVisible()
+    expect(asked().some((url) => url.includes('low-code-functions') && url.includes('trigger=1'))).toBe(true)
+    await expect.element(page.getByText(/its table is in the trash or deleted. Restore the table/)).toBeVisible()
+    await expect.element(page.getByRole('switch', { name: 'Lost is on' })).toBeDisabled()
+    await expect.element(page.getByText(/Its table is hidden from you/)).toBeVisible()
+    await expect.element(page.getByRole('switch', { name: 'Secret is on' })).toBeDisabled()
+    expect(await lookedOver(() => page.getByRole('main').element())).toEqual([])
+    await page.getByRole('switch', { name: 'Totals is on' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Switch Totals off?' })).toBeVisible()
+  })
+
+  test('the panel asks for every part, and a before event takes async away', async () => {
+    const sent: unknown[] = []
+    const create = (body: unknown): LowCodeFunction => {
+      sent.push(body)
+      return trigger
+    }
+    await show('/lowcode/triggers?modal=addTrigger', { 'POST v3/low-code-functions': create })
+    const dialog = page.getByRole('dialog', { name: 'New trigger' })
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect.element(dialog.getByRole('combobox', { name: 'Language' })).toHaveTextContent('JavaScript')
+    expect(await lookedOver(() => dialog.element())).toEqual([])
+
+    await dialog.getByRole('checkbox', { name: 'After update' }).click()
+    await dialog.getByRole('combobox', { name: 'Table' }).click()
+    await page.getByRole('option', { name: 'Orders' }).click()
+    await expect.element(save).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(' Totals ')
+    await expect.element(save).toBeEnabled()
+    await dialog.getByRole('checkbox', { name: 'After update' }).click()
+    await expect.element(save).toBeDisabled()
+
+    const async = dialog.getByRole('checkbox', { name: 'Runs on its own, in no order' })
+    await async.click()
+    await expect.element(async).toBeChecked()
+    await dialog.getByRole('checkbox', { name: 'Before insert' }).click()
+    await expect.element(async).not.toBeChecked()
+    await expect.element(async).toBeDisabled()
+    await expect.element(dialog.getByText(/A save waits for a trigger that runs before it/)).toBeVisible()
+    await save.click()
+    await expect.element(page.getByText('The editor is open')).toBeVisible()
+    expect(sent).toEqual([
+      {
+        ...{ label: 'Totals', active: 1, is_async: 0, language: 'javascript' },
+        trigger: { event: ['beforeInsert'], related_table: ids.table },
+      },
+    ])
+  })
+
+  test('a change of the name leaves the table alone, which may be ruled by code of somebody else', async () => {
+    const sent: unknown[] = []
+    const change = (body: unknown): LowCodeFunction => {
+      sent.push(body)
+      return trigger
+    }
+    await show(`/lowcode/triggers?modal=editTrigger&id=${trigger.id_trama_low_code_functions}`, {
+      [`PUT v3/low-code-functions/${trigger.id_trama_low_code_functions}`]: change,
+    })
+    const dialog = page.getByRole('dialog', { name: 'Totals' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Sums')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(sent).toEqual([{ label: 'Sums', active: 1, is_async: 0, language: 'javascript' }])
+  })
+})
