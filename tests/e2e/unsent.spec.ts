@@ -7,6 +7,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { writeTrigger } from '#tests/e2e/support/write-trigger.ts'
 
 const safe = 'The server has all of your work. It is safe to close this window.'
 const keptHere = /^These changes are kept on this device\./
@@ -257,12 +258,11 @@ test('a trigger says on the device why it refuses, and what it fills in arrives 
   const role = (await owner.api.entities('role')).find((each) => each.name === 'Member')
   const value = { can_edit: true }
   await owner.api.post('profile/update', { profile_id: role?.id, changes: [{ map: 'tables', id: made.id, value }] })
-  const trigger = { event: ['beforeUpdate'], related_table: made.id }
-  const given = { label: 'Harbour master', active: 1, is_async: 0, language: 'javascript', trigger }
-  const { id_trama_low_code_functions: id } = await owner.api.post<{ id_trama_low_code_functions: string }>('v3/low-code-functions', given)
-  const source_code =
-    "if (currentData.Note === 'full') refuse('No place is left.')\nif (currentData.Name !== recordData.Name) currentData.Note = 'renamed'"
-  await owner.api.post(`v3/low-code-functions/${id}/version`, { id_trama_low_code_functions: id, is_async: 0, source_code })
+  await writeTrigger(
+    owner.page,
+    { name: 'Harbour master', table: 'Moorings', event: 'Before update' },
+    "if (currentData.Note === 'full') refuse('No place is left.')\nif (currentData.Name !== recordData.Name) currentData.Note = 'renamed'",
+  )
 
   const table = new TableScreen(page)
   const panel = new SyncPanel(page)
