@@ -177,6 +177,7 @@ function webhookDoes(act: string, owner: TestMember): boolean {
     name: 'x',
     active: 1,
     owner_id: owner.memberId,
+    function_id: null,
     created_by: world.admin.memberId,
     created_at: at,
     updated_by: owner.memberId,

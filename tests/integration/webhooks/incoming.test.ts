@@ -108,12 +108,13 @@ describe('an address that other products send to', () => {
     expect(await names()).toContain('later')
   })
 
-  it('leads to one target: a table or an automation, never both, and to no function while there are none', async () => {
+  it('leads to one target: a table, an automation or a function, never to several', async () => {
     const ask = (body: object) => server.as(org.admin).post<ErrorBody>('/api/v3/low-code-webhook', { name: 'Shop', ...body })
     const functionId = '018f0000-0000-7000-8000-000000000001'
-    const asked = [{}, { id_trama_low_code_functions: functionId }, { table_name: table.id, id_trama_low_code_functions: functionId }]
+    const asked = [{}, { table_name: table.id, id_trama_low_code_functions: functionId }]
     for (const body of asked) expect(await ask(body), JSON.stringify(body)).toMatchObject({ status: 400, body: { id: 'invalid_request' } })
     expect((await ask({ table_name: table.id, automation_id: functionId })).status).toBe(400)
+    expect((await ask({ id_trama_low_code_functions: functionId })).status).toBe(404)
     expect((await ask({ table_name: table.id, id_trama_low_code_functions: null })).status).toBe(200)
   })
 

@@ -15,13 +15,17 @@ export async function loadIncoming(): Promise<Webhook[]> {
 
 export const loadOutgoing = async (): Promise<OutgoingWebhook[]> => (await call('GET outgoing-webhooks')).items
 
-export type IncomingDraft = Pick<Webhook, 'name' | 'active' | 'table_name' | 'automation_id' | 'mapping' | 'key_field' | 'signed_by'> & {
+export type IncomingDraft = Pick<
+  Webhook,
+  'name' | 'active' | 'table_name' | 'automation_id' | 'id_trama_low_code_functions' | 'mapping' | 'key_field' | 'signed_by'
+> & {
   secret?: string
 }
 
 /** The parts of a webhook that can be changed. */
-export function draftOf({ name, active, table_name, automation_id, mapping, key_field, signed_by }: Webhook): IncomingDraft {
-  return { name, active, table_name, automation_id, mapping, key_field, signed_by }
+export function draftOf({ name, active, table_name, automation_id, mapping, key_field, signed_by, ...rest }: Webhook): IncomingDraft {
+  const { id_trama_low_code_functions } = rest
+  return { name, active, table_name, automation_id, id_trama_low_code_functions, mapping, key_field, signed_by }
 }
 
 /** Settings that are not named stay. */

@@ -30,7 +30,8 @@ const targetParts = {
   signed_by: z.enum(signedByNames).optional(),
   /** of the sender; kept sealed, never answered */
   secret: z.string().min(1).max(500).optional(),
-  id_trama_low_code_functions: z.null().optional(),
+  /** a function that the maker may run; naming one target clears the others */
+  id_trama_low_code_functions: idSchema.nullable().optional(),
 }
 
 /** Specification 3 §3 "Webhook". */
@@ -42,7 +43,7 @@ const webhookSchema = z.strictObject({
   /** whole in the answers of making and regenerating only */
   url: z.string(),
   table_name: z.string().nullable(),
-  id_trama_low_code_functions: z.null(),
+  id_trama_low_code_functions: z.string().nullable(),
   automation_id: z.string().nullable(),
   mapping: mappingSchema,
   key_field: z.string().nullable(),

@@ -80,6 +80,8 @@ export function seesIncoming(context: OrgContext, row: WebhookRow, seesAutomatio
     if (context.access.isAdmin || seesAutomation(context, row.automation_id)) return true
     return row.owner_id === context.memberId && !isLiving(context.org, row.automation_id)
   }
+  // those who manage webhooks know the functions
+  if (row.function_id !== null) return true
   const mapped = (JSON.parse(row.mapping) as WebhookMapping).map(({ fieldId }) => fieldId)
   return seesNamed(context, row, row.table_id ?? '', row.key_field === null ? mapped : [...mapped, row.key_field])
 }

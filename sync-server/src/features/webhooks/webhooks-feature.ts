@@ -9,6 +9,7 @@ import {
 import { hookRoute, type AutomationDoors } from '#server/features/webhooks/incoming/hook-route.ts'
 import { listWebhooks } from '#server/features/webhooks/incoming/list-webhooks.ts'
 import { replayRequest } from '#server/features/webhooks/incoming/receive-webhook.ts'
+import { giveRunUp, runForWebhook, runKind } from '#server/features/webhooks/incoming/run-for-webhook.ts'
 import { listRequests } from '#server/features/webhooks/incoming/request-log.ts'
 import { createOutgoing, deleteOutgoing, rotateSecret, updateOutgoing } from '#server/features/webhooks/outgoing/change-outgoing.ts'
 import { deliver, thinDeliveries } from '#server/features/webhooks/outgoing/deliver.ts'
@@ -69,6 +70,7 @@ export function createWebhooksFeature(automations: AutomationDoors): ServerFeatu
     ],
     recordHooks: [outgoingHook],
     effects: {
+      [runKind]: { run: runForWebhook, lane: 'functions', givenUp: giveRunUp },
       [deliverKind]: { run: deliver, lane: 'rules' },
       'webhooks.thin': { run: thinDeliveries, lane: 'upkeep', every: '50 3 * * *' },
     },

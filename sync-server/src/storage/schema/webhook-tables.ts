@@ -1,4 +1,4 @@
-/** migrations/org/0043_webhooks.sql, 0054_webhook_owners.sql, 0064_webhook_address_by.sql */
+/** migrations/org/0043_webhooks.sql, 0054_webhook_owners.sql, 0064_webhook_address_by.sql, 0072_webhook_functions.sql */
 export interface WebhookTables {
   webhook: {
     id: string
@@ -7,6 +7,7 @@ export interface WebhookTables {
     last_four: string
     table_id: string | null
     automation_id: string | null
+    function_id: string | null
     mapping: string
     key_field: string | null
     signed_by: string

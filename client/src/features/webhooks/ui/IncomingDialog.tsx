@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { signedByNames } from '#shared/nouns/webhooks/webhook.ts'
 import type { Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { draftOf, saveIncoming, type IncomingDraft } from '#client/features/webhooks/webhook-calls.ts'
 import { MappingEditor } from '#client/features/webhooks/ui/MappingEditor.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
+import { loadFunctions } from '#client/nouns/functions/load-functions.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -24,21 +28,27 @@ interface IncomingDialogProps {
 }
 
 const fresh: IncomingDraft = {
-  ...{ name: '', active: 1, table_name: null, automation_id: null, mapping: [], key_field: null, signed_by: 'none' },
+  ...{ name: '', active: 1, table_name: null, automation_id: null, id_trama_low_code_functions: null, mapping: [], key_field: null },
+  signed_by: 'none',
 }
 const noKey = 'none'
+
+/** The part of a webhook that names each kind of target. */
+const partOf = { table: 'table_name', automation: 'automation_id', function: 'id_trama_low_code_functions' } as const
+
+function targetOf(draft: IncomingDraft): keyof typeof partOf {
+  if (draft.automation_id !== null) return 'automation'
+  return draft.id_trama_low_code_functions === null ? 'table' : 'function'
+}
 
 /** The settings of an address: its target, the places of values in the content, and the sender's signature. */
 export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProps) {
   const { t } = useTranslation('webhooks')
   const [draft, setDraft] = useState(webhook ? draftOf(webhook) : fresh)
-  const [target, setTarget] = useState<'table' | 'automation'>(draft.automation_id === null ? 'table' : 'automation')
+  const [target, setTarget] = useState(targetOf(draft))
   const set = (change: Partial<IncomingDraft>): void => setDraft((before) => ({ ...before, ...change }))
   const needsSecret = draft.signed_by !== 'none' && draft.signed_by !== webhook?.signed_by
-  const isWhole =
-    draft.name.trim() !== '' &&
-    (target === 'table' ? draft.table_name !== null : draft.automation_id !== null) &&
-    (!needsSecret || (draft.secret ?? '') !== '')
+  const isWhole = draft.name.trim() !== '' && draft[partOf[target]] !== null && (!needsSecret || (draft.secret ?? '') !== '')
   const save = useSubmit(() => {
     if (!isWhole) return undefined
     const body = { ...draft, name: draft.name.trim() }
@@ -67,18 +77,21 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
           value={target}
           onChange={(to) => {
             setTarget(to)
-            // choosing one clears the other (specification 3 §4)
-            set({ table_name: null, automation_id: null, mapping: [], key_field: null })
+            // choosing one clears the others (specification 3 §4)
+            set({ table_name: null, automation_id: null, id_trama_low_code_functions: null, mapping: [], key_field: null })
           }}
           options={[
             { value: 'table', label: t('in.table') },
             { value: 'automation', label: t('in.automation') },
+            { value: 'function', label: t('in.function') },
           ]}
         />
         {target === 'table' ? (
           <TableTarget {...(webhook && { webhookId: webhook.id_webhooks })} draft={draft} onChange={set} />
-        ) : (
+        ) : target === 'automation' ? (
           <AutomationTarget draft={draft} onChange={set} />
+        ) : (
+          <FunctionTarget draft={draft} onChange={set} />
         )}
         <SignatureParts draft={draft} needsSecret={needsSecret} onChange={setDraft} />
       </Stack>
@@ -136,6 +149,25 @@ function AutomationTarget({ draft, onChange }: PartProps) {
       value={draft.automation_id}
       options={automations.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(id) => onChange({ automation_id: id })}
+    />
+  )
+}
+
+/** Functions with code that the person may run. */
+function FunctionTarget({ draft, onChange }: PartProps) {
+  const { t } = useTranslation('webhooks')
+  const { isAdmin } = useAccess()
+  const { memberId } = useSession()
+  const { data } = useLoaded(loadFunctions)
+  const own = data?.filter(({ version, owner }) => version > 0 && (isAdmin || owner.id === memberId))
+  if (own?.length === 0) return <Notice>{t('in.noFunction')}</Notice>
+  return (
+    <Select
+      label={t('in.function')}
+      placeholder={t('choose')}
+      value={draft.id_trama_low_code_functions}
+      options={(own ?? []).map(({ id_trama_low_code_functions: id, label }) => ({ value: id, label }))}
+      onChange={(id) => onChange({ id_trama_low_code_functions: id })}
     />
   )
 }

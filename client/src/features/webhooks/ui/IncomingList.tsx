@@ -54,9 +54,11 @@ function IncomingRow({ webhook, onChanged }: { webhook: Webhook; onChanged: () =
       <WebhookRow
         webhook={webhook}
         about={
-          webhook.table_name === null
-            ? t('in.toAutomation', { name: automation?.name ?? t('gone') })
-            : t('in.toTable', { name: table?.label ?? t('gone') })
+          webhook.id_trama_low_code_functions !== null
+            ? t('in.toFunction')
+            : webhook.table_name === null
+              ? t('in.toAutomation', { name: automation?.name ?? t('gone') })
+              : t('in.toTable', { name: table?.label ?? t('gone') })
         }
         onTurn={(active) => saveIncoming(webhook, { active })}
         onDelete={() => call('DELETE v3/low-code-webhook/:id', { params: { id } })}

@@ -1,19 +1,16 @@
 import type { JsonObject } from '#shared/lib/json.ts'
-import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
-import { assertMay } from '#server/access/assert-may.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { fillPairs } from '#server/automations/cells/fill-pairs.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from '#server/features/automations/actions/action.ts'
 import { tellRehearsal } from '#server/features/automations/actions/tell-rehearsal.ts'
 import { findAutomation } from '#server/features/automations/automation-store.ts'
-import { findFunction, getVersion, mayRun, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
+import { functionRefused, openFunctionFor, type OpenFunction } from '#server/functions/open-function.ts'
 import { runFunction, type FunctionRun } from '#server/functions/run-function.ts'
 import { refuseCircle } from '#server/jobs/rule-roots.ts'
 
-interface Plan {
-  row: FunctionRow
-  version: VersionRow
+interface Plan extends OpenFunction {
   data: JsonObject
 }
 
@@ -28,7 +25,7 @@ const longestOutput = 64 * 1024
  */
 export const runFunctionStep = action<Plan>({
   plan: (scope) => {
-    const { row, version } = openFunction(scope)
+    const { row, version } = openFunctionFor(scope.context, scope.ownerId, textSetting(scope, 'functionId'))
     const rule = { kind: 'function' as const, id: row.id, version: version.version }
     const refusal = refuseCircle(scope.context.org, rule, recordOf(scope), scope.cause)
     if (refusal) throw new AppError(refusal.id, refusal.details as Record<string, unknown>)
@@ -44,24 +41,6 @@ export const runFunctionStep = action<Plan>({
 
 const recordOf = ({ input }: RunScope): string => input.recordId ?? ''
 
-/** @throws AppError `plan_feature`; `permission_denied`; `not_found` for one that is gone, switched off or without code */
-function openFunction(scope: RunScope): Omit<Plan, 'data'> {
-  const { context, ownerId } = scope
-  const { access, org } = context
-  assertMay(access, { about: 'feature', feature: 'lowCode' })
-  const row = findFunction(org, textSetting(scope, 'functionId'))
-  if (!row) throw refused('not_found', 'gone')
-  if (row.active !== 1) throw refused('not_found', 'switchedOff', row.label)
-  if (row.version === 0) throw refused('not_found', 'noCode', row.label)
-  const version = getVersion(org, row.id, row.version)
-  const isAllowed = access.can('development') && mayRun({ access, memberId: ownerId }, version)
-  if (!isAllowed) throw refused('permission_denied', 'notOwner', row.label)
-  return { row, version }
-}
-
-const refused = (id: ErrorId, reason: string, text?: string): AppError =>
-  new AppError(id, { of: 'function', reason, ...(text !== undefined && { text }) })
-
 /** @throws StepFailure while no process is free; AppError of the plan, or when the writer of the code is gone */
 async function run(scope: RunScope, plan: Plan, { platform, signal }: SendMeans, isDry = false): Promise<FunctionRun> {
   const { context, runId, automationId, cause, next } = scope
@@ -75,7 +54,7 @@ async function run(scope: RunScope, plan: Plan, { platform, signal }: SendMeans,
     if (!(error instanceof AppError)) throw error
     if (error.id === 'unavailable' || error.id === 'too_many_requests') throw new StepFailure(true, { of: 'function', reason: 'busy' })
     // the owner of the automation is there: it is not switched off for this
-    if (error.id === 'invalid_session') throw refused('not_found', 'writerGone', plan.row.label)
+    if (error.id === 'invalid_session') throw functionRefused('not_found', 'writerGone', plan.row.label)
     throw error
   }
 }

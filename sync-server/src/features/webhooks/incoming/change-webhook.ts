@@ -8,6 +8,7 @@ import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { addPlace, newAddress, removePlaces } from '#server/features/webhooks/webhook-places.ts'
 import { addressOf, describeWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
 import { assertOwnWebhook, lendsRights, nextOwner, openIncoming, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
+import { openFunctionFor } from '#server/functions/open-function.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { seal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -99,11 +100,14 @@ export async function regenerateAddress(context: OrgContext, { platform, seesAut
   })
 }
 
-type Parts = Pick<WebhookRow, 'name' | 'active' | 'table_id' | 'automation_id' | 'mapping' | 'key_field' | 'signed_by' | 'sealed'>
+type Parts = Pick<
+  WebhookRow,
+  'name' | 'active' | 'table_id' | 'automation_id' | 'function_id' | 'mapping' | 'key_field' | 'signed_by' | 'sealed'
+>
 
 /** The parts of a new webhook that nobody named. */
 const fresh: Parts = {
-  ...{ name: '', active: 1, table_id: null, automation_id: null },
+  ...{ name: '', active: 1, table_id: null, automation_id: null, function_id: null },
   ...{ mapping: '[]', key_field: null, signed_by: 'none', sealed: null },
 }
 
@@ -117,6 +121,7 @@ function partsOf(context: OrgContext, webhooks: Webhooks, id: string, given: Cha
   if (lendsRights(given, before)) {
     if (target.table_id !== null) checkFields(context, target.table_id, mapping, keyField)
     if (target.automation_id !== null) checkAutomation(context, webhooks.seesAutomation, target.automation_id)
+    if (target.function_id !== null) openFunctionFor(context, context.memberId, target.function_id)
   }
   const signedBy = given.signed_by ?? before.signed_by
   const { dataDir } = webhooks.platform.config
@@ -128,14 +133,19 @@ function partsOf(context: OrgContext, webhooks: Webhooks, id: string, given: Cha
   }
 }
 
-/** Naming one kind of target clears the other (specification 3 §4). */
-function targetOf({ table_name: tableId, automation_id: automationId }: Changes, before: Parts): Pick<Parts, 'table_id' | 'automation_id'> {
-  const named = (id: string | null | undefined): id is string => id !== undefined && id !== null
+type Target = Pick<Parts, 'table_id' | 'automation_id' | 'function_id'>
+
+/** Naming one kind of target clears the others (specification 3 §4). */
+function targetOf(given: Changes, before: Parts): Target {
+  const { table_name: tableId, automation_id: automationId, id_trama_low_code_functions: functionId } = given
+  const isNamed = [tableId, automationId, functionId].some((id) => id !== undefined && id !== null)
+  const after = (id: string | null | undefined, was: string | null): string | null => (id === undefined ? (isNamed ? null : was) : id)
   const target = {
-    table_id: tableId === undefined ? (named(automationId) ? null : before.table_id) : tableId,
-    automation_id: automationId === undefined ? (named(tableId) ? null : before.automation_id) : automationId,
+    ...{ table_id: after(tableId, before.table_id), automation_id: after(automationId, before.automation_id) },
+    function_id: after(functionId, before.function_id),
   }
-  if ((target.table_id === null) === (target.automation_id === null)) throw wrong('table_name', 'a table or an automation, not both')
+  if (Object.values(target).filter((id) => id !== null).length !== 1)
+    throw wrong('table_name', 'one of a table, an automation and a function')
   return target
 }
 

@@ -1,7 +1,9 @@
+import type { JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { countRequest } from '#server/features/webhooks/incoming/hook-limits.ts'
 import { mostBodyBytes } from '#server/features/webhooks/incoming/read-content.ts'
 import { receiveWebhook, type Receiving } from '#server/features/webhooks/incoming/receive-webhook.ts'
+import type { RequestRow } from '#server/features/webhooks/incoming/request-log.ts'
 import { findPlace } from '#server/features/webhooks/webhook-places.ts'
 import { getWebhook } from '#server/features/webhooks/webhook-rows.ts'
 import type { ApiApp } from '#server/http/api-app.ts'
@@ -35,9 +37,17 @@ export function hookRoute(automations: AutomationDoors): (app: ApiApp, platform:
         header: (name: string) => http.req.header(name),
       }
       const taken = await receiveWebhook({ platform, org, ...automations }, row, received)
-      return http.json({ ok: true, id: taken.id }, 200, { 'cache-control': 'no-store' })
+      const { status, body: said } = row.function_id === null ? { status: 200 as const, body: { ok: true, id: taken.id } } : answerOf(taken)
+      return http.json(said, status, { 'cache-control': 'no-store' })
     })
   }
+}
+
+/** The output of a function; 202 while it runs, 422 when it failed. The error is its writer's. */
+function answerOf({ id, status, result }: RequestRow): { status: 200 | 202 | 422; body: JsonValue } {
+  if (status === 'failed') return { status: 422, body: { ok: false, id } }
+  const { output } = JSON.parse(result) as { output?: JsonValue }
+  return output === undefined ? { status: 202, body: { ok: true, id } } : { status: 200, body: output }
 }
 
 /** @throws AppError `body_too_large`, `body_too_slow` */

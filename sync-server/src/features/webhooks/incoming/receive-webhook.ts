@@ -8,9 +8,12 @@ import { secretPlace } from '#server/features/webhooks/incoming/change-webhook.t
 import { isSigned } from '#server/features/webhooks/incoming/check-signature.ts'
 import { readContent } from '#server/features/webhooks/incoming/read-content.ts'
 import { describeRequest, findTaken, getRequest, keepRequest, type RequestRow } from '#server/features/webhooks/incoming/request-log.ts'
+import { runKind, untilEnd } from '#server/features/webhooks/incoming/run-for-webhook.ts'
 import { takeContent, type StartAutomation } from '#server/features/webhooks/incoming/take-content.ts'
 import type { WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
-import { assertOwnWebhook, openIncoming, readsContent, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
+import { assertOwnWebhook, openIncoming, ownerOf, readsContent, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
+import { openFunctionFor } from '#server/functions/open-function.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { unseal } from '#server/lib/seal.ts'
 import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -92,6 +95,7 @@ async function take(receiving: Receiving, row: WebhookRow, taking: Taking): Prom
     replayed,
   }
   try {
+    if (row.function_id !== null) return await takeByFunction(receiving, row, { id, parts, senderId, content })
     return await writeRecords(org.db, () => {
       const before = senderId === null ? undefined : findTaken(org, row.id, senderId)
       if (before) return before
@@ -104,6 +108,39 @@ async function take(receiving: Receiving, row: WebhookRow, taking: Taking): Prom
       await keepFailure(receiving, row, { ...received, text, replayed }, error)
     throw error
   }
+}
+
+/** milliseconds that a sender waits for the output of a function */
+export const functionWait = { ms: 10_000 }
+
+interface TakenByFunction {
+  id: string
+  parts: Pick<Parameters<typeof keepRequest>[1], 'webhook_id' | 'owner_id' | 'method' | 'content_type' | 'text' | 'replayed'>
+  senderId: string | null
+  content: JsonValue
+}
+
+/** The request and the order to run are one write: nothing is lost when nobody waits. */
+async function takeByFunction({ platform, org }: Receiving, row: WebhookRow, taking: TakenByFunction): Promise<RequestRow> {
+  const { id, parts, senderId, content } = taking
+  const functionId = row.function_id ?? ''
+  openFunctionFor(ownerOf(platform, org, row), row.owner_id, functionId)
+  const end = untilEnd(id, functionWait.ms)
+  const taken = await org.db.write(() => {
+    const before = senderId === null ? undefined : findTaken(org, row.id, senderId)
+    if (before) return before
+    const at = platform.now()
+    enqueueEffect(org, runKind, { webhookId: row.id, requestId: id, content }, at)
+    return keepRequest(org, {
+      ...parts,
+      id,
+      sender_id: senderId,
+      status: 'done',
+      result: JSON.stringify({ functionId }),
+      at: at.toISOString(),
+    })
+  })
+  return taken.id === id && (await end) ? getRequest(org, row.id, id) : taken
 }
 
 async function keepFailure(

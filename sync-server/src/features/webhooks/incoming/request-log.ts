@@ -45,6 +45,14 @@ export function keepRequest(
   return row
 }
 
+/** Inside a write: the end of a run that a request began. One that failed is taken again when the sender repeats it. */
+export function endRequest({ db }: OrgDatabase, id: string, result: object): void {
+  const text = JSON.stringify(result)
+  const isDone = !('failed' in result)
+  const set = { status: isDone ? 'done' : 'failed', result: text, ...(!isDone && { sender_id: null }) }
+  db.run(db.build.updateTable('webhook_request').set(set).where('id', '=', id))
+}
+
 /** A request that was taken under the sender's own id. */
 export function findTaken({ db }: OrgDatabase, webhookId: string, senderId: string): RequestRow | undefined {
   return db.get(readTaken(webhookId, senderId))
