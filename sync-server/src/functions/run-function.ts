@@ -33,8 +33,10 @@ export interface FunctionOrder {
   data: JsonValue
   /** the person or rule that started it: `currentUser` in the code */
   actor: { id: string; name: string }
-  /** of a trigger: the code runs once for each, after the write */
+  /** of a trigger: the code runs once for each, after the write unless `isBefore` says that it judges */
   rounds?: readonly CodeNames[]
+  /** of a trigger that is tried: `output` tells the cells that it sets */
+  isBefore?: boolean
   /** of a trigger: the change at the beginning, and the records that it runs for */
   root?: string
   records?: readonly string[]
@@ -129,7 +131,7 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
       group: org.orgId,
       language: order.version.language as CodeLanguage,
       source: order.version.source,
-      mode: order.rounds ? 'after' : 'run',
+      mode: order.isBefore ? 'before' : order.rounds ? 'after' : 'run',
       ...(order.rounds && { rounds: order.rounds }),
       names: { data: order.data, currentUser: order.actor },
       limits: limitsOf(order),
@@ -140,7 +142,7 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
     await org.db.write(() => endRun(org, row, { ...nothing, error: refusedBy(error) }))
     throw error
   }
-  const masked = maskedEnd(result, secrets)
+  const masked = maskedEnd(result, order.isBefore === true, secrets)
   const failure = failureOf(result, secrets)
   if (failure) return keep(org, row, { ...masked, status: 'failed', error: failure })
   return finish(platform, org, order, { row, operations: result.operations, end: masked, secrets })
@@ -148,7 +150,8 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
 
 const nothing: RunEnd = { status: 'failed', ms: 0, mbms: 0, output: null, log: '', error: null, changes: [] }
 
-function maskedEnd({ ms, mbMs, output, log }: CodeResult, secrets: ReadonlySet<string>): RunEnd {
+function maskedEnd({ ms, mbMs, log, ...result }: CodeResult, isBefore: boolean, secrets: ReadonlySet<string>): RunEnd {
+  const output = isBefore ? result.rounds[0]?.set : result.output
   const told = { output: maskValue((output ?? null) as JsonValue, secrets), log: maskText(log, secrets) }
   return { ...nothing, status: 'done', ms: Math.round(ms), mbms: Math.round(mbMs), ...told }
 }

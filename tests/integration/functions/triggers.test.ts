@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { firstTriggerCode, triggerExamples } from '#shared/nouns/functions/code-examples.ts'
-import type { FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import type { FunctionRunAnswer, FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { buildTable, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
@@ -139,6 +139,22 @@ describe('before a save', () => {
     })
     expect(await update(id, { Done: 0 })).toMatchObject({ status: 'applied' })
     expect(await update(id, { Total: 5 })).toMatchObject({ status: 'applied' })
+  })
+
+  it('is tried with a record that is given, and changes nothing', async () => {
+    const source =
+      "if (currentData.Name === 'bad') refuse('No bad ones.')\nif (data.event === 'afterInsert') insert('Notes', { Text: afterSave.Name })\nelse currentData.State = recordData.Name"
+    const id = await make('Tried', ['beforeUpdate', 'afterInsert'], source)
+    const run = (input: object | null, dry = true) => as().post<FunctionRunAnswer>(`${calls}/${id}/run`, { input, dry_run: dry })
+    const before = await run({ event: 'beforeUpdate', currentData: { Name: 'a' }, recordData: { Name: 'b' } })
+    expect(before.body).toMatchObject({ status: 'done', output: { State: 'b' }, changes: [] })
+    const refused = await run({ event: 'beforeUpdate', currentData: { Name: 'bad' }, recordData: { Name: 'b' } })
+    expect(refused.body).toMatchObject({ status: 'failed', error: { reason: 'refused', message: 'No bad ones.' } })
+    const after = await run({ event: 'afterInsert', currentData: { Name: 'c' } })
+    expect(after.body).toMatchObject({ status: 'done', changes: [{ op: 'insert', values: { Text: 'c' } }] })
+    const { db } = org.org
+    expect(db.all(db.build.selectFrom('record_history').selectAll().where('table_id', '=', notes.id))).toEqual([])
+    expect([(await run(null)).status, (await run({ event: 'afterInsert', currentData: {} }, false)).status]).toEqual([400, 400])
   })
 
   it('judges 500 edits of an offline queue in a run or two', async () => {

@@ -1,7 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { newId } from '#shared/lib/ids.ts'
+import { triggerEvents } from '#shared/nouns/functions/function.ts'
 import type { functionCalls, FunctionRunAnswer } from '#shared/nouns/functions/function-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { assertMayRun, getFunction, getVersion } from '#server/functions/function-rows.ts'
+import { assertMayRun, getFunction, getVersion, type FunctionRow } from '#server/functions/function-rows.ts'
 import { runFunction } from '#server/functions/run-function.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 
@@ -11,8 +14,9 @@ type Given = z.output<(typeof functionCalls)['POST v3/low-code-functions/:id/run
 const wallMs = 10_000
 
 /**
- * Runs a version for its writer and for administrators: it tells what its writer sees. Others save it first.
- * @throws AppError `not_found`, `permission_denied`; those of runFunction
+ * Runs a version for its writer and for administrators: it tells what its writer sees. Others save it first. A trigger is only tried, with a record
+ * that is given.
+ * @throws AppError `not_found`, `permission_denied`, `invalid_request` for what is no record; those of runFunction
  */
 export async function runByHand(context: OrgContext, call: CallContext, id: string, given: Given): Promise<FunctionRunAnswer> {
   const { org, memberId } = context
@@ -21,8 +25,27 @@ export async function runByHand(context: OrgContext, call: CallContext, id: stri
   assertMayRun(context, version)
   const { db } = org
   const name = db.get(db.build.selectFrom('member').select('display_name').where('id', '=', memberId))?.display_name ?? ''
-  return runFunction(call.platform, org, {
-    ...{ row, version, began: 'person', data: given.input, isDry: given.dry_run, wallMs },
-    ...{ actor: { id: memberId, name }, signal: call.signal() },
-  })
+  const actor = { id: memberId, name }
+  const order = { row, version, began: 'person' as const, data: given.input, isDry: given.dry_run, wallMs, actor, signal: call.signal() }
+  return runFunction(call.platform, org, row.events === null ? order : { ...order, ...trialOf(row, given, actor) })
+}
+
+const recordSchema = z.record(z.string(), z.json())
+const trialSchema = z.strictObject({
+  event: z.enum(triggerEvents),
+  currentData: recordSchema,
+  recordData: recordSchema.nullable().default(null),
+})
+
+/** A trigger's turn for a record that nobody wrote; whatever it changes is taken back. @throws AppError `invalid_request` */
+function trialOf({ table_id: table }: FunctionRow, { input, dry_run: isDry }: Given, currentUser: { id: string; name: string }) {
+  const read = trialSchema.safeParse(input)
+  const issue = (path: string, message: string) => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
+  if (!isDry) throw issue('dry_run', 'a trigger is only tried')
+  if (!read.success) throw issue('input', 'event, currentData and recordData of a record')
+  const { event, currentData, recordData } = read.data
+  const isBefore = event.startsWith('before')
+  const told = { data: { event, table, record: newId() }, currentUser, currentData, recordData, beforeSave: recordData }
+  const afterSave = event === 'afterDelete' ? null : currentData
+  return { isBefore, rounds: [{ ...told, ...(!isBefore && { afterSave }) }] }
 }

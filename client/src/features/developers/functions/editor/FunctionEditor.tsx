@@ -8,7 +8,6 @@ import css from '#client/features/developers/functions/editor/editor.module.css'
 import { EditorHead } from '#client/features/developers/functions/editor/EditorHead.tsx'
 import { LogPart } from '#client/features/developers/functions/editor/LogPart.tsx'
 import { RunPart } from '#client/features/developers/functions/editor/RunPart.tsx'
-import { TriggerRunPart } from '#client/features/developers/functions/editor/TriggerRunPart.tsx'
 import { useKnownTables } from '#client/features/developers/functions/editor/use-known-tables.ts'
 import { useNamesOfCode } from '#client/features/developers/functions/documentation/use-names-of-code.ts'
 import { VersionsPart } from '#client/features/developers/functions/editor/VersionsPart.tsx'
@@ -73,8 +72,7 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
             ))}
           </Tabs>
           <div className={css.part} role="tabpanel" aria-labelledby={`function-${part}`}>
-            {part === 'run' && kind === 'functions' && <RunPart fn={fn} isChanged={isChanged} run={run} onRun={setRun} />}
-            {part === 'run' && fn.trigger && <TriggerRunPart trigger={fn.trigger} />}
+            {part === 'run' && <RunPart fn={fn} isChanged={isChanged} run={run} onRun={setRun} />}
             {part === 'names' && <TriggerDocs language={fn.language} />}
             {part === 'versions' && <VersionsPart fn={fn} source={source} maySave={maySave} onChoose={setSource} />}
             {part === 'log' && <LogPart fn={fn} />}

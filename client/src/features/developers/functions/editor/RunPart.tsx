@@ -4,6 +4,7 @@ import type { FunctionRunAnswer, LowCodeFunction } from '#shared/nouns/functions
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/developers/functions/editor/editor.module.css'
 import { RunResult } from '#client/features/developers/functions/editor/RunResult.tsx'
+import { useSampleTurn } from '#client/features/developers/functions/editor/use-sample-turn.ts'
 import { loadEngines } from '#client/features/developers/functions/function-calls.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -23,11 +24,13 @@ interface RunPartProps {
   onRun: (run: FunctionRunAnswer | undefined) => void
 }
 
-/** Runs the saved code with an input, or tries it without changing anything. */
+/** Runs the saved code with an input, or tries it without changing anything. A trigger is only tried, with a record. */
 export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
   const { t } = useTranslation('developers')
   const engine = useLoaded(loadEngines).data?.find(({ language }) => language === fn.language)
-  const [text, setText] = useState('')
+  const sample = useSampleTurn(fn.trigger)
+  const [given, setText] = useState<string>()
+  const text = given ?? sample
   const [isDry, setDry] = useState(false)
   const input = readInput(text)
   const isReady = fn.version > 0 && !isChanged && input !== undefined && engine?.level !== 'off'
@@ -43,21 +46,24 @@ export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
   const failure = start.failure ?? trial.failure
   return (
     <Stack gap={12}>
+      {fn.trigger && <p className={css.muted}>{t('triggers.run.about')}</p>}
       {engine?.level === 'off' && <Notice tone="warning">{t('functions.off', { reason: engine.reason })}</Notice>}
       <TextArea
         label={t('functions.run.input')}
-        hint={t('functions.run.inputHint')}
+        hint={t(fn.trigger ? 'triggers.run.inputHint' : 'functions.run.inputHint')}
         error={input === undefined ? t('functions.run.notJson') : undefined}
         className={css.input}
         spellCheck={false}
-        rows={4}
+        rows={fn.trigger ? 12 : 4}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Row wrap>
-        <Button variant="primary" disabled={!isReady || trial.busy} busy={start.busy} onClick={start.run}>
-          {t('functions.run.start')}
-        </Button>
+        {!fn.trigger && (
+          <Button variant="primary" disabled={!isReady || trial.busy} busy={start.busy} onClick={start.run}>
+            {t('functions.run.start')}
+          </Button>
+        )}
         <Button disabled={!isReady || start.busy} busy={trial.busy} onClick={trial.run}>
           {t('functions.run.try')}
         </Button>

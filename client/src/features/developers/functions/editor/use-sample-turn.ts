@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import { byPosition } from '#shared/lib/positions.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
+
+/** An event of a trigger with an empty record of its table, as JSON to be filled in; an empty text for a function. */
+export function useSampleTurn(trigger: LowCodeFunction['trigger']): string {
+  const fields = useEntities('field')
+  return useMemo(() => {
+    if (trigger === null) return ''
+    const own = fields.filter(({ tableId }) => tableId === trigger.related_table).toSorted(byPosition)
+    const record = Object.fromEntries(own.map(({ label }) => [label, null]))
+    const event = trigger.event[0] ?? ''
+    return JSON.stringify({ event, currentData: record, recordData: event.endsWith('Insert') ? null : record }, null, 2)
+  }, [fields, trigger])
+}
