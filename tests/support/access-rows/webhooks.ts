@@ -4,8 +4,11 @@ import type { CallRows } from '#tests/support/access-rows/row.ts'
 export const webhooksCallRows = {
   'GET v3/low-code-webhook': { who: { flag: 'development' }, works: 'oa', feature: 'lowCode' },
   'GET v3/low-code-webhook/:id': { who: { flag: 'development' }, works: 'a', id: 'webhook', feature: 'lowCode' },
-  'POST v3/low-code-webhook': { who: { flag: 'development' }, works: 'a', feature: 'lowCode' },
-  'PUT v3/low-code-webhook/:id': { who: { flag: 'development' }, works: 'a', id: 'webhook', feature: 'lowCode' },
+  'POST v3/low-code-webhook': { who: { flag: 'development' }, works: 'a', feature: 'lowCode', omit: ['id_trama_low_code_functions'] },
+  'PUT v3/low-code-webhook/:id': {
+    ...{ who: { flag: 'development' }, works: 'a', id: 'webhook', feature: 'lowCode' },
+    omit: ['id_trama_low_code_functions'],
+  },
   'DELETE v3/low-code-webhook/:id': { who: { flag: 'development' }, works: 'a', id: 'webhook', feature: 'lowCode' },
   'POST v3/low-code-webhook/:id/regenerate-url': { who: { flag: 'development' }, works: 'a', id: 'webhook', feature: 'lowCode' },
   'GET v3/low-code-webhook/:id/requests': { who: { flag: 'development' }, works: 'a', id: 'webhook', feature: 'lowCode' },
