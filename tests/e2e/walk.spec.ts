@@ -80,15 +80,18 @@ test('a member fills in every form in each of its places, with and without a net
   const walk = new Walk(page, keptOut)
   const written: string[] = []
   const names = async (): Promise<unknown[]> => (await api.records(demo.shops)).map((record) => record['Name'])
+  const showBlocks = async (): Promise<void> => {
+    await page.goto(`/app/${demo.blocks}`)
+    await expect(page.locator('[data-block]').first()).toBeVisible()
+    await walk.showAll()
+  }
 
   await test.step('a form’s own page, and the blocks of forms in an app', async () => {
     for (const id of demo.forms) {
       await page.goto(`/form/${id}`)
       written.push(await fillForm(page, page.locator('main')))
     }
-    await page.goto(`/app/${demo.blocks}`)
-    await expect(page.locator('[data-block]').first()).toBeVisible()
-    await walk.showAll()
+    await showBlocks()
     const blocks = page.locator('[data-block]').filter({ has: page.locator('[data-form]') })
     await expect(blocks).toHaveCount(2)
     const ids = await blocks.evaluateAll((all) => all.map((block) => block.getAttribute('data-block')))
@@ -98,12 +101,11 @@ test('a member fills in every form in each of its places, with and without a net
   await test.step('the form that a bar of the app opens', async () => {
     await page.getByRole('button', { name: 'New shop', exact: true }).first().click()
     written.push(await fillForm(page, page.getByRole('dialog')))
-    await page.goto(`/app/${demo.blocks}`)
-    await walk.showAll()
+    await showBlocks()
   })
 
   await test.step('every type of block is drawn for a member, none is broken', async () => {
-    expect(await page.locator('[data-block]').count()).toBeGreaterThanOrEqual(blockTypes.length)
+    await expect.poll(() => page.locator('[data-block]').count()).toBeGreaterThanOrEqual(blockTypes.length)
     await expect(page.getByText(/went wrong|could not be shown/i)).toHaveCount(0)
     await walk.place(`/app/${demo.blocks}`)
   })
