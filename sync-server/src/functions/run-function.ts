@@ -1,4 +1,3 @@
-import { newId } from '#shared/lib/ids.ts'
 import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import type { FunctionChangeTold, FunctionRunError } from '#shared/nouns/functions/function-calls.ts'
 import type { RunBeginning } from '#shared/nouns/functions/function.ts'
@@ -10,18 +9,12 @@ import { applyOperations } from '#server/functions/apply-operations.ts'
 import type { FunctionRow, RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { maskText, maskValue } from '#server/functions/mask-secrets.ts'
 import { inTurn } from '#server/functions/org-turns.ts'
-import { beginRun, endRun, findByDedupe, forgetLiving, type RunEnd } from '#server/functions/run-log.ts'
+import { beginRun, endRun, findByDedupe, forgetLiving } from '#server/functions/run-log.ts'
+import { endOf, faultOf, limitsOf, newRun, noEnd, type RunEnd } from '#server/functions/run-parts.ts'
 import { causeOf, type WriteCause } from '#server/jobs/write-cause.ts'
 import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import {
-  CodeRefusal,
-  type CodeLanguage,
-  type CodeLimits,
-  type CodeNames,
-  type CodeOperation,
-  type CodeResult,
-} from '#server/sandbox/code-job.ts'
+import { CodeRefusal, type CodeLanguage, type CodeNames, type CodeOperation, type CodeResult } from '#server/sandbox/code-job.ts'
 import { runCode } from '#server/sandbox/run-code.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -55,8 +48,6 @@ export interface FunctionRun extends RunEnd {
   id: string
 }
 
-const memoryMb = 128
-const logBytes = 64 * 1024
 const mostOperations = 1000
 const longestInput = 1_000_000
 
@@ -72,12 +63,12 @@ export async function runFunction(platform: Platform, org: OrgDatabase, order: F
   assertPlanned(contextOf(platform, org, order))
   return inTurn(org.orgId, async () => {
     order.signal.throwIfAborted()
-    const id = newId()
+    const row = rowOf(platform, order, input)
     try {
-      const begun = await org.db.write(() => begin(platform, org, order, { id, input }))
-      return 'end' in begun ? begun.end : await run(platform, org, order, begun.row)
+      const known = await org.db.write(() => begin(platform, org, row))
+      return known ?? (await run(platform, org, order, row))
     } finally {
-      forgetLiving(id)
+      forgetLiving(row.id)
     }
   })
 }
@@ -87,30 +78,19 @@ function assertPlanned({ access }: OrgContext): void {
   if (!access.has('lowCode')) throw new AppError('plan_feature', { feature: 'lowCode' })
 }
 
-const limitsOf = ({ wallMs, rounds }: FunctionOrder): CodeLimits => ({
-  ...{ wallMs, cpuMs: wallMs, memoryMb, logBytes },
-  operations: mostOperations * (rounds ? 10 : 1),
-})
+const rowOf = ({ now }: Platform, { version, began, actor, isDry, wallMs, dedupe }: FunctionOrder, input: string): RunRow =>
+  newRun(version, { began, input, actorId: actor.id, wallMs, at: now(), isDry: isDry === true, dedupe })
 
-function begin(
-  { now }: Platform,
-  org: OrgDatabase,
-  { row, version, began, actor, isDry, wallMs, dedupe }: FunctionOrder,
-  { id, input }: { id: string; input: string },
-): { row: RunRow } | { end: FunctionRun } {
-  const known = dedupe === undefined ? undefined : findByDedupe(org, dedupe)
-  if (known?.status === 'done') return { end: endOf(known) }
-  const made: RunRow = {
-    ...{ id, function_id: row.id, version: version.version, began, is_dry: isDry ? 1 : 0, status: 'running' },
-    ...{ ms: 0, mbms: 0, reserved: memoryMb * wallMs, input: input.slice(0, 64 * 1024), output: null, log: '', error: null, changes: '[]' },
-    ...{ dedupe: dedupe ?? null, owner_id: version.made_by, actor_id: actor.id, at: now().toISOString() },
-  }
-  beginRun(org, made, now)
-  return { row: made }
+/** Inside a write: begins the run, or answers as the same one did before. */
+function begin({ now }: Platform, org: OrgDatabase, row: RunRow): FunctionRun | undefined {
+  const known = row.dedupe === null ? undefined : findByDedupe(org, row.dedupe)
+  if (known?.status === 'done') return answerOf(known)
+  beginRun(org, row, now)
+  return undefined
 }
 
 /** A run that is kept, as it was answered. */
-function endOf(row: RunRow): FunctionRun {
+function answerOf(row: RunRow): FunctionRun {
   return {
     ...{ id: row.id, status: row.status === 'done' ? 'done' : 'failed', ms: row.ms, mbms: row.mbms, log: row.log },
     output: JSON.parse(row.output ?? 'null') as JsonValue,
@@ -134,12 +114,12 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
       mode: order.isBefore ? 'before' : order.rounds ? 'after' : 'run',
       ...(order.rounds && { rounds: order.rounds }),
       names: { data: order.data, currentUser: order.actor },
-      limits: limitsOf(order),
+      limits: limitsOf(order.wallMs, mostOperations * (order.rounds ? 10 : 1)),
       ...(order.dedupe !== undefined && { seed: order.dedupe }),
       answer: (request) => answerCode(asking, request),
     })
   } catch (error) {
-    await org.db.write(() => endRun(org, row, { ...nothing, error: refusedBy(error) }))
+    await org.db.write(() => endRun(org, row, { ...noEnd, error: refusedBy(error) }))
     throw error
   }
   const masked = maskedEnd(result, order.isBefore === true, secrets)
@@ -148,20 +128,20 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
   return finish(platform, org, order, { row, operations: result.operations, end: masked, secrets })
 }
 
-const nothing: RunEnd = { status: 'failed', ms: 0, mbms: 0, output: null, log: '', error: null, changes: [] }
-
-function maskedEnd({ ms, mbMs, log, ...result }: CodeResult, isBefore: boolean, secrets: ReadonlySet<string>): RunEnd {
+function maskedEnd(result: CodeResult, isBefore: boolean, secrets: ReadonlySet<string>): RunEnd {
   const output = isBefore ? result.rounds[0]?.set : result.output
-  const told = { output: maskValue((output ?? null) as JsonValue, secrets), log: maskText(log, secrets) }
-  return { ...nothing, status: 'done', ms: Math.round(ms), mbms: Math.round(mbMs), ...told }
+  return { ...endOf(result, secrets), output: maskValue((output ?? null) as JsonValue, secrets) }
 }
 
-function failureOf({ outcome, rounds, error }: CodeResult, secrets: ReadonlySet<string>): FunctionRunError | undefined {
-  const refusal = rounds.find((round) => round.refusal !== undefined)?.refusal
-  if (outcome === 'done') return refusal === undefined ? undefined : { reason: 'refused', message: maskText(refusal, secrets) }
-  const reason = outcome === 'error' ? 'code' : outcome
-  return { reason, message: maskText(error?.message ?? '', secrets), ...(error?.line !== undefined && { line: error.line }) }
+function failureOf(result: CodeResult, secrets: ReadonlySet<string>): FunctionRunError | undefined {
+  const refusal = result.rounds.find((round) => round.refusal !== undefined)?.refusal
+  const refused = refusal === undefined ? undefined : { reason: 'refused' as const, message: maskText(refusal, secrets) }
+  return faultOf(result, secrets) ?? refused
 }
+
+/** True where nothing was run because no process or place is free: it is tried again later. */
+export const couldNotBegin = (error: unknown): boolean =>
+  error instanceof AppError && (error.id === 'unavailable' || error.id === 'too_many_requests')
 
 /** Taken back on purpose: the changes of a dry run were tried by the write path itself. */
 class Rehearsed extends Error {

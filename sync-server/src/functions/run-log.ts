@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { FunctionChangeTold, FunctionRunError } from '#shared/nouns/functions/function-calls.ts'
-import type { JsonValue } from '#shared/lib/json.ts'
+import type { FunctionRunError } from '#shared/nouns/functions/function-calls.ts'
 import { assertWithinPlan, mbmsOfGbs } from '#server/access/plan-limits.ts'
-import type { RunRow } from '#server/functions/function-rows.ts'
+import type { RunRow, VersionRow } from '#server/functions/function-rows.ts'
+import { newRun, noReader, type RunEnd } from '#server/functions/run-parts.ts'
 import { countUsage } from '#server/jobs/run-usage.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -37,16 +37,6 @@ export function beginRun(org: OrgDatabase, row: RunRow, now: () => Date): void {
   countUsage(org, row.function_id, 'LowcodeRun', 1, now())
   db.run(insertRun(row))
   living.add(row.id)
-}
-
-export interface RunEnd {
-  status: 'done' | 'failed'
-  ms: number
-  mbms: number
-  output: JsonValue
-  log: string
-  error: FunctionRunError | null
-  changes: FunctionChangeTold[]
 }
 
 /** Inside a write: a run's end. The unused part of what it reserved is given back, on the day of its start. */
@@ -87,27 +77,13 @@ function endCutRuns(org: OrgDatabase): void {
   }
 }
 
-/** Inside a write: a run that was not begun, because it would close a circle of rules or is one too many. */
-export function keepCutRun(
-  { db }: OrgDatabase,
-  run: Pick<RunRow, 'id' | 'function_id' | 'version' | 'owner_id' | 'actor_id'> & { error: { id: string; details: unknown } },
-  now: Date,
-): void {
-  const { error, ...known } = run
-  const told: FunctionRunError = { reason: 'limit', message: '', ...error }
-  const row = {
-    began: 'trigger',
-    is_dry: 0,
-    status: 'cut',
-    ms: 0,
-    mbms: 0,
-    reserved: 0,
-    input: 'null',
-    output: null,
-    log: '',
-    changes: '[]',
-  }
-  db.run(insertRun({ ...known, ...row, error: JSON.stringify(told), dedupe: null, at: now.toISOString() } as RunRow))
+/** Inside a write: logs a run that does not begin. It would close a circle of rules, is one too many, or ended the server. */
+export function keepCutRun({ db }: OrgDatabase, version: VersionRow, cause: { id: string; details: unknown }, now: Date): RunRow {
+  const error: FunctionRunError = { reason: 'limit', message: '', ...cause }
+  const run = newRun(version, { began: 'trigger', input: 'null', actorId: noReader, wallMs: 0, at: now })
+  const row: RunRow = { ...run, status: 'cut', error: JSON.stringify(error) }
+  db.run(insertRun(row))
+  return row
 }
 
 /** Effect: the log is kept for 90 days, and its newest 20,000 runs. */

@@ -8,6 +8,11 @@ export const betaLanguages: ReadonlySet<FunctionLanguage> = new Set(['dotNet', '
 /** Specification 3 §4 "Trigger events". */
 export const triggerEvents = ['beforeInsert', 'beforeUpdate', 'beforeDelete', 'afterInsert', 'afterUpdate', 'afterDelete'] as const
 
+export type TriggerEvent = (typeof triggerEvents)[number]
+
+/** A write waits for a trigger that judges it. */
+export const isJudging = (event: TriggerEvent): boolean => event.startsWith('before')
+
 /** Reasons why the server switched a function off. */
 export const functionProblems = ['ownerGone', 'tableGone'] as const
 export type FunctionProblem = (typeof functionProblems)[number]

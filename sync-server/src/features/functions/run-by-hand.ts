@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
-import { triggerEvents } from '#shared/nouns/functions/function.ts'
+import { isJudging, triggerEvents } from '#shared/nouns/functions/function.ts'
 import type { functionCalls, FunctionRunAnswer } from '#shared/nouns/functions/function-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
+import { namesOfRound } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { assertMayRun, getFunction, getVersion, type FunctionRow } from '#server/functions/function-rows.ts'
 import { runFunction } from '#server/functions/run-function.ts'
 import type { CallContext } from '#server/http/call-module.ts'
@@ -23,9 +25,7 @@ export async function runByHand(context: OrgContext, call: CallContext, id: stri
   const row = getFunction(org, id)
   const version = getVersion(org, id, given.version ?? row.version)
   assertMayRun(context, version)
-  const { db } = org
-  const name = db.get(db.build.selectFrom('member').select('display_name').where('id', '=', memberId))?.display_name ?? ''
-  const actor = { id: memberId, name }
+  const actor = { id: memberId, name: nameOfActor(org, memberId) }
   const order = { row, version, began: 'person' as const, data: given.input, isDry: given.dry_run, wallMs, actor, signal: call.signal() }
   return runFunction(call.platform, org, row.events === null ? order : { ...order, ...trialOf(row, given, actor) })
 }
@@ -44,8 +44,6 @@ function trialOf({ table_id: table }: FunctionRow, { input, dry_run: isDry }: Gi
   if (!isDry) throw issue('dry_run', 'a trigger is only tried')
   if (!read.success) throw issue('input', 'event, currentData and recordData of a record')
   const { event, currentData, recordData } = read.data
-  const isBefore = event.startsWith('before')
-  const told = { data: { event, table, record: newId() }, currentUser, currentData, recordData, beforeSave: recordData }
-  const afterSave = event === 'afterDelete' ? null : currentData
-  return { isBefore, rounds: [{ ...told, ...(!isBefore && { afterSave }) }] }
+  const round = namesOfRound({ data: { event, table, record: newId() }, currentUser, currentData, recordData })
+  return { isBefore: isJudging(event), rounds: [round] }
 }

@@ -7,7 +7,7 @@ import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from
 import { tellRehearsal } from '#server/features/automations/actions/tell-rehearsal.ts'
 import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { functionRefused, openFunctionFor, type OpenFunction } from '#server/functions/open-function.ts'
-import { runFunction, type FunctionRun } from '#server/functions/run-function.ts'
+import { couldNotBegin, runFunction, type FunctionRun } from '#server/functions/run-function.ts'
 import { refuseCircle } from '#server/jobs/rule-roots.ts'
 
 interface Plan extends OpenFunction {
@@ -52,7 +52,7 @@ async function run(scope: RunScope, plan: Plan, { platform, signal }: SendMeans,
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.id === 'unavailable' || error.id === 'too_many_requests') throw new StepFailure(true, { of: 'function', reason: 'busy' })
+    if (couldNotBegin(error)) throw new StepFailure(true, { of: 'function', reason: 'busy' })
     // the owner of the automation is there: it is not switched off for this
     if (error.id === 'invalid_session') throw functionRefused('not_found', 'writerGone', plan.row.label)
     throw error

@@ -1,5 +1,3 @@
-import { newId } from '#shared/lib/ids.ts'
-import { noReader } from '#server/features/functions/triggers/judge-before.ts'
 import { inOrderKind } from '#server/features/functions/triggers/queue-jobs.ts'
 import type { JobRow } from '#server/features/functions/triggers/run-job.ts'
 import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
@@ -28,9 +26,7 @@ export function giveUpOldestJob(payload: unknown, org: OrgDatabase, now: Date): 
 function giveUp(org: OrgDatabase, job: JobRow, now: Date): void {
   const row = findFunction(org, job.function_id)
   if (row) {
-    const { version, made_by: owner } = getVersion(org, row.id, job.version)
-    const run = { id: newId(), function_id: row.id, version, owner_id: owner, actor_id: noReader }
-    keepCutRun(org, { ...run, error: { id: 'run_cut_off', details: null } }, now)
+    const run = keepCutRun(org, getVersion(org, row.id, job.version), { id: 'run_cut_off', details: null }, now)
     tellOfFailure(org, run, job.table_id, now)
   }
   org.db.run(org.db.build.deleteFrom('function_job').where('id', '=', job.id))

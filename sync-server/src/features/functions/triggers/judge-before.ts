@@ -1,13 +1,13 @@
-import { newId } from '#shared/lib/ids.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { eventOf, type Trigger } from '#server/features/functions/triggers/triggers-of-table.ts'
 import { inPieces, roundOf, seeTable, type SeenTable } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { answerCode } from '#server/functions/answer-code.ts'
-import { getVersion, type RunRow, type VersionRow } from '#server/functions/function-rows.ts'
+import { getVersion, type VersionRow } from '#server/functions/function-rows.ts'
 import { maskText } from '#server/functions/mask-secrets.ts'
-import { beginRun, endRun, forgetLiving, type RunEnd } from '#server/functions/run-log.ts'
+import { beginRun, endRun, forgetLiving } from '#server/functions/run-log.ts'
+import { endOf, faultOf, limitsOf, newRun, noEnd, noReader, type RunEnd } from '#server/functions/run-parts.ts'
 import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
@@ -22,10 +22,6 @@ import type { ProgramValues } from '#shared/nouns/records/program-values.ts'
 
 export type RunCode = (job: CodeJob) => Promise<CodeResult>
 
-const memoryMb = 128
-const logBytes = 64 * 1024
-/** People whose writes start a trigger read nothing of its run: it may know more than they do. */
-export const noReader = ''
 /** letters of a refusal that devices keep */
 const longestText = 500
 
@@ -45,10 +41,9 @@ export interface Judging {
  * asked about. @throws Error when it fails or takes too long
  */
 export async function judgeBefore(judging: Judging, tableId: string, cases: readonly JudgedCase[]): Promise<CaseAnswer[]> {
-  const { platform, org, trigger } = judging
+  const { org, trigger } = judging
   const version = getVersion(org, trigger.id, trigger.version)
-  const owner = { kind: 'function' as const, id: trigger.id, ownerId: version.made_by }
-  const context = createRuleContext(org, owner, { now: platform.now, source: 'function' })
+  const context = contextOf(judging, version)
   const seen = seeTable(context, tableId)
   const answers = new Map<JudgedCase, CaseAnswer>()
   const asked = cases.filter((one) => seen.sees(one.recordId, cellsAfter(one)))
@@ -65,6 +60,10 @@ export async function judgeBefore(judging: Judging, tableId: string, cases: read
   }
   return cases.map((one) => answers.get(one) ?? { set: {} })
 }
+
+/** The rights of who saved the code, as they are now. */
+const contextOf = ({ platform, org, trigger }: Judging, { made_by: ownerId }: VersionRow): OrgContext =>
+  createRuleContext(org, { kind: 'function', id: trigger.id, ownerId }, { now: platform.now, source: 'function' })
 
 const cellsAfter = ({ before, after }: JudgedCase) => ({ ...before, ...after })
 
@@ -84,42 +83,33 @@ function cellsOf(context: OrgContext, { table }: SeenTable, set: Record<string, 
 
 /** Runs the code with a row in the log, and what it costs reserved before. */
 async function runLogged(
-  { platform, org, run, trigger, spent, leftMs }: Judging,
+  judging: Judging,
   version: VersionRow,
   rounds: CodeJob['rounds'] & object,
   tableId: string,
 ): Promise<{ result: CodeResult; secrets: ReadonlySet<string> }> {
-  const wallMs = leftMs()
+  const { platform, org, run, spent } = judging
+  const wallMs = judging.leftMs()
   const secrets = new Set<string>()
   const input = JSON.stringify({ records: rounds.length, first: rounds[0] })
-  const row: RunRow = {
-    ...{ id: newId(), function_id: trigger.id, version: version.version, began: 'trigger', is_dry: 0, status: 'running' },
-    ...{ ms: 0, mbms: 0, reserved: memoryMb * wallMs, input: input.slice(0, 64 * 1024), output: null, log: '', error: null, changes: '[]' },
-    ...{ dedupe: null, owner_id: version.made_by, actor_id: noReader, at: platform.now().toISOString() },
-  }
+  const row = newRun(version, { began: 'trigger', input, actorId: noReader, wallMs, at: platform.now() })
   await org.db.write(() => beginRun(org, row, platform.now))
-  const owner = (): OrgContext =>
-    createRuleContext(org, { kind: 'function', id: trigger.id, ownerId: version.made_by }, { now: platform.now, source: 'function' })
+  const owner = (): OrgContext => contextOf(judging, version)
   const asking = { platform, owner, isDry: true, signal: AbortSignal.timeout(wallMs), secrets, requests: 0 }
-  let end: RunEnd = { status: 'failed', ms: 0, mbms: 0, output: null, log: '', error: { reason: 'code', message: '' }, changes: [] }
+  let end: RunEnd = { ...noEnd, error: { reason: 'code', message: '' } }
   try {
     const result = await run({
       group: org.orgId,
       ...{ language: version.language as CodeLanguage, source: version.source, mode: 'before', names: {}, rounds },
-      limits: { wallMs, cpuMs: wallMs, memoryMb, logBytes, operations: 0 },
+      limits: limitsOf(wallMs, 0),
       answer: (request) => answerCode(asking, request),
     })
-    const { outcome, error } = result
     spent.ms += result.ms
-    const log = maskText(result.log, secrets)
-    end = { ...end, status: 'done', ms: Math.round(result.ms), mbms: Math.round(result.mbMs), log, error: null }
-    if (outcome !== 'done') {
-      const message = maskText(error?.message ?? '', secrets)
-      const reason = outcome === 'error' ? 'code' : outcome
-      end = { ...end, status: 'failed', error: { reason, message, ...(error?.line !== undefined && { line: error.line }) } }
-      throw new Error(`a trigger ended with ${outcome}`)
-    }
-    return { result, secrets }
+    end = endOf(result, secrets)
+    const fault = faultOf(result, secrets)
+    if (!fault) return { result, secrets }
+    end = { ...end, status: 'failed', error: fault }
+    throw new Error(`a trigger ended with ${result.outcome}`)
   } finally {
     await org.db.write(() => {
       endRun(org, row, end)

@@ -1,6 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
+import type { TriggerEvent } from '#shared/nouns/functions/function.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { eventOf, triggersOfTable, type TriggerEvent } from '#server/features/functions/triggers/triggers-of-table.ts'
+import { eventOf, triggersOfTable } from '#server/features/functions/triggers/triggers-of-table.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { WrittenRecord } from '#server/records/write/hooks/record-hook.ts'

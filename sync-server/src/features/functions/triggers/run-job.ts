@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely'
-import { newId } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
-import { noReader } from '#server/features/functions/triggers/judge-before.ts'
 import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
 import type { MatchedRecord } from '#server/features/functions/triggers/queue-jobs.ts'
 import { inPieces, roundOf, seeTable } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { findFunction, getVersion, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { keepCutRun } from '#server/functions/run-log.ts'
-import { runFunction } from '#server/functions/run-function.ts'
+import { noReader } from '#server/functions/run-parts.ts'
+import { couldNotBegin, runFunction } from '#server/functions/run-function.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-roots.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
@@ -63,14 +62,10 @@ async function begin({ org, platform }: EffectContext, job: JobRow, row: Functio
     const beyond = kept.length > 0 ? refuseMore(org, cause, platform.now()) : undefined
     if (beyond) kept = []
     refusal ??= beyond
-    if (refusal) keepCutRun(org, { ...logged(row, version), error: refusal }, platform.now())
+    if (refusal) keepCutRun(org, version, refusal, platform.now())
     return kept
   })
 }
-
-const logged = (row: FunctionRow, version: VersionRow) => ({
-  ...{ id: newId(), function_id: row.id, version: version.version, owner_id: version.made_by, actor_id: noReader },
-})
 
 function roundsOf({ org, platform }: EffectContext, job: JobRow, version: VersionRow, matched: readonly MatchedRecord[]): CodeNames[] {
   const owner = { kind: 'function' as const, id: job.function_id, ownerId: version.made_by }
@@ -115,6 +110,4 @@ async function switchOff({ org }: EffectContext, { id }: FunctionRow): Promise<v
 }
 
 /** A job that could not begin is tried again by its lane; every other error is in the log of the function, and the job is done. */
-function isToBeTriedAgain(error: unknown): boolean {
-  return !(error instanceof AppError) || error.id === 'unavailable' || error.id === 'too_many_requests'
-}
+const isToBeTriedAgain = (error: unknown): boolean => !(error instanceof AppError) || couldNotBegin(error)

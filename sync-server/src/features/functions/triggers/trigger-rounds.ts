@@ -1,11 +1,12 @@
+import { isJudging, type TriggerEvent } from '#shared/nouns/functions/function.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
+import type { JsonObject } from '#shared/lib/json.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { namedFields, type NamedId } from '#server/records/programs/program-records.ts'
 import type { CodeNames } from '#server/sandbox/code-job.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
-import type { TriggerEvent } from '#server/features/functions/triggers/triggers-of-table.ts'
 
 type Cells = Readonly<Record<string, CellValue>>
 
@@ -43,12 +44,25 @@ export function seeTable(context: OrgContext, tableId: string): SeenTable {
 export function roundOf({ table, names }: SeenTable, { id, event, stored, after, actor }: ToldRecord): CodeNames {
   const named = (cells: Cells) => Object.fromEntries(names.map((field) => [field.name, cells[field.id] ?? null]))
   const before = stored && named(stored)
-  const data = { event, table: table.model.id, record: id }
-  const isBefore = event.startsWith('before')
-  return {
-    ...{ data, currentUser: actor, currentData: named(after), recordData: before ?? null, beforeSave: before ?? null },
-    ...(!isBefore && { afterSave: event === 'afterDelete' ? null : named(after) }),
-  }
+  return namesOfRound({
+    ...{ data: { event, table: table.model.id, record: id }, currentUser: actor },
+    ...{ currentData: named(after), recordData: before ?? null },
+  })
+}
+
+/** A record's turn, told by labels. `recordData`: as it was, null for a new one. */
+interface Turn {
+  data: { event: TriggerEvent; table: string | null; record: string }
+  currentUser: ToldRecord['actor']
+  currentData: JsonObject
+  recordData: JsonObject | null
+}
+
+/** All names of a turn. `beforeSave` is another name of `recordData`; `afterSave` is there once the record is saved. */
+export function namesOfRound(turn: Turn): CodeNames {
+  const { data, currentData, recordData } = turn
+  const saved = data.event === 'afterDelete' ? null : currentData
+  return { ...turn, beforeSave: recordData, ...(!isJudging(data.event) && { afterSave: saved }) }
 }
 
 /** One job takes so much in (code-limits.ts). */

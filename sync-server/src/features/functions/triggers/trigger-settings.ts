@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isJudging, type TriggerEvent } from '#shared/nouns/functions/function.ts'
 import type { functionCalls } from '#shared/nouns/functions/function-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -35,8 +36,8 @@ export function settleTrigger(context: OrgContext, given: Given, before: Functio
 
 /** A write waits for what judges it (specification 3 §4). */
 export function bounded<Some extends Settings>(settings: Some): Some {
-  const events = JSON.parse(settings.events ?? '[]') as string[]
-  return events.some((event) => event.startsWith('before')) ? { ...settings, is_async: 0 } : settings
+  const events = JSON.parse(settings.events ?? '[]') as TriggerEvent[]
+  return events.some(isJudging) ? { ...settings, is_async: 0 } : settings
 }
 
 /** The table is deleted or in the trash: what it starts is off until it comes back. */

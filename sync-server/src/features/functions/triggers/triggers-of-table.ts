@@ -1,9 +1,7 @@
-import type { triggerEvents } from '#shared/nouns/functions/function.ts'
+import type { TriggerEvent } from '#shared/nouns/functions/function.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
 import type { WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-
-export type TriggerEvent = (typeof triggerEvents)[number]
 
 /** A function that records of a table start. */
 export interface Trigger {

@@ -7,7 +7,7 @@ import { endRequest } from '#server/features/webhooks/incoming/request-log.ts'
 import { getWebhook } from '#server/features/webhooks/webhook-rows.ts'
 import { ownerOf } from '#server/features/webhooks/webhook-sight.ts'
 import { openFunctionFor } from '#server/functions/open-function.ts'
-import { runFunction } from '#server/functions/run-function.ts'
+import { couldNotBegin, runFunction } from '#server/functions/run-function.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -66,7 +66,7 @@ async function resultOf(
     })
     return status === 'done' ? { functionId, output } : { functionId, failed: error }
   } catch (error) {
-    if (!(error instanceof AppError) || error.id === 'unavailable' || error.id === 'too_many_requests') throw error
+    if (!(error instanceof AppError) || couldNotBegin(error)) throw error
     return { failed: { id: error.id, details: error.details } }
   }
 }

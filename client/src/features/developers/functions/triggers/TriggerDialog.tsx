@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isJudging } from '#shared/nouns/functions/function.ts'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -10,7 +11,6 @@ import {
   changesOf,
   draftOf,
   freshTrigger,
-  isBefore,
   wholeTrigger,
   type TriggerDraft,
 } from '#client/features/developers/functions/triggers/trigger-draft.ts'
@@ -41,7 +41,7 @@ export function TriggerDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose: 
   const language = draft.language ?? engines?.find(({ level }) => level !== 'off')?.language ?? null
   // a table in the trash is none to choose
   const tableId = tables.find(({ id }) => id === draft.tableId)?.id ?? null
-  const isWaitedFor = isBefore(draft.events)
+  const isWaitedFor = draft.events.some(isJudging)
   const body = wholeTrigger({ ...draft, language, tableId })
   const save = useSubmit(async () => {
     if (!body) return

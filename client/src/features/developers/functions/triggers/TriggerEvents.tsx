@@ -1,5 +1,4 @@
-import { triggerEvents } from '#shared/nouns/functions/function.ts'
-import type { TriggerEvent } from '#client/features/developers/functions/triggers/trigger-draft.ts'
+import { triggerEvents, type TriggerEvent } from '#shared/nouns/functions/function.ts'
 import css from '#client/features/developers/functions/triggers/triggers.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'

@@ -1,8 +1,6 @@
-import type { FunctionLanguage, triggerEvents } from '#shared/nouns/functions/function.ts'
+import { isJudging, type FunctionLanguage, type TriggerEvent } from '#shared/nouns/functions/function.ts'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { FunctionDraft } from '#client/features/developers/functions/function-calls.ts'
-
-export type TriggerEvent = (typeof triggerEvents)[number]
 
 /** A trigger as its panel holds it: table and language may still be missing. */
 export interface TriggerDraft extends Pick<FunctionDraft, 'label' | 'active' | 'is_async'> {
@@ -18,14 +16,11 @@ export const draftOf = ({ label, active, is_async, language, trigger }: LowCodeF
   ...{ events: trigger?.event ?? [], tableId: trigger?.related_table ?? null },
 })
 
-/** A write waits for what judges it (specification 3 §4). */
-export const isBefore = (events: readonly TriggerEvent[]): boolean => events.some((event) => event.startsWith('before'))
-
 /** The draft as it is saved. @returns undefined while a part is missing */
 export function wholeTrigger({ label, active, is_async, language, events, tableId }: TriggerDraft): FunctionDraft | undefined {
   if (label.trim() === '' || language === null || events.length === 0 || tableId === null) return undefined
   const trigger = { event: [...events], related_table: tableId }
-  return { label: label.trim(), active, is_async: isBefore(events) ? 0 : is_async, language, trigger }
+  return { label: label.trim(), active, is_async: events.some(isJudging) ? 0 : is_async, language, trigger }
 }
 
 /** The parts that a panel changes. The table and events of code that is another person's stay as they are: only its writer and administrators move it. */
