@@ -10,6 +10,9 @@ export const loadEngines = (): Promise<FunctionEngine[]> => call('GET low-code/e
 
 export type FunctionDraft = Pick<LowCodeFunction, 'label' | 'active' | 'language' | 'is_async' | 'trigger'>
 
+/** A function is made with its label at least. */
+export type FunctionSettings = Partial<FunctionDraft> & Pick<FunctionDraft, 'label'>
+
 /** Parts that are not named stay. */
 export const saveFunction = (id: string, body: Partial<FunctionDraft>): Promise<LowCodeFunction> =>
   call('PUT v3/low-code-functions/:id', { params: { id }, body })

@@ -1,6 +1,6 @@
 import { isJudging, type FunctionLanguage, type TriggerEvent } from '#shared/nouns/functions/function.ts'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
-import type { FunctionDraft } from '#client/features/developers/functions/function-calls.ts'
+import type { FunctionDraft, FunctionSettings } from '#client/features/developers/functions/function-calls.ts'
 
 /** A trigger as its panel holds it: table and language may still be missing. */
 export interface TriggerDraft extends Pick<FunctionDraft, 'label' | 'active' | 'is_async'> {
@@ -24,7 +24,7 @@ export function wholeTrigger({ label, active, is_async, language, events, tableI
 }
 
 /** The parts that a panel changes. The table and events of code that is another person's stay as they are: only its writer and administrators move it. */
-export function changesOf(fn: LowCodeFunction, { trigger, ...rest }: FunctionDraft): Partial<FunctionDraft> {
+export function changesOf(fn: LowCodeFunction, { trigger, ...rest }: FunctionDraft): FunctionSettings {
   const isSame =
     fn.trigger?.related_table === trigger?.related_table && fn.trigger?.event.toSorted().join() === trigger?.event.toSorted().join()
   return isSame ? rest : { ...rest, trigger }
