@@ -2,29 +2,28 @@ import { sql } from 'kysely'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 type Followers = ReadonlyMap<string, readonly string[]>
 
 const nobody: Followers = new Map()
-const cached = new WeakMap<OrgDatabase, { version: number; tables: Map<string, Followers> }>()
+const followersByTable = untilChanged(() => new Map<string, Followers>())
 
 const findFollowers = compileOnce(
   () => sql<{ member_id: string; record_id: string | null }>`
   SELECT member_id, record_id FROM follow WHERE item_type = ${''} AND item_id = ${''} AND deleted_at IS NULL`,
 )
 
-/** Members by the record they follow in a table; read again when anything in the file but records has changed. */
+/** Members by the record they follow in a table. */
 export function followersOfRecords(org: OrgDatabase, tableId: string): Followers {
-  const { version } = org.db
-  let known = cached.get(org)
-  if (known?.version !== version) cached.set(org, (known = { version, tables: new Map() }))
-  const before = known.tables.get(tableId)
+  const tables = followersByTable(org)
+  const before = tables.get(tableId)
   if (before) return before
   const found = new Map<string, string[]>()
   for (const { member_id, record_id } of org.db.all(findFollowers('table', tableId)))
     if (record_id !== null) found.set(record_id, [...(found.get(record_id) ?? []), member_id])
   const followers = found.size > 0 ? found : nobody
-  known.tables.set(tableId, followers)
+  tables.set(tableId, followers)
   return followers
 }
 

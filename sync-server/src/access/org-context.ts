@@ -12,6 +12,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** On whose behalf something happens in an organisation. Business functions take this instead of a request. */
 export interface OrgContext {
@@ -52,18 +53,16 @@ const findMember = compileOnce((build: Kysely<OrgSchema>) =>
 
 type MemberRow = Rights & { active: number; deleted_at: string | null }
 
-const members = new WeakMap<OrgDatabase, { version: number; rows: Map<string, MemberRow> }>()
+const membersOf = untilChanged(() => new Map<string, MemberRow>())
 
-/** The member's row and role as they are now (undefined: gone or disabled); read again when anything in the file but records has changed. */
+/** The member's row and role as they are now (undefined: gone or disabled). */
 export function readMember(org: OrgDatabase, memberId: string): MemberRow | undefined {
-  const { version } = org.db
-  let known = members.get(org)
-  if (known?.version !== version) members.set(org, (known = { version, rows: new Map() }))
-  const before = known.rows.get(memberId)
+  const known = membersOf(org)
+  const before = known.get(memberId)
   if (before) return before
   const row = org.db.get(findMember(memberId))
   if (!row || row.active !== 1 || row.deleted_at !== null) return undefined
-  known.rows.set(memberId, row)
+  known.set(memberId, row)
   return row
 }
 

@@ -1,23 +1,17 @@
 import { readProfile } from '#server/identity/read-profile.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
-interface Known {
-  version: number
-  fields: ReadonlyMap<string, ReadonlySet<string>>
-}
-const caches = new WeakMap<OrgDatabase, Known>()
 const none: ReadonlySet<string> = new Set()
 
 /** The fields that any role's row rules read in a table: a change of such a cell may show the record to somebody, or hide it. */
 export function ruleFieldsOf(org: OrgDatabase, tableId: string): ReadonlySet<string> {
-  const { db } = org
-  let known = caches.get(org)
-  if (known?.version !== db.version) caches.set(org, (known = { version: db.version, fields: readFields(org) }))
-  const [own, all] = [known.fields.get(tableId) ?? none, known.fields.get('*') ?? none]
+  const fields = readFields(org)
+  const [own, all] = [fields.get(tableId) ?? none, fields.get('*') ?? none]
   return all.size === 0 ? own : new Set([...own, ...all])
 }
 
-function readFields({ db }: OrgDatabase): Map<string, Set<string>> {
+const readFields = untilChanged(({ db }): ReadonlyMap<string, ReadonlySet<string>> => {
   const fields = new Map<string, Set<string>>()
   for (const { profile } of db.all(db.build.selectFrom('role').select('profile').where('deleted_at', 'is', null))) {
     for (const [tableId, rules] of Object.entries(readProfile(profile).tables_enabled ?? {})) {
@@ -26,4 +20,4 @@ function readFields({ db }: OrgDatabase): Map<string, Set<string>> {
     }
   }
   return fields
-}
+})

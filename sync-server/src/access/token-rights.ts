@@ -7,6 +7,7 @@ import type { TokenKey } from '#server/identity/session.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** Use is noted at most this often, so that reading costs no write. */
 const noteEveryMs = 60 * 60_000
@@ -24,15 +25,13 @@ type TokenRow = {
   last_used_at: string | null
 }
 
-const tokens = new WeakMap<OrgDatabase, { version: number; rows: Map<string, TokenRow> }>()
+const tokensOf = untilChanged(() => new Map<string, TokenRow>())
 
-/** The token's row as it is now; read again when anything in the file but records has changed. */
+/** The token's row as it is now. */
 function readToken(org: OrgDatabase, id: string): TokenRow | undefined {
-  const { version } = org.db
-  let known = tokens.get(org)
-  if (known?.version !== version) tokens.set(org, (known = { version, rows: new Map() }))
-  const row = known.rows.get(id) ?? org.db.get(findToken(id))
-  if (row) known.rows.set(id, row)
+  const known = tokensOf(org)
+  const row = known.get(id) ?? org.db.get(findToken(id))
+  if (row) known.set(id, row)
   return row
 }
 

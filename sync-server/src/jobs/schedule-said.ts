@@ -1,5 +1,6 @@
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** Stored in effect rows. */
 export const saidKind = 'automations.chatMessage'
@@ -10,18 +11,13 @@ export interface SaidMessage {
   messageId: string
 }
 
-const listening = new WeakMap<OrgDatabase, { version: number; chats: ReadonlySet<string> }>()
-
 /** Inside a write: automations that wait for messages of this channel start soon. Without one it costs a look into memory. */
 export function scheduleSaid(org: OrgDatabase, said: SaidMessage, now: Date): void {
   if (listeningChats(org).has(said.chatId)) enqueueEffect(org, saidKind, said, now)
 }
 
-/** Ids of channels; read again when anything in the file but rows and messages has changed. */
-function listeningChats(org: OrgDatabase): ReadonlySet<string> {
-  const { db } = org
-  const before = listening.get(org)
-  if (before?.version === db.version) return before.chats
+/** Ids of channels. */
+const listeningChats = untilChanged(({ db }): ReadonlySet<string> => {
   const rows = db.all(
     db.build
       .selectFrom('automation')
@@ -30,10 +26,8 @@ function listeningChats(org: OrgDatabase): ReadonlySet<string> {
       .where('enabled', '=', 1)
       .where('deleted_at', 'is', null),
   )
-  const chats = new Set(rows.map(({ definition }) => chatOf(definition)))
-  listening.set(org, { version: db.version, chats })
-  return chats
-}
+  return new Set(rows.map(({ definition }) => chatOf(definition)))
+})
 
 function chatOf(definition: string): string {
   const { trigger } = JSON.parse(definition) as { trigger?: { config?: { chatId?: unknown } } }

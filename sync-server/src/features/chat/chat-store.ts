@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { ChatTables } from '#server/storage/schema/chat-tables.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 export type ChatRow = ChatTables['chat']
 export type ChatHead = ChatTables['chat_head']
@@ -30,24 +31,23 @@ export function isBefore(org: OrgDatabase, { chat, memberId }: { chat: StoredCha
   return top === undefined || top.nr < first
 }
 
-/** Conversations by id, until anything in the file but rows and messages changes. */
-const known = new WeakMap<OrgDatabase, { version: number; chats: Map<string, StoredChat> }>()
+/** Conversations by id. */
+const chatsOf = untilChanged(() => new Map<string, StoredChat>())
 const mostKnown = 5_000
 
 /** A conversation that is not deleted. */
 export function findChat(org: OrgDatabase, id: string): StoredChat | undefined {
   const { db } = org
-  const { version } = db
-  let cache = known.get(org)
-  if (cache?.version !== version || cache.chats.size > mostKnown) known.set(org, (cache = { version, chats: new Map() }))
-  const before = cache.chats.get(id)
+  const known = chatsOf(org)
+  if (known.size > mostKnown) known.clear()
+  const before = known.get(id)
   if (before) return before
   const row = db.get(db.build.selectFrom('chat').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
   if (!row) return undefined
   const people = row.kind === 'record' || row.is_open === 1 ? undefined : membersOf(org, id)
   const joined = new Map(people?.flatMap(({ member_id, joined_nr }) => (joined_nr > 0 ? [[member_id, joined_nr] as const] : [])))
   const chat = { row, members: people && new Set(people.map(({ member_id }) => member_id)), joined }
-  cache.chats.set(id, chat)
+  known.set(id, chat)
   return chat
 }
 

@@ -4,6 +4,7 @@ import type { AcceptedFields } from '#shared/nouns/automations/automation-input.
 import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import { definitionOf } from '#server/features/automations/automation-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** An automation that is switched on, as far as matching needs it. */
 export interface Rule {
@@ -17,15 +18,13 @@ export interface Rule {
 }
 
 interface Rules {
-  version: number
   byTable: ReadonlyMap<string, readonly Rule[]>
   all: readonly Rule[]
 }
 
-const known = new WeakMap<OrgDatabase, Rules>()
 const none: readonly Rule[] = []
 
-/** The switched-on automations that records of a table start; read again when anything in the file but records has changed. */
+/** The switched-on automations that records of a table start. */
 export function rulesOfTable(org: OrgDatabase, tableId: string): readonly Rule[] {
   return rulesOf(org).byTable.get(tableId) ?? none
 }
@@ -35,14 +34,7 @@ export function rulesOfKind(org: OrgDatabase, kind: string): readonly Rule[] {
   return rulesOf(org).all.filter((rule) => rule.kind === kind)
 }
 
-function rulesOf(org: OrgDatabase): Rules {
-  const { version } = org.db
-  let read = known.get(org)
-  if (read?.version !== version) known.set(org, (read = { version, ...readRules(org) }))
-  return read
-}
-
-function readRules({ db }: OrgDatabase): Omit<Rules, 'version'> {
+const rulesOf = untilChanged(({ db }): Rules => {
   const rows = db.all(
     db.build
       .selectFrom('automation')
@@ -67,7 +59,7 @@ function readRules({ db }: OrgDatabase): Omit<Rules, 'version'> {
     if (row.table_id !== null) byTable.set(row.table_id, [...(byTable.get(row.table_id) ?? []), rule])
   }
   return { byTable, all }
-}
+})
 
 /** The rules of a kind of button in one field. */
 export function rulesOfButton(org: OrgDatabase, tableId: string, fieldId: string): readonly Rule[] {

@@ -2,6 +2,7 @@ import type { TriggerEvent } from '#shared/nouns/functions/function.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
 import type { WrittenRecord } from '#server/records/write/hooks/record-hook.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** A function that records of a table start. */
 export interface Trigger {
@@ -13,23 +14,12 @@ export interface Trigger {
   events: ReadonlySet<TriggerEvent>
 }
 
-interface Triggers {
-  version: number
-  byTable: ReadonlyMap<string, readonly Trigger[]>
-}
-
-const known = new WeakMap<OrgDatabase, Triggers>()
 const none: readonly Trigger[] = []
 
-/** The triggers of a table that are on, in the order of their making; read again when anything in the file but records has changed. */
-export function triggersOfTable(org: OrgDatabase, tableId: string): readonly Trigger[] {
-  const { version } = org.db
-  let read = known.get(org)
-  if (read?.version !== version) known.set(org, (read = { version, byTable: readTriggers(org) }))
-  return read.byTable.get(tableId) ?? none
-}
+/** The triggers of a table that are on, in the order of their making. */
+export const triggersOfTable = (org: OrgDatabase, tableId: string): readonly Trigger[] => triggersByTable(org).get(tableId) ?? none
 
-function readTriggers({ db }: OrgDatabase): Map<string, Trigger[]> {
+const triggersByTable = untilChanged(({ db }) => {
   const rows = db.all(
     db.build
       .selectFrom('low_code_function')
@@ -47,7 +37,7 @@ function readTriggers({ db }: OrgDatabase): Map<string, Trigger[]> {
     byTable.set(tableId ?? '', [...(byTable.get(tableId ?? '') ?? []), one])
   }
   return byTable
-}
+})
 
 /** A record that comes back counts as inserted. */
 const ends = { create: 'Insert', restore: 'Insert', update: 'Update', delete: 'Delete' } as const
