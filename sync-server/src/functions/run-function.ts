@@ -8,7 +8,6 @@ import { answerCode, type Asking } from '#server/functions/answer-code.ts'
 import { applyOperations } from '#server/functions/apply-operations.ts'
 import type { FunctionRow, RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { maskText, maskValue } from '#server/functions/mask-secrets.ts'
-import { inTurn } from '#server/functions/org-turns.ts'
 import { beginRun, endRun, findByDedupe, forgetLiving } from '#server/functions/run-log.ts'
 import { endOf, faultOf, limitsOf, newRun, noEnd, type RunEnd } from '#server/functions/run-parts.ts'
 import { causeOf, type WriteCause } from '#server/jobs/write-cause.ts'
@@ -16,6 +15,7 @@ import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { CodeRefusal, type CodeLanguage, type CodeNames, type CodeOperation, type CodeResult } from '#server/sandbox/code-job.ts'
 import { runCode } from '#server/sandbox/run-code.ts'
+import { createTurns } from '#server/sandbox/turns.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface FunctionOrder {
@@ -51,6 +51,9 @@ export interface FunctionRun extends RunEnd {
 const mostOperations = 1000
 const longestInput = 1_000_000
 
+/** Two runs of one organisation at a time, so that its slow functions leave places to the others. */
+const turns = createTurns(Infinity, 2, { most: 50, refusal: 'too_many_requests' })
+
 /**
  * Runs code with the rights of the person who saved it. Its changes are made in one write after it has ended, with the row that says so: once, or not at all.
  * A failing function is a result. @throws AppError `plan_limit`, `plan_feature`, `invalid_session` when the owner is gone,
@@ -61,16 +64,24 @@ export async function runFunction(platform: Platform, org: OrgDatabase, order: F
   if (input.length > longestInput) throw new AppError('body_too_large')
   // refused before anything is counted
   assertPlanned(contextOf(platform, org, order))
-  return inTurn(org.orgId, async () => {
+  // before the plan pays for it: a run waits for a process of the sandbox as one that is under way
+  await turns.take(org.orgId)
+  try {
     order.signal.throwIfAborted()
-    const row = rowOf(platform, order, input)
-    try {
-      const known = await org.db.write(() => begin(platform, org, row))
-      return known ?? (await run(platform, org, order, row))
-    } finally {
-      forgetLiving(row.id)
-    }
-  })
+    return await beginAndRun(platform, org, order, input)
+  } finally {
+    turns.give(org.orgId)
+  }
+}
+
+async function beginAndRun(platform: Platform, org: OrgDatabase, order: FunctionOrder, input: string): Promise<FunctionRun> {
+  const row = rowOf(platform, order, input)
+  try {
+    const known = await org.db.write(() => begin(platform, org, row))
+    return known ?? (await run(platform, org, order, row))
+  } finally {
+    forgetLiving(row.id)
+  }
 }
 
 /** @throws AppError `plan_feature` */

@@ -1,11 +1,15 @@
 import { AppError } from '#shared/protocol/errors.ts'
 
-/** Runs of one group that wait; a further one is refused. */
-const mostWaiting = 200
+/** Runs of one group that may wait; a further one is refused. */
+interface Line {
+  most: number
+  refusal: 'unavailable' | 'too_many_requests'
+}
+const longLine: Line = { most: 200, refusal: 'unavailable' }
 
 /** A bounded number of runs at a time. */
 export interface Turns {
-  /** Waits for a place. @throws AppError `unavailable` when too many of the group wait */
+  /** Waits for a place. @throws AppError of the line when too many of the group wait */
   take(group: string): Promise<void>
   /** Gives a place back: the group that had one longest ago has the next. */
   give(group: string): void
@@ -17,7 +21,7 @@ interface Group {
 }
 
 /** @param ofOne places that one group may hold, so that its long runs leave some to the others */
-export function createTurns(atOnce: number, ofOne = atOnce): Turns {
+export function createTurns(atOnce: number, ofOne = atOnce, line = longLine): Turns {
   /** that which had a place longest ago stands first */
   const groups = new Map<string, Group>()
   let taken = 0
@@ -42,7 +46,7 @@ export function createTurns(atOnce: number, ofOne = atOnce): Turns {
     take: async (name) => {
       const group = groups.get(name) ?? { taken: 0, line: [] }
       if (taken < atOnce && group.taken < ofOne) return occupy(name, group)
-      if (group.line.length >= mostWaiting) throw new AppError('unavailable')
+      if (group.line.length >= line.most) throw new AppError(line.refusal)
       groups.set(name, group)
       await new Promise<void>((resolve) => group.line.push(resolve))
     },
