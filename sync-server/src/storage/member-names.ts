@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 
 /**
  * Member ids of an organisation by folded name and e-mail address, as files and former text fields spell them. A name shared by two members
@@ -22,4 +25,11 @@ export function readMembersByName(org: OrgDatabase): Map<string, string> {
 /** Members' names by id, also of those who are gone. */
 export function readMemberNames({ db }: OrgDatabase): Map<string, string> {
   return new Map(db.all(db.build.selectFrom('member').select(['id', 'display_name'])).map((row) => [row.id, row.display_name]))
+}
+
+const readName = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('member').select('display_name').where('id', '=', ''))
+
+/** A member by name, also one who is gone. The name of a rule or visitor is empty. */
+export function personOf({ db }: OrgDatabase, id: string): { id: string; name: string } {
+  return { id, name: db.get(readName(id))?.display_name ?? '' }
 }

@@ -5,6 +5,7 @@ import type { TokenScopes } from '#shared/access/token-scopes.ts'
 import type { ApiToken } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 
@@ -18,11 +19,7 @@ export function getToken({ db }: OrgDatabase, id: string): TokenRow {
 }
 
 /** A token in the words of the specification. Neither the secret nor its hash is in it. */
-export function toApiToken({ db }: OrgDatabase, row: TokenRow): ApiToken {
-  const person = (id: string): { id: string; name: string } => ({
-    id,
-    name: db.get(db.build.selectFrom('member').select('display_name').where('id', '=', id))?.display_name ?? '',
-  })
+export function toApiToken(org: OrgDatabase, row: TokenRow): ApiToken {
   return {
     id_api_token: row.id,
     name: row.name,
@@ -35,8 +32,8 @@ export function toApiToken({ db }: OrgDatabase, row: TokenRow): ApiToken {
     last_used_at: row.last_used_at,
     criado_em: row.created_at,
     atualizado_em: row.updated_at,
-    org_created_by: person(row.created_by),
-    org_updated_by: person(row.updated_by),
+    org_created_by: personOf(org, row.created_by),
+    org_updated_by: personOf(org, row.updated_by),
   }
 }
 

@@ -5,6 +5,7 @@ import { assertMay } from '#server/access/assert-may.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import type { FunctionRow, VersionRow } from '#server/functions/function-rows.ts'
 import type { CallContext } from '#server/http/call-module.ts'
+import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** The caller, if the plan has functions. Reading stays open without them (specification 3 §5). @throws AppError `plan_feature` */
@@ -12,10 +13,6 @@ export function functionMaker(call: CallContext): OrgContext {
   const context = call.member()
   assertMay(context.access, { about: 'feature', feature: 'lowCode' })
   return context
-}
-
-function personOf({ db }: OrgDatabase, id: string): { id: string; name: string } {
-  return { id, name: db.get(db.build.selectFrom('member').select('display_name').where('id', '=', id))?.display_name ?? '' }
 }
 
 const flagOf = (value: number): 0 | 1 => (value === 1 ? 1 : 0)

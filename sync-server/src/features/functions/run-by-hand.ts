@@ -4,11 +4,11 @@ import { isJudging, triggerEvents } from '#shared/nouns/functions/function.ts'
 import type { functionCalls, FunctionRunAnswer } from '#shared/nouns/functions/function-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
 import { namesOfRound } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { assertMayRun, getFunction, getVersion, type FunctionRow } from '#server/functions/function-rows.ts'
 import { runFunction } from '#server/functions/run-function.ts'
 import type { CallContext } from '#server/http/call-module.ts'
+import { personOf } from '#server/storage/member-names.ts'
 
 type Given = z.output<(typeof functionCalls)['POST v3/low-code-functions/:id/run']['body']>
 
@@ -25,7 +25,7 @@ export async function runByHand(context: OrgContext, call: CallContext, id: stri
   const row = getFunction(org, id)
   const version = getVersion(org, id, given.version ?? row.version)
   assertMayRun(context, version)
-  const actor = { id: memberId, name: nameOfActor(org, memberId) }
+  const actor = personOf(org, memberId)
   const order = { row, version, began: 'person' as const, data: given.input, isDry: given.dry_run, wallMs, actor, signal: call.signal() }
   return runFunction(call.platform, org, row.events === null ? order : { ...order, ...trialOf(row, given, actor) })
 }

@@ -9,6 +9,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { personOf } from '#server/storage/member-names.ts'
 
 export type WebhookRow = Selectable<WebhookTables['webhook']>
 
@@ -26,10 +27,6 @@ export function getWebhook({ db }: OrgDatabase, id: string): WebhookRow {
   const row = db.get(readWebhook(id))
   if (!row) throw new AppError('not_found', { id })
   return row
-}
-
-export function personOf({ db }: OrgDatabase, id: string): { id: string; name: string } {
-  return { id, name: db.get(db.build.selectFrom('member').select('display_name').where('id', '=', id))?.display_name ?? '' }
 }
 
 /** The address that senders use; `secret` undefined: all but its last letters is hidden. */

@@ -8,7 +8,6 @@ import { getVersion, type VersionRow } from '#server/functions/function-rows.ts'
 import { maskText } from '#server/functions/mask-secrets.ts'
 import { beginRun, endRun, forgetLiving } from '#server/functions/run-log.ts'
 import { endOf, faultOf, limitsOf, newRun, noEnd, noReader, type RunEnd } from '#server/functions/run-parts.ts'
-import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { readValues } from '#server/records/programs/read-values.ts'
@@ -16,6 +15,7 @@ import { visibleFields } from '#server/access/record-rights.ts'
 import { mostOfRun, type CaseAnswer } from '#server/records/write/hooks/judge-in-order.ts'
 import type { JudgedCase } from '#server/records/write/hooks/record-hook.ts'
 import type { CodeJob, CodeLanguage, CodeResult } from '#server/sandbox/code-job.ts'
+import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { ProgramValues } from '#shared/nouns/records/program-values.ts'
@@ -70,8 +70,7 @@ const cellsAfter = ({ before, after }: JudgedCase) => ({ ...before, ...after })
 function toldOf(org: OrgDatabase, one: JudgedCase) {
   const { recordId: id, op, memberId, before } = one
   const isNew = op === 'create' || op === 'restore'
-  const actor = { id: memberId, name: nameOfActor(org, memberId) }
-  return { id, event: eventOf('before', op), stored: isNew ? undefined : before, after: cellsAfter(one), actor }
+  return { id, event: eventOf('before', op), stored: isNew ? undefined : before, after: cellsAfter(one), actor: personOf(org, memberId) }
 }
 
 /** @throws AppError for a name of no field, and a value that does not fit */

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
-import { nameOfActor } from '#server/features/functions/triggers/actor-names.ts'
 import type { MatchedRecord } from '#server/features/functions/triggers/queue-jobs.ts'
 import { inPieces, roundOf, seeTable } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
@@ -14,6 +13,7 @@ import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-roots.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
+import { personOf } from '#server/storage/member-names.ts'
 import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
 import type { CodeNames } from '#server/sandbox/code-job.ts'
 
@@ -74,7 +74,7 @@ function roundsOf({ org, platform }: EffectContext, job: JobRow, version: Versio
   const { model } = seen.table
   const ids = matched.map(({ id }) => id)
   const stored = loadRecords(org, model, ids, model.fields, ids)
-  const actor = { id: job.actor_id ?? '', name: nameOfActor(org, job.actor_id ?? '') }
+  const actor = personOf(org, job.actor_id ?? '')
   return matched.flatMap(({ id, event, before, after }) => {
     const now = stored.get(id)?.values ?? {}
     const cells = { ...now, ...after }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { OutgoingWebhook, WebhookDelivery } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { WebhookEvent, WebhookProblem } from '#shared/nouns/webhooks/webhook.ts'
-import { personOf } from '#server/features/webhooks/webhook-rows.ts'
+import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 
