@@ -7,6 +7,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { addPlace, newSecret } from '#server/features/api-tokens/token-secrets.ts'
 import { auditOf, toApiToken, type TokenRow } from '#server/features/api-tokens/token-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** More are not a list any more that somebody looks through. */
 const mostTokens = 200
@@ -23,8 +24,7 @@ export async function createToken(
   const { org, memberId } = context
   const { db } = org
   const at = context.now().toISOString()
-  if (asked.expires_at !== null && Date.parse(asked.expires_at) <= Date.parse(at))
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'expires_at', message: 'is over' }] })
+  if (asked.expires_at !== null && Date.parse(asked.expires_at) <= Date.parse(at)) throw wrongPart('expires_at', 'is over')
   const { token, hash, prefix, lastFour } = newSecret()
   const row: TokenRow = {
     ...{ id: newId(), name: asked.name, active: 1 },

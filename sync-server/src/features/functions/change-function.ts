@@ -9,12 +9,11 @@ import { describeFunction, describeVersion } from '#server/features/functions/de
 import { assertSeesTable, bounded, requireWhole, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
 import { getFunction, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 type Given = z.output<(typeof functionCalls)['POST v3/low-code-functions']['body']>
 type Changes = z.output<(typeof functionCalls)['PUT v3/low-code-functions/:id']['body']>
 type Saved = z.output<(typeof functionCalls)['POST v3/low-code-functions/:id/version']['body']>
-
-const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
 
 /** Makes a function without code. @throws AppError `invalid_request`, `limit_reached` */
 export function createFunction(context: OrgContext, given: Given): Promise<LowCodeFunction> {
@@ -86,7 +85,7 @@ export async function deleteFunction(context: OrgContext, id: string): Promise<v
 export function saveVersion(context: OrgContext, id: string, given: Saved): Promise<FunctionVersion> {
   const { org, memberId } = context
   const { db } = org
-  if (given.id_trama_low_code_functions !== id) throw wrong('id_trama_low_code_functions', 'another function than the address names')
+  if (given.id_trama_low_code_functions !== id) throw wrongPart('id_trama_low_code_functions', 'another function than the address names')
   return db.write(() => {
     const before = getFunction(org, id)
     assertSeesTable(context, before)
@@ -121,7 +120,7 @@ export function saveVersion(context: OrgContext, id: string, given: Saved): Prom
 /** The language of saved code is its own: it changes with the next version only. */
 function languageOf({ language }: Changes, before: FunctionRow): string {
   if (language === undefined || language === before.language) return before.language
-  if (before.version > 0) throw wrong('language', 'the code is in another language: save a version in the new one')
+  if (before.version > 0) throw wrongPart('language', 'the code is in another language: save a version in the new one')
   return language
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { newId } from '#shared/lib/ids.ts'
 import { isJudging, triggerEvents } from '#shared/nouns/functions/function.ts'
 import type { functionCalls, FunctionRunAnswer } from '#shared/nouns/functions/function-calls.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { namesOfRound } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { assertMayRun, getFunction, getVersion, type FunctionRow } from '#server/functions/function-rows.ts'
 import { runFunction } from '#server/functions/run-function.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import { personOf } from '#server/storage/member-names.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 type Given = z.output<(typeof functionCalls)['POST v3/low-code-functions/:id/run']['body']>
 
@@ -40,9 +40,8 @@ const trialSchema = z.strictObject({
 /** A trigger's turn for a record that nobody wrote; whatever it changes is taken back. @throws AppError `invalid_request` */
 function trialOf({ table_id: table }: FunctionRow, { input, dry_run: isDry }: Given, currentUser: { id: string; name: string }) {
   const read = trialSchema.safeParse(input)
-  const issue = (path: string, message: string) => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
-  if (!isDry) throw issue('dry_run', 'a trigger is only tried')
-  if (!read.success) throw issue('input', 'event, currentData and recordData of a record')
+  if (!isDry) throw wrongPart('dry_run', 'a trigger is only tried')
+  if (!read.success) throw wrongPart('input', 'event, currentData and recordData of a record')
   const { event, currentData, recordData } = read.data
   const round = namesOfRound({ data: { event, table, record: newId() }, currentUser, currentData, recordData })
   return { isBefore: isJudging(event), rounds: [round] }

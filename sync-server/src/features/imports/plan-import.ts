@@ -13,6 +13,7 @@ import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import type { ImportRun } from '#server/features/imports/import-store.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 export interface NewTableField {
   id: string
@@ -135,5 +136,5 @@ export function matchField(context: OrgContext, tableId: string, fieldId: string
 }
 
 export function refuse(path: string, message: string): never {
-  throw new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
+  throw wrongPart(path, message)
 }

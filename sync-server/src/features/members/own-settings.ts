@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { isTimezone } from '#server/identity/is-timezone.ts'
 import { readNoticeSettings } from '#server/identity/notice-settings.ts'
 import { readContact, readSettings } from '#server/identity/people.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 type Setting = z.output<(typeof memberCalls)['POST user-settings/update']['body']>
 type OwnSettings = z.input<(typeof memberCalls)['GET user-settings/get']['answer']>
@@ -68,7 +69,7 @@ function changed(json: string, { setting_key: key, setting_value: value }: Setti
     }
     case 'timezone':
       if (value === null || isTimezone(value)) return { ...stored, timezone: value }
-      throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'setting_value', message: 'not a time zone' }] })
+      throw wrongPart('setting_value', 'not a time zone')
     case 'formats':
       return { ...stored, formats: withParts(readSettings(json).formats ?? {}, value) }
     case 'notice_choices':

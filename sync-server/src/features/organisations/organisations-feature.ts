@@ -19,6 +19,7 @@ import { feedSource } from '#server/feed/feed-source.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 const calls = handleCalls(organisationCalls, {
   'POST org/update': async ({ body }, call) => {
@@ -27,7 +28,7 @@ const calls = handleCalls(organisationCalls, {
     if (body.primaryColor !== undefined && !access.can('customize_org_theme')) throw new AppError('permission_denied')
     if (body.passwordLength !== undefined && !access.isAdmin) throw new AppError('permission_denied')
     if (body.timezone !== undefined && !isTimezone(body.timezone)) {
-      throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'timezone', message: 'not a time zone' }] })
+      throw wrongPart('timezone', 'not a time zone')
     }
     if (body.funMode === true && call.platform.config.links.fun === undefined) throw new AppError('not_found')
     const changes: Updateable<OrgSchema['organisation']> = {

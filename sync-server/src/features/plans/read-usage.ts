@@ -6,7 +6,6 @@ import {
   type AutomationUsage,
   type CurrentSubscription,
 } from '#shared/nouns/plans/plan-calls.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { planUse, startOfUse } from '#server/access/plan-limits.ts'
@@ -15,6 +14,7 @@ import { countRecords } from '#server/storage/records/row-seq.ts'
 import { rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** Tables of one answer. */
 const mostTables = 50
@@ -109,7 +109,7 @@ function readFilters(text: string): AutomationFilters {
   try {
     return automationFiltersSchema.parse(JSON.parse(text))
   } catch {
-    throw new AppError('invalid_request', { issues: [{ where: 'query', path: 'filters', message: 'not a filter of this report' }] })
+    throw wrongPart('filters', 'not a filter of this report', 'query')
   }
 }
 

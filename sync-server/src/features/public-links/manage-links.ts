@@ -16,6 +16,7 @@ import { sharablePages } from '#server/features/public-links/pages-below.ts'
 import type { PlanBlock } from '#server/items/block-plan.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** A request for a link: as {@link LinkSettings}, with the password itself. */
 interface Wanted {
@@ -142,8 +143,7 @@ function assertInPlan(context: OrgContext): void {
 }
 
 function assertFuture(expiresAt: string | null | undefined, { now }: OrgContext): void {
-  if (typeof expiresAt === 'string' && Date.parse(expiresAt) <= now().getTime())
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'expiresAt', message: 'is past' }] })
+  if (typeof expiresAt === 'string' && Date.parse(expiresAt) <= now().getTime()) throw wrongPart('expiresAt', 'is past')
 }
 
 /** Before the write: hashing takes its time. @throws AppError `weak_password` */

@@ -1,6 +1,5 @@
 import { programCalls } from '#shared/nouns/records/program-calls.ts'
 import { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import { listReadableTables } from '#server/records/programs/list-readable-tables.ts'
 import { changesForProgram, listForProgram, readForProgram } from '#server/records/programs/list-for-program.ts'
 import { onceKeyOf } from '#server/records/programs/run-once.ts'
@@ -10,6 +9,7 @@ import { writeForProgram } from '#server/records/programs/write-for-program.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { JsonText } from '#server/http/json-answer.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 const keyOf = (call: CallContext, ...content: unknown[]) => onceKeyOf(call.header('idempotency-key'), ...content)
 
@@ -18,8 +18,7 @@ function seqOf(call: CallContext): { seq: number } | undefined {
   const header = call.header('if-match')
   if (header === undefined || header === '*') return undefined
   const seq = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1]
-  if (seq === undefined)
-    throw new AppError('invalid_request', { issues: [{ where: 'header', path: 'if-match', message: 'not the ETag of a record' }] })
+  if (seq === undefined) throw wrongPart('if-match', 'not the ETag of a record', 'header')
   return { seq: Number(seq) }
 }
 

@@ -1,5 +1,5 @@
-import { AppError } from '#shared/protocol/errors.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** Fields by id or exact label. A label of two fields names neither. */
 export interface FieldKeys {
@@ -15,7 +15,7 @@ export function fieldKeys(fields: readonly ModelField[]): FieldKeys {
       const field = byId.get(key) ?? byLabel.get(key)
       if (field) return field
       const message = byLabel.has(key) ? 'several fields have this label: use the id' : 'no field has this id or label'
-      throw new AppError('invalid_request', { issues: [{ where: 'body', path: key.slice(0, 200), message }] })
+      throw wrongPart(key.slice(0, 200), message)
     },
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { findOperator } from '#shared/fields/registry.ts'
-import { AppError } from '#shared/protocol/errors.ts'
+import type { AppError } from '#shared/protocol/errors.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup, type Sort } from '#shared/values/query.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 import type { FieldKeys } from '#server/records/programs/field-keys.ts'
 import { comparedValue } from '#server/records/programs/filter-values.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 const conditionsSchema = z
   .array(
@@ -17,7 +18,7 @@ const conditionsSchema = z
   )
   .max(50)
 
-const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'query', path, message }] })
+const wrong = (path: string, message: string): AppError => wrongPart(path, message, 'query')
 
 /** `filters` of a program: a list of conditions that all hold, or a filter as views have it. @throws AppError `invalid_request` */
 export function readProgramFilter(text: string, keys: FieldKeys, locale: Locale): FilterGroup | null {

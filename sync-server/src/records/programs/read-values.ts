@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { cellFromText } from '#server/records/programs/cell-from-text.ts'
 import type { FieldKeys } from '#server/records/programs/field-keys.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /**
  * The meaning of a number for money: whole minor units, as records are answered, or an amount, as products outside write it.
@@ -24,7 +25,7 @@ export function readValues(
   const cells: Record<string, CellValue> = {}
   for (const [key, value] of Object.entries(values)) {
     const field = keys.field(key)
-    if (field.id in cells) throw new AppError('invalid_request', { issues: [{ where: 'body', path: key, message: 'given twice' }] })
+    if (field.id in cells) throw wrongPart(key, 'given twice')
     cells[field.id] = readValue(context, field, value, { locale, money })
   }
   return cells

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** A program's own key of a request, by which it is done once. */
 export interface OnceKey {
@@ -12,8 +13,7 @@ export interface OnceKey {
 /** `Idempotency-Key` of a request, if it has one. @throws AppError `invalid_request` for a key that is too long */
 export function onceKeyOf(header: string | undefined, ...content: unknown[]): OnceKey | undefined {
   if (header === undefined || header === '') return undefined
-  if (header.length > 255)
-    throw new AppError('invalid_request', { issues: [{ where: 'header', path: 'idempotency-key', message: 'longer than 255' }] })
+  if (header.length > 255) throw wrongPart('idempotency-key', 'longer than 255', 'header')
   return { key: header, content: JSON.stringify(content) }
 }
 

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sumOf } from '#shared/lib/sum.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { AggregateName } from '#shared/query/aggregate-names.ts'
 import type { Aggregate } from '#shared/query/aggregates.ts'
@@ -15,6 +14,7 @@ import { bucketSql, cellSql, sortKeySql, type LinkConditions } from '#server/sto
 import { figureSql, readFigure } from '#server/storage/records/figure-sql.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 export interface GroupQuery extends QueryShape {
   groupBy: readonly GroupLevel[]
@@ -50,8 +50,7 @@ export function groupRecords(context: OrgContext, query: GroupQuery): RecordGrou
 
 function groupField({ visible }: PageTemplate, fieldId: string): ModelField {
   const field = visible.find((candidate) => candidate.id === fieldId)
-  if (!field || field.behaviour.definition.column === 'none')
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'groupBy', message: 'no field to group by' }] })
+  if (!field || field.behaviour.definition.column === 'none') throw wrongPart('groupBy', 'no field to group by')
   return field
 }
 

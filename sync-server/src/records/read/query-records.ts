@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { readFigures } from '#server/records/read/figures.ts'
 import { pageTemplate, type PageTemplate } from '#server/records/read/page-template.ts'
 import { fillSlots } from '#server/storage/records/slots.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 export type RecordQuery = z.output<(typeof recordCalls)['POST records/query']['body']>
 
@@ -62,7 +63,7 @@ function readCursor(text: string, sorts: number): { keys: SortKey[]; id: string 
   const isKey = (key: unknown): key is SortKey => key === null || typeof key === 'string' || typeof key === 'number'
   const id: unknown = Array.isArray(parts) ? parts.at(-1) : undefined
   if (!Array.isArray(parts) || parts.length !== sorts + 1 || !parts.every(isKey) || typeof id !== 'string') {
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'after', message: 'not a cursor of this query' }] })
+    throw wrongPart('after', 'not a cursor of this query')
   }
   return { keys: parts.slice(0, -1), id }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { actionKinds, findActionKind } from '#shared/nouns/automations/action-kinds.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openAutomation } from '#server/features/automations/automation-sight.ts'
 import { runSight } from '#server/features/automations/runs/run-sight.ts'
 import type { AutomationRow } from '#server/features/automations/automation-store.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 interface AuditRow {
   id_trama_webhook_audit_log: string
@@ -33,7 +33,7 @@ function readFilters(text: string | undefined): z.output<typeof filtersSchema> {
   try {
     return filtersSchema.parse(JSON.parse(text))
   } catch {
-    throw new AppError('invalid_request', { issues: [{ where: 'query', path: 'filters', message: 'not a filter of the log' }] })
+    throw wrongPart('filters', 'not a filter of the log', 'query')
   }
 }
 

@@ -6,16 +6,15 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { assertMayRun, getVersion, type FunctionRow } from '#server/functions/function-rows.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 type Given = Pick<z.output<(typeof functionCalls)['PUT v3/low-code-functions/:id']['body']>, 'trigger' | 'is_async'>
 type Settings = Pick<FunctionRow, 'events' | 'table_id' | 'is_async'>
 
-const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
-
 /** A trigger is made whole: label, events, table, language, active and async (specification 3 §5). @throws AppError `invalid_request` */
 export function requireWhole(given: z.output<(typeof functionCalls)['POST v3/low-code-functions']['body']>): void {
   if (!given.trigger) return
-  for (const part of ['active', 'is_async', 'language'] as const) if (given[part] === undefined) throw wrong(part, 'a trigger needs it')
+  for (const part of ['active', 'is_async', 'language'] as const) if (given[part] === undefined) throw wrongPart(part, 'a trigger needs it')
 }
 
 /**
@@ -26,7 +25,7 @@ export function settleTrigger(context: OrgContext, given: Given, before: Functio
   const { org } = context
   if (given.trigger) {
     const { event, related_table: tableId } = given.trigger
-    if (!context.access.table(tableId).read || isTableGone(org, tableId)) throw wrong('trigger.related_table', 'no such table')
+    if (!context.access.table(tableId).read || isTableGone(org, tableId)) throw wrongPart('trigger.related_table', 'no such table')
     if (before.version > 0) assertMayRun(context, getVersion(org, before.id, before.version))
     return bounded({ events: JSON.stringify([...new Set(event)]), table_id: tableId, is_async: given.is_async ?? before.is_async })
   }

@@ -18,6 +18,7 @@ import { createSealer } from '#server/lib/process-seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** Records of one page of a visitor's table. */
 const mostRows = 500
@@ -67,7 +68,7 @@ export async function drawTable(
   const sorts = arrangedSorts(arrangement, all, viewSorts)
   const place = JSON.stringify([context.link.id, tableId, filter, sorts, search])
   const from = after === undefined ? null : pages.open(after, place)
-  if (from === undefined) throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'after', message: 'no page of this' }] })
+  if (from === undefined) throw wrongPart('after', 'no page of this')
   const asked = { tableId, filter, sorts, limit, search, after: from, aggregates: [{ name: 'count' as const }] }
   const page = await queryForVisitor(context, platform, asked)
   const locale = readerLocale(context.org)

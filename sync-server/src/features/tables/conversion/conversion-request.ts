@@ -13,6 +13,7 @@ import { checkConfig, checkLinkTarget, openStructure } from '#server/features/ta
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { readCells } from '#server/storage/records/read-cells.ts'
 import { findTableModel, namedTableOf, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 export interface ConversionRequest {
   tableId: string
@@ -55,7 +56,7 @@ export function checkRequest(context: OrgContext, request: ConversionRequest): {
 function checkKey(context: OrgContext, tableId: string, keyFieldId: string): void {
   const field = findTableModel(context.org, tableId)?.field(keyFieldId)
   if (!field || !mayBeKey(field) || !isFieldVisible(context, context.access.table(tableId), field))
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'keyFieldId', message: 'is no field to match by' }] })
+    throw wrongPart('keyFieldId', 'is no field to match by')
 }
 
 const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'pink', 'orange', 'cyan', 'red', 'indigo', 'yellow', 'gray']

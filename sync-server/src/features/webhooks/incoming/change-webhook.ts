@@ -12,6 +12,7 @@ import { openFunctionFor } from '#server/functions/open-function.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { seal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 type Given = z.output<(typeof webhookCalls)['POST v3/low-code-webhook']['body']>
 type Changes = z.output<(typeof webhookCalls)['PUT v3/low-code-webhook/:id']['body']>
@@ -23,7 +24,6 @@ export interface Webhooks {
 }
 
 const mostWebhooks = 200
-const wrong = (path: string, message: string): AppError => new AppError('invalid_request', { issues: [{ where: 'body', path, message }] })
 export const secretPlace = (orgId: string, id: string): string => `${orgId} webhook ${id}`
 
 /** Makes an address with the rights of its maker. @throws AppError `invalid_request`, those of the table, `limit_reached` */
@@ -126,7 +126,7 @@ function partsOf(context: OrgContext, webhooks: Webhooks, id: string, given: Cha
   const signedBy = given.signed_by ?? before.signed_by
   const { dataDir } = webhooks.platform.config
   const sealed = given.secret === undefined ? before.sealed : seal(dataDir, secretPlace(context.org.orgId, id), given.secret)
-  if (signedBy !== 'none' && sealed === null) throw wrong('secret', 'needed to check signatures')
+  if (signedBy !== 'none' && sealed === null) throw wrongPart('secret', 'needed to check signatures')
   return {
     ...{ name: given.name ?? before.name, active: given.active ?? before.active, ...target },
     ...{ mapping: JSON.stringify(mapping), key_field: keyField, signed_by: signedBy, sealed: signedBy === 'none' ? null : sealed },
@@ -145,7 +145,7 @@ function targetOf(given: Changes, before: Parts): Target {
     function_id: after(functionId, before.function_id),
   }
   if (Object.values(target).filter((id) => id !== null).length !== 1)
-    throw wrong('table_name', 'one of a table, an automation and a function')
+    throw wrongPart('table_name', 'one of a table, an automation and a function')
   return target
 }
 
@@ -153,8 +153,8 @@ function checkFields(context: OrgContext, tableId: string, mapping: WebhookMappi
   const table = openTable(context, tableId)
   if (!table.access.createRecords) throw new AppError('permission_denied')
   const known = new Set(visibleFields(context, table).map(({ id }) => id))
-  if (mapping.some(({ fieldId }) => !known.has(fieldId))) throw wrong('mapping', 'a field that the table does not have')
-  if (keyField !== null && !known.has(keyField)) throw wrong('key_field', 'a field that the table does not have')
+  if (mapping.some(({ fieldId }) => !known.has(fieldId))) throw wrongPart('mapping', 'a field that the table does not have')
+  if (keyField !== null && !known.has(keyField)) throw wrongPart('key_field', 'a field that the table does not have')
 }
 
 /** The maker of an address can start what is behind it, so they must be able to open it. */
@@ -162,7 +162,7 @@ function checkAutomation(context: OrgContext, seesAutomation: SeesAutomation, id
   const { db } = context.org
   const row = isUuid(id) ? db.get(db.build.selectFrom('automation').select(['trigger_kind', 'deleted_at']).where('id', '=', id)) : undefined
   if (row?.deleted_at !== null || !seesAutomation(context, id)) throw new AppError('not_found', { automationId: id })
-  if (row.trigger_kind !== 'webhookReceived') throw wrong('automation_id', 'the automation does not start by a webhook')
+  if (row.trigger_kind !== 'webhookReceived') throw wrongPart('automation_id', 'the automation does not start by a webhook')
 }
 
 /** The facts that the history log may hold: nothing of addresses and secrets. */

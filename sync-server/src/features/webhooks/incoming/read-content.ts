@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 export const mostBodyBytes = 1024 * 1024
 const deepest = 32
@@ -13,7 +14,7 @@ export function readContent(method: string, contentType: string, query: URLSearc
   if (method === 'GET' || body.length === 0) return fromPairs(query)
   const text = body.toString('utf8')
   if (/^application\/x-www-form-urlencoded/i.test(contentType)) return fromForm(new URLSearchParams(text))
-  if (depthOf(text) > deepest) throw new AppError('invalid_request', { issues: [{ where: 'body', path: '', message: 'too deep' }] })
+  if (depthOf(text) > deepest) throw wrongPart('', 'too deep')
   try {
     return JSON.parse(text) as JsonValue
   } catch {

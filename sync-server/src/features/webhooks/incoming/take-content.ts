@@ -13,6 +13,7 @@ import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { upsertChanges } from '#server/records/programs/upsert.ts'
 import { applyChanges } from '#server/records/programs/write-for-program.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 /** Starts an automation with JSON text; false when it cannot be started. Composed from another feature. */
 export type StartAutomation = (org: OrgDatabase, automationId: string, content: string, at: { id: string; now: Date }) => boolean
@@ -83,7 +84,7 @@ function mapped(content: JsonValue, mapping: WebhookMapping): ProgramValues {
 
 /** Without a mapping, keys of the content name fields by label or id; others are listed in the log. */
 function byKeys(context: OrgContext, tableId: string, content: JsonValue, ignored: Set<string>): ProgramValues {
-  if (!isJsonObject(content)) throw new AppError('invalid_request', { issues: [{ where: 'body', path: '', message: 'not an object' }] })
+  if (!isJsonObject(content)) throw wrongPart('', 'not an object')
   const keys = fieldKeys(visibleFields(context, openTable(context, tableId)))
   const known: [string, ProgramCell][] = []
   for (const [key, value] of Object.entries(content)) {

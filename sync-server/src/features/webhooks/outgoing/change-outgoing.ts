@@ -29,6 +29,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { seal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
 
 type Given = z.output<(typeof webhookCalls)['POST outgoing-webhooks']['body']>
 type Changes = z.output<(typeof webhookCalls)['PUT outgoing-webhooks/:id']['body']>
@@ -157,8 +158,7 @@ function partsOf(context: OrgContext, given: Changes, before: Settings): Parts {
 
 function checkFields(context: OrgContext, tableId: string, named: readonly string[]): void {
   const seen = new Set(visibleFields(context, openTable(context, tableId)).map(({ id }) => id))
-  if (named.some((id) => !seen.has(id)))
-    throw new AppError('invalid_request', { issues: [{ where: 'body', path: 'fields', message: 'a field that the table does not have' }] })
+  if (named.some((id) => !seen.has(id))) throw wrongPart('fields', 'a field that the table does not have')
 }
 
 function auditOf({ name, active, url, table_id: tableId, events }: OutgoingRow): HistoryValues {
