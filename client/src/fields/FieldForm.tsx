@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -25,8 +25,9 @@ import { TextField } from '#client/ui/TextField.tsx'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 
-const ConvertField = lazy(async () => ({ default: (await import('#client/fields/conversion/ConvertField.tsx')).ConvertField }))
+const ConvertField = lazyPart(async () => (await import('#client/fields/conversion/ConvertField.tsx')).ConvertField)
 
 export interface FieldFormProps {
   tableId: string

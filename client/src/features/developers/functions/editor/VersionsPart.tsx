@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/developers/functions/editor/editor.module.css'
@@ -7,13 +7,14 @@ import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ListRow } from '#client/ui/list/ListRow.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-const DifferenceDialog = lazy(async () => ({
-  default: (await import('#client/features/developers/functions/editor/DifferenceDialog.tsx')).DifferenceDialog,
-}))
+const DifferenceDialog = lazyPart(
+  async () => (await import('#client/features/developers/functions/editor/DifferenceDialog.tsx')).DifferenceDialog,
+)
 
 interface VersionsPartProps {
   fn: LowCodeFunction

@@ -6,12 +6,9 @@ import type { KnownTable } from '#client/features/developers/functions/editor/co
 export function useKnownTables(): readonly KnownTable[] {
   const tables = useEntities('table')
   const fields = useEntities('field')
-  return useMemo(
-    () =>
-      tables.map(({ id, label }) => ({
-        label,
-        fields: fields.filter(({ tableId }) => tableId === id).map((field) => field.label),
-      })),
-    [tables, fields],
-  )
+  return useMemo(() => {
+    const labels = new Map(tables.map(({ id }): [string, string[]] => [id, []]))
+    for (const { tableId, label } of fields) labels.get(tableId)?.push(label)
+    return tables.map(({ id, label }) => ({ label, fields: labels.get(id) ?? [] }))
+  }, [tables, fields])
 }

@@ -1,20 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { FunctionList } from '#client/features/developers/functions/ui/FunctionList.tsx'
 import { SecretsPage } from '#client/features/developers/functions/ui/SecretsPage.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { LowcodeFrame } from '#client/nouns/functions/LowcodeFrame.tsx'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-const EditorPage = lazy(async () => ({ default: (await import('#client/features/developers/functions/editor/EditorPage.tsx')).EditorPage }))
-const TablesPage = lazy(async () => ({ default: (await import('#client/features/developers/tables/TablesPage.tsx')).TablesPage }))
-const DocumentationPage = lazy(async () => ({
-  default: (await import('#client/features/developers/functions/documentation/DocumentationPage.tsx')).DocumentationPage,
-}))
+const EditorPage = lazyPart(async () => (await import('#client/features/developers/functions/editor/EditorPage.tsx')).EditorPage)
+const TablesPage = lazyPart(async () => (await import('#client/features/developers/tables/TablesPage.tsx')).TablesPage)
+const DocumentationPage = lazyPart(
+  async () => (await import('#client/features/developers/functions/documentation/DocumentationPage.tsx')).DocumentationPage,
+)
 
 /** `/automations/tables` and `/lowcode`: functions, triggers, their editor, secrets, tables and documentation (specification 3 §2). Webhooks have a page of their own. */
 export function Lowcode() {
