@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
 let world: ReturnType<typeof createAutomationWorld>
@@ -16,28 +17,6 @@ afterEach(() => world.dispose())
 const count = (table: BuiltTable): number =>
   world.org.db.get(world.org.db.build.selectFrom('table_def').select('record_count').where('id', '=', table.id))?.record_count ?? 0
 
-/** The process ends after its n-th commit of the run; what was in memory is gone. */
-async function dieAfter(commits: number): Promise<boolean> {
-  const { db } = world.org
-  const whole = db.write
-  const process = new AbortController()
-  let left = commits
-  db.write = async (work, options) => {
-    const result = await whole.call(db, work, options)
-    if (left-- > 0) return result as never
-    process.abort()
-    throw new Error('the process ended')
-  }
-  try {
-    await runAutomations(world, process.signal)
-    return false
-  } catch {
-    return true
-  } finally {
-    db.write = whole
-  }
-}
-
 it('a death after any commit loses nothing and does nothing twice', async () => {
   const field = (table: BuiltTable, name: string): string => table.fields[name] ?? ''
   await switchOn(world.context(world.admin), {
@@ -53,7 +32,7 @@ it('a death after any commit loses nothing and does nothing twice', async () => 
   for (let commits = 0; ; commits++) {
     addRecords(world.context(world.admin), deals, [{ name: `deal ${commits}` }])
     made++
-    const died = await dieAfter(commits)
+    const died = await dieAfter(world.org, commits, (process) => runAutomations(world, process))
     await runAutomations(world)
     expect([commits, count(notes)]).toEqual([commits, made * 2])
     expect(world.platform.mails.length).toBeGreaterThanOrEqual(made)

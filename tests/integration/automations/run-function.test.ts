@@ -8,6 +8,7 @@ import { listRuns } from '#server/features/functions/list-runs.ts'
 import { copyPlan } from '#server/features/plans/copy-plan.ts'
 import { closeSandbox } from '#server/sandbox/run-code.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
@@ -255,7 +256,7 @@ it('a death after any commit makes the changes of the function once', async () =
   await switchOn(admin(), whenMade(runs(await code("insert('Notes', { Text: data.name })\nreturn 1")), note('after')))
   for (let commits = 0; ; commits++) {
     addRecords(admin(), deals, [{ Name: `n${commits}` }])
-    const died = await dieAfter(commits)
+    const died = await dieAfter(world.org, commits, (process) => runAutomations(world, process))
     await runAutomations(world)
     const names = Array.from({ length: commits + 1 }, (_, at) => `n${at}`)
     expect(texts()).toEqual([...names.map(() => 'after'), ...names].toSorted())
@@ -265,26 +266,3 @@ it('a death after any commit makes the changes of the function once', async () =
   }
   expect(new Set(allRuns().map(({ status }) => status))).toEqual(new Set(['done']))
 })
-
-/** The process ends after its n-th commit; what was in memory is gone. */
-async function dieAfter(commits: number): Promise<boolean> {
-  const { db } = world.org
-  const whole = db.write
-  const process = new AbortController()
-  let left = commits
-  db.write = async (work, options) => {
-    if (left < 0) throw new Error('the process has ended')
-    const result = await whole.call(db, work, options)
-    if (left-- > 0) return result as never
-    process.abort()
-    throw new Error('the process ended')
-  }
-  try {
-    await runAutomations(world, process.signal)
-    return false
-  } catch {
-    return true
-  } finally {
-    db.write = whole
-  }
-}

@@ -6,6 +6,7 @@ import { runFunction, type FunctionOrder, type FunctionRun } from '#server/funct
 import { usedToday } from '#server/jobs/run-usage.ts'
 import { closeSandbox } from '#server/sandbox/run-code.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { createAutomationWorld } from '#tests/support/run-automations.ts'
 
 let world: ReturnType<typeof createAutomationWorld>
@@ -35,32 +36,12 @@ function run(more: Partial<FunctionOrder> = {}): Promise<FunctionRun> {
   })
 }
 
-/** The process ends after its n-th commit of a run; what was in memory is gone. @returns false when the run ended before */
-async function dieAfter(commits: number, work: () => Promise<unknown>): Promise<boolean> {
-  const { db } = world.org
-  const whole = db.write
-  let left = commits
-  db.write = async (inside, options) => {
-    const result = await whole.call(db, inside, options)
-    if (left-- > 0) return result as never
-    throw new Error('the process ended')
-  }
-  try {
-    await work()
-    return false
-  } catch {
-    return true
-  } finally {
-    db.write = whole
-  }
-}
-
 it('a death after any commit makes the changes of a step once, and the step answers the same', async () => {
   let rounds = 0
   for (let commits = 0; ; commits++) {
     const dedupe = `run.${commits}`
     const before = count()
-    const died = await dieAfter(commits, () => run({ dedupe }))
+    const died = await dieAfter(world.org, commits, () => run({ dedupe }))
     const again = await run({ dedupe })
     expect([commits, again.status, count() - before]).toEqual([commits, 'done', 1])
     expect((await run({ dedupe })).output).toEqual(again.output)
@@ -74,7 +55,7 @@ it('a death after any commit makes the changes of a step once, and the step answ
 
 it('a run that is cut off by hand changes nothing, costs nothing and says so', async () => {
   const used = (): number => usedToday(world.org, id, 'Lowcode', world.platform.now())
-  expect(await dieAfter(0, () => run())).toBe(true)
+  expect(await dieAfter(world.org, 0, () => run())).toBe(true)
   expect([count(), statuses()]).toEqual([0, ['running']])
   expect(used()).toBe(128 * 20_000)
   const { mbms } = await run()

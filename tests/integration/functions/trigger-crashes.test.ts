@@ -6,6 +6,7 @@ import { runAsyncJob, workOffInOrder } from '#server/features/functions/triggers
 import { bindRecordHooks } from '#server/records/write/hooks/bind-record-hooks.ts'
 import { closeSandbox } from '#server/sandbox/run-code.ts'
 import { buildTable, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
 import { sendQueue } from '#tests/support/send-queue.ts'
 import { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
@@ -37,33 +38,12 @@ const rowsOf = (table: BuiltTable): DeviceRows => {
   return rows
 }
 
-/** The process ends after its n-th commit; what was in memory is gone. @returns false when the work ended before */
-async function dieAfter(commits: number, work: () => Promise<unknown>): Promise<boolean> {
-  const { db } = world.org
-  const whole = db.write
-  let left = commits
-  db.write = async (inside, options) => {
-    if (left < 0) throw new Error('the process has ended')
-    const result = await whole.call(db, inside, options)
-    if (left-- > 0) return result as never
-    throw new Error('the process ended')
-  }
-  try {
-    await work()
-    return false
-  } catch {
-    return true
-  } finally {
-    db.write = whole
-  }
-}
-
 it('a death after any commit of a judged write leaves a judged record, once, when the device sends again', async () => {
   await make(['beforeInsert'], 'currentData.Seen = currentData.Name')
   for (let commits = 0; ; commits++) {
     const changes = [{ op: 'create', id: newId(), values: valuesOf(orders, { Name: `n${commits}` }) }]
     const queue = [{ kind: 'records.change', args: { tableId: orders.id, changes }, id: newId() }]
-    const died = await dieAfter(commits, () => sendQueue(world, world.admin, queue))
+    const died = await dieAfter(world.org, commits, () => sendQueue(world, world.admin, queue))
     for (const row of rowsOf(orders).values()) expect(row[orders.fields['Seen'] ?? '']).toBe(row[orders.fields['Name'] ?? ''])
     expect((await sendQueue(world, world.admin, queue)).results).toMatchObject([{ status: 'applied' }])
     expect(rowsOf(orders).size).toBe(commits + 1)
@@ -88,7 +68,7 @@ it.each([
   for (let commits = 0; ; commits++) {
     const changes = [{ op: 'create', id: newId(), values: valuesOf(orders, { Name: `n${commits}` }) }]
     await sendQueue(world, world.admin, [{ kind: 'records.change', args: { tableId: orders.id, changes } }])
-    const died = await dieAfter(commits, workOff)
+    const died = await dieAfter(world.org, commits, workOff)
     await workOff()
     expect([...rowsOf(notes).values()].map((row) => row[notes.fields['Text'] ?? '']).toSorted()).toEqual(
       Array.from({ length: commits + 1 }, (_unused, at) => `n${at}`).toSorted(),
