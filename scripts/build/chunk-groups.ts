@@ -107,16 +107,25 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
-  // The code that opens, syncs and shows a document, without the parts that other screens have too.
+  // The code that opens, syncs and shows a document of any kind, without the parts that other screens have too.
   {
     name: 'documents',
     test: under(
       'client/src/engine/documents/(?!ahead|lost|unsent-doc|use-documents|put-back)',
       'client/src/nouns/documents/(?!DocumentAhead|versions/(?!VersionHistory\\.tsx))',
-      'shared/src/(protocol/sync-messages|catalogue/document-kinds|blocks/block-types)',
-      'shared/src/nouns/(apps/(block-entries|block-frame|block-body|light-text|app-snapshot)|bundles/bundle-snapshot)',
-      'shared/src/nouns/documents/(split-|seed-|plain-|document-origin|document-names|content-client|read-nodes|write-nodes)',
-      'shared/src/nouns/[a-z]+/((app|page|bundle)-document|tasks-document-kind)',
+      'shared/src/protocol/sync-messages',
+      'shared/src/nouns/documents/(split-|seed-|plain-|document-(origin|names|starts)|content-client)',
+    ),
+    minShareCount: 2,
+    ...pieces,
+  },
+  // The shapes of apps, bars and pages, which tasks do without.
+  {
+    name: 'shapes',
+    test: under(
+      'shared/src/blocks/block-types',
+      'shared/src/nouns/apps/(app-(document|snapshot)|block-(entries|frame|body)|light-text|phone-layout)',
+      'shared/src/nouns/(bundles/bundle-(document|snapshot)|pages/page-document|documents/(read|write)-nodes)',
     ),
     minShareCount: 2,
     ...pieces,

@@ -53,8 +53,8 @@ export interface DocumentPlace {
  * which is stored with the first change. Runs the migrations of its kind and logs their changes. @throws DocumentBrokenError
  */
 export function openDocument(place: DocumentPlace, found: StoredDocument | undefined, made?: Y.Doc): OpenDocument {
-  const { log, name, ref, kind, limits } = place
-  const first = found ? undefined : kind.initial?.(ref)
+  const { log, name, kind, limits } = place
+  const first = found ? undefined : kind.initial?.()
   let doc
   try {
     doc = made ?? readUpdates(found ? found.updates : first ? [first] : [])

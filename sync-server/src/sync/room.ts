@@ -35,7 +35,6 @@ export class Room {
   usedAt = Date.now()
   /** time of the last change (or of creation), ms since 1970; reading and moving a cursor do not delay compaction */
   editedAt = Date.now()
-  readonly #ref: DocumentRef
   readonly #kind: DocumentKindDefinition
   readonly #options: RoomOptions
   /** the part of the document that is in memory */
@@ -52,7 +51,6 @@ export class Room {
 
   constructor(name: string, ref: DocumentRef, options: RoomOptions) {
     this.name = name
-    this.#ref = ref
     this.#kind = documentKinds[ref.kind]
     this.#options = options
     const { org, log, limits } = options
@@ -320,7 +318,7 @@ export class Room {
     const { log } = this.#options
     if (!open.stored) {
       // The first content is stored with the first change: opening a document never writes.
-      log.create(this.name, this.#kind.initial?.(this.#ref) ?? Y.encodeStateAsUpdate(new Y.Doc()), this.#kind.version)
+      log.create(this.name, this.#kind.initial?.() ?? Y.encodeStateAsUpdate(new Y.Doc()), this.#kind.version)
       open.stored = true
     }
     open.logId = log.append({ document: this.name, after: open.logId, data, authors, origin })

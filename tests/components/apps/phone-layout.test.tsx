@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as Y from 'yjs'
-import { addBlock, initialAppUpdate, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, placeBlocks, readApp } from '#shared/nouns/apps/app-document.ts'
 import { placeBox } from '#shared/nouns/apps/layout.ts'
 import { gridColumns } from '#shared/blocks/block-type.ts'
 import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { LinkToken } from '#client/public/link-token.ts'
 import { PublicAppView } from '#client/public/PublicAppView.tsx'
@@ -16,7 +17,7 @@ const token = 'x'.repeat(43)
 /** Three figures, the last of which was put on top of the desktop. */
 function build(): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   for (const id of ['Orders', 'Visits', 'Sales']) addBlock(doc, { id, type: 'goal' }, 'person')
   const { desktop } = readApp(doc).layouts
   placeBlocks(doc, 'desktop', placeBox(desktop, 'Sales', { x: 0, y: 0, w: 12, h: 3 }, gridColumns.desktop), 'person')

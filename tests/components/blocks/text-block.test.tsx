@@ -5,10 +5,11 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { addBlock, appUndoScope, findBlockBody, initialAppUpdate, readApp } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, appUndoScope, findBlockBody, readApp } from '#shared/nouns/apps/app-document.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { isBlockTextNode, isPageText, pageMarkAttributes, pageNodeAttributes, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { BlockTextsProvider } from '#client/blocks/text/block-text.ts'
 import { PublicView } from '#client/blocks/text/PublicView.tsx'
 import { TextView } from '#client/blocks/text/TextView.tsx'
@@ -29,7 +30,7 @@ const id = 'baaaaaaaaaaaa'
 
 function newApp(words = ''): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   addBlock(doc, { id, type: 'text', text: words }, 'person')
   return doc
 }

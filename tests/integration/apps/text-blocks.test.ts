@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import type { WireApp } from '#shared/nouns/apps/app-calls.ts'
-import { addBlock, findBlockBody, initialAppUpdate, readApp } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, findBlockBody, readApp } from '#shared/nouns/apps/app-document.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
 import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { changeDocument, documentsOf, readDocument } from '#server/sync/org-documents.ts'
 import { node, text } from '#tests/support/sample-page.ts'
 import { sharing } from '#tests/support/share.ts'
@@ -73,7 +74,7 @@ describe('the rich text of a block', () => {
   test('of a document of an older version is made once, when the server opens it', async () => {
     const id = await create()
     const old = new Y.Doc()
-    Y.applyUpdate(old, initialAppUpdate())
+    Y.applyUpdate(old, documentStarts.app.initial())
     const entry = new Y.Map<unknown>([
       ['type', 'text'],
       ['version', 1],

@@ -139,7 +139,7 @@ test('unsent edits of a document that was restored meanwhile are set aside, and 
   await close(offline)
   const { db } = org.org
   const fresh = new Y.Doc()
-  Y.applyUpdate(fresh, documentKinds.app.initial?.({ kind: 'app', id: app.slice(4) }) ?? new Uint8Array())
+  Y.applyUpdate(fresh, documentKinds.app.initial?.() ?? new Uint8Array())
   fresh.getText('t').insert(0, 'restored')
   db.writeNow(() => {
     db.run(db.build.deleteFrom('document_update'))

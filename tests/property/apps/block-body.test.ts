@@ -1,19 +1,12 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, test as it } from 'vitest'
 import * as Y from 'yjs'
-import {
-  addBlock,
-  appDocumentKind,
-  configureBlock,
-  copyOfBlock,
-  initialAppUpdate,
-  openBlockBody,
-  readApp,
-} from '#shared/nouns/apps/app-document.ts'
+import { addBlock, appDocumentKind, configureBlock, copyOfBlock, openBlockBody, readApp } from '#shared/nouns/apps/app-document.ts'
 import { copyAppContent } from '#shared/nouns/apps/copy-app.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import { restoringUpdate } from '#shared/nouns/documents/restore-content.ts'
 import { pageBlocks, pageDocumentKind, readEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { runs } from '#tests/support/property-runs.ts'
 import { editBlockText } from '#tests/support/write-text.ts'
 
@@ -33,7 +26,7 @@ function oldEntry(text: string): Y.Map<unknown> {
 
 function oldApp(text: string): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   doc.getMap('blocks').set('b', oldEntry(text))
   return doc
 }
@@ -132,7 +125,7 @@ describe('a text of an older version', () => {
 
   it('becomes rich text in a page as well, once', () => {
     const page = new Y.Doc()
-    Y.applyUpdate(page, pageDocumentKind.initial?.({ kind: 'page', id: '' }) ?? new Uint8Array())
+    Y.applyUpdate(page, pageDocumentKind.initial?.() ?? new Uint8Array())
     pageBlocks(page).set('b', oldEntry('- one\n- two'))
     const copy = fork(page)
     for (const doc of [page, copy]) doc.transact(() => pageDocumentKind.migrations?.[2]?.(doc), 'migration')
@@ -144,7 +137,7 @@ describe('a text of an older version', () => {
 
 it('a copy of a block and a copy of an app carry the rich text, and neither is bound to the first', () => {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   addBlock(doc, { id: 'b', type: 'text', text: '# Title\n- **one**' }, 'person')
   const copy = copyOfBlock(doc, 'b', 'c')
   if (copy) addBlock(doc, copy, 'person')

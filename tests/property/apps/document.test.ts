@@ -1,16 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import {
-  addBlock,
-  appUndoScope,
-  configureBlock,
-  initialAppUpdate,
-  placeBlocks,
-  readApp,
-  removeBlock,
-  setAppStyle,
-} from '#shared/nouns/apps/app-document.ts'
+import { addBlock, appUndoScope, configureBlock, placeBlocks, readApp, removeBlock, setAppStyle } from '#shared/nouns/apps/app-document.ts'
 import { overlaps, placeBox, settle, stepBox } from '#shared/nouns/apps/layout.ts'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { breakpoints, gridColumns } from '#shared/blocks/block-type.ts'
@@ -18,6 +9,7 @@ import { blockTypes } from '#shared/blocks/block-types.ts'
 import { undoableOrigins } from '#shared/nouns/documents/document-origin.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { runs } from '#tests/support/property-runs.ts'
 import { editBlockText } from '#tests/support/write-text.ts'
 
@@ -74,7 +66,7 @@ const aHistory = fc.array(fc.record({ peer: fc.nat(2), edit: anEdit, syncs: fc.b
 
 function newPeer(): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   return doc
 }
 
@@ -174,10 +166,10 @@ function foreign(value: JsonValue, depth = 2): unknown {
 
 describe('the initial content', () => {
   test('is the same bytes whoever makes it, and twice is as good as once', () => {
-    expect(initialAppUpdate()).toEqual(initialAppUpdate())
+    expect(documentStarts.app.initial()).toEqual(documentStarts.app.initial())
     const doc = newPeer()
     const state = Y.encodeStateAsUpdate(doc)
-    Y.applyUpdate(doc, initialAppUpdate())
+    Y.applyUpdate(doc, documentStarts.app.initial())
     expect(Y.encodeStateAsUpdate(doc)).toEqual(state)
     expect(readApp(doc)).toMatchObject({ version: 1, blocks: [] })
   })

@@ -92,7 +92,7 @@ const elementsIn = (nodes: readonly PageNode[]): PageElement[] =>
 
 test.prop([aHistory], often)('two writers converge on equal pages whose nodes are known and whose blocks fit their settings', (history) => {
   const writers = [new Y.Doc(), new Y.Doc()] as const
-  const initial = documentKinds.page.initial?.({ kind: 'page', id: 'x' })
+  const initial = documentKinds.page.initial?.()
   for (const doc of writers) if (initial) Y.applyUpdate(doc, initial)
   for (const { writer, edit, syncs } of history) {
     const doc = writers[writer === 0 ? 0 : 1]

@@ -7,12 +7,12 @@ import {
   appDocumentKind,
   appUndoScope,
   configureBlock,
-  initialAppUpdate,
   placeBlocks,
   removeBlock,
   setAppStyle,
 } from '#shared/nouns/apps/app-document.ts'
 import { addEmbeddedBlock, configureEmbeddedBlock, pageBlocks, pageBody, pageDocumentKind } from '#shared/nouns/pages/page-document.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { exceedsLimits, type WriterLimits } from '#server/sync/writer-limits.ts'
 import { runs } from '#tests/support/property-runs.ts'
 import { editBlockText } from '#tests/support/write-text.ts'
@@ -74,7 +74,7 @@ const someLimits: fc.Arbitrary<WriterLimits> = fc.record({
 
 function newApp(edits: readonly Edit[]): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   for (const edit of edits) edit(doc)
   return doc
 }
@@ -154,7 +154,7 @@ describe('on a page', () => {
   }
   const page = (): Y.Doc => {
     const doc = new Y.Doc()
-    Y.applyUpdate(doc, pageDocumentKind.initial?.({ kind: 'page', id: '' }) ?? new Uint8Array())
+    Y.applyUpdate(doc, pageDocumentKind.initial?.() ?? new Uint8Array())
     embed(doc, 'b1')
     return doc
   }

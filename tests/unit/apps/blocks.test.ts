@@ -4,7 +4,6 @@ import {
   addBlock,
   configureBlock,
   copyOfBlock,
-  initialAppUpdate,
   makeRoomFor,
   placeBlocks,
   readApp,
@@ -17,6 +16,7 @@ import { blockTypes, findBlockType } from '#shared/blocks/block-types.ts'
 import { visibleApp } from '#client/features/apps/data/visible-app.ts'
 import { projectApp } from '#server/features/apps/apps-projection.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 
 const table = 't0123456789ab'
 const field = 'f0123456789ab'
@@ -24,7 +24,7 @@ const otherApp = '01890000-0000-7000-8000-000000000001'
 
 function newApp(): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   return doc
 }
 

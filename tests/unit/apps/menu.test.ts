@@ -1,23 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import {
-  addBarItem,
-  initialBundleUpdate,
-  readBundle,
-  removeBar,
-  removeBarItem,
-  setBar,
-  writeBar,
-} from '#shared/nouns/bundles/bundle-document.ts'
+import { addBarItem, readBundle, removeBar, removeBarItem, setBar, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { Bars, TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { barsFromWire, barsToWire, bundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { menuOrder, moveByStep, withItem, withoutItem } from '#client/features/apps/data/menu-tree.ts'
 
 const appId = (n: number): string => `01890000-0000-7000-8000-00000000000${n}`
 
 function newBundle(): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialBundleUpdate())
+  Y.applyUpdate(doc, documentStarts.bundle.initial())
   setBar(doc, 'menuBar', { title: 'Sales', topColor: 'blue' }, 'person')
   addBarItem(doc, 'menuBar', 'one', { type: 'app', targetId: appId(1), folderId: null }, 'person')
   addBarItem(doc, 'menuBar', 'folder', { type: 'folder', label: 'More', folderId: null }, 'person')

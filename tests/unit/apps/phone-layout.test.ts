@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import {
-  addBlock,
-  appDocumentKind,
-  appUndoScope,
-  copyOfBlock,
-  initialAppUpdate,
-  placeBlocks,
-  readApp,
-  removeBlock,
-} from '#shared/nouns/apps/app-document.ts'
+import { addBlock, appDocumentKind, appUndoScope, copyOfBlock, placeBlocks, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
 import { copyAppContent } from '#shared/nouns/apps/copy-app.ts'
 import { stepBox } from '#shared/nouns/apps/layout.ts'
 import { gridColumns, type Breakpoint } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 
 function newApp(): Y.Doc {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, initialAppUpdate())
+  Y.applyUpdate(doc, documentStarts.app.initial())
   return doc
 }
 

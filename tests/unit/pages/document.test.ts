@@ -16,7 +16,7 @@ import { editLine } from '#tests/support/write-text.ts'
 
 function newPage(): Y.Doc {
   const doc = new Y.Doc()
-  const initial = documentKinds.page.initial?.({ kind: 'page', id: 'x' })
+  const initial = documentKinds.page.initial?.()
   if (initial) Y.applyUpdate(doc, initial)
   return doc
 }

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
-import { documentKinds } from '#shared/catalogue/document-kinds.ts'
 import { parseDocumentName } from '#shared/nouns/documents/document-names.ts'
+import { documentStarts, type DocumentStart } from '#shared/nouns/documents/document-starts.ts'
 import { documentLabel, type DocumentLabel } from '#client/engine/documents/document-label.ts'
 import { documentDatabase, documentRegistry, type DocumentNote, type DocumentRegistry } from '#client/engine/documents/document-registry.ts'
 import type { DocumentHost } from '#client/engine/documents/document-session-types.ts'
@@ -26,7 +26,7 @@ export interface DocumentPlace {
 export function placeOf(host: DocumentHost, name: string): DocumentPlace {
   const ref = parseDocumentName(name)
   if (!ref) throw new Error(`${name} is not a document`)
-  const kind = documentKinds[ref.kind]
+  const start: DocumentStart = documentStarts[ref.kind]
   const registry = documentRegistry(host.principal)
   const note = registry.read(name)
   return {
@@ -37,7 +37,7 @@ export function placeOf(host: DocumentHost, name: string): DocumentPlace {
     note,
     database: documentDatabase(host.principal, name, note.copy),
     label: documentLabel(host, name),
-    schemaVersion: kind.version,
-    first: () => kind.initial?.(ref),
+    schemaVersion: start.version,
+    first: () => start.initial?.(),
   }
 }

@@ -31,7 +31,7 @@ import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import { readChoice, readText } from '#shared/values/read-config.ts'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
-import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 
 /*
@@ -47,9 +47,6 @@ import { plainMap } from '#shared/nouns/documents/plain-map.ts'
  * Readers never throw and never write. Commands open one transaction each. Readers resolve the overlaps that two people leave, equally on
  * every device (see layout.ts). A merge therefore needs no repairing write.
  */
-
-/** Stands in the first bytes of every app, which never change. The version of the kind is below. */
-const firstVersion = 1
 
 /** Enough to show the size of anything sensible; a block outside the list still opens, it only starts with this size. */
 const unknownSize: BlockSize = { w: 4, h: 4 }
@@ -262,15 +259,9 @@ export function appUndoScope(doc: Y.Doc): Y.AbstractType<unknown>[] {
   ] as unknown as Y.AbstractType<unknown>[]
 }
 
-/** The first content as deterministic bytes: two devices that open a new app at once duplicate nothing. */
-export function initialAppUpdate(): Uint8Array {
-  return seedUpdate((doc) => doc.getMap('meta').set('version', firstVersion))
-}
-
 export const appDocumentKind: DocumentKindDefinition = {
   kind: 'app',
-  version: 3,
-  initial: initialAppUpdate,
+  ...documentStarts.app,
   parts: { blocks: 'blocks', desktop: 'places', mobile: 'places', phone: 'places', style: 'look' },
   migrations: {
     // In version 1 a text block held one plain text with light marks.

@@ -12,7 +12,7 @@ import {
 } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import type { DocumentKindDefinition } from '#shared/nouns/documents/document-kind.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
-import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import { isShortId, isUuid } from '#shared/lib/ids.ts'
 import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
@@ -27,8 +27,6 @@ import { plainMap } from '#shared/nouns/documents/plain-map.ts'
  *   menuBar, topBar, bottomNav     Y.Map  present, one value per setting, and `shortcut.<name>` for each shortcut
  *   menuItems, topItems, navItems  Y.Map  item id → Y.Map of one value per property, ordered by `position`
  */
-
-export const bundleDocumentVersion = 1
 
 const bars = { menuBar: 'menuItems', topBar: 'topItems', bottomNav: 'navItems' } as const
 
@@ -226,9 +224,4 @@ function positions(doc: Y.Doc, bar: BarName): string[] {
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 }
 
-/** The first content as deterministic bytes. */
-export function initialBundleUpdate(): Uint8Array {
-  return seedUpdate((doc) => doc.getMap('meta').set('version', 1))
-}
-
-export const bundleDocumentKind: DocumentKindDefinition = { kind: 'bundle', version: bundleDocumentVersion, initial: initialBundleUpdate }
+export const bundleDocumentKind: DocumentKindDefinition = { kind: 'bundle', ...documentStarts.bundle }

@@ -15,7 +15,7 @@ import {
 import { frameOf, type BlockFrame } from '#shared/nouns/apps/block-frame.ts'
 import { appBlockNode, blockWords, inlineText, isInline, isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { readNodes } from '#shared/nouns/documents/read-nodes.ts'
-import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
+import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 
 /**
  * The one file that knows the shape of a doc page in Yjs. `body` is the XmlFragment of the editor. `blocks` maps the `blockId` of an
@@ -24,13 +24,11 @@ import { seedUpdate } from '#shared/nouns/documents/seed-update.ts'
 export const pageBody = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('body')
 export const pageBlocks = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('blocks')
 
-/** A page begins with one empty paragraph, as deterministic bytes. Two devices that open a new page at once do not double it. */
 export const pageDocumentKind: DocumentKindDefinition = {
   kind: 'page',
-  version: 3,
+  ...documentStarts.page,
   parts: { body: 'content', blocks: 'blocks', look: 'content' },
   blockNode: appBlockNode,
-  initial: () => seedUpdate((doc) => pageBody(doc).insert(0, [new Y.XmlElement('paragraph')])),
   migrations: {
     // Version 1 held the settings of a block as one value: of two people's changes one was lost.
     1: (doc) => {
