@@ -209,6 +209,18 @@ describe('a page as Markdown, and back', () => {
     expect(plain(readMarkdown(pageMarkdown('', page, { exact: true })))).toEqual(plain(page))
   })
 
+  test('is the same page with a grave accent in a name, emphasis behind it, and code', () => {
+    const page = [
+      node('paragraph', {}, node('mention', { kind: 'member', id: 'm1', label: '`a' }), text('a', mark('bold')), text('a', mark('code'))),
+    ]
+    expect(plain(readMarkdown(pageMarkdown('', page, { exact: true })))).toEqual(plain(page))
+  })
+
+  test.each(['#', '##', 'a #', 'a ##', 'a#', '\\#', '\\ #'])('is the same page with the heading %s', (words) => {
+    const page = [node('heading', { level: 1 }, text(words))]
+    expect(plain(readMarkdown(pageMarkdown('', page, { exact: true })))).toEqual(plain(page))
+  })
+
   test.prop([aPage], often)('is the same page, whatever it says (W16, W18)', (page) => {
     // a line of nothing is a new page
     fc.pre(!(page.length === 1 && page[0]?.type === 'paragraph' && page[0].children.length === 0))

@@ -1,4 +1,4 @@
-import { escapedLines, escapedText } from '#shared/nouns/pages/markdown/escape-markdown.ts'
+import { escapedText, headingOf } from '#shared/nouns/pages/markdown/escape-markdown.ts'
 import { writeBlocks } from '#shared/nouns/pages/markdown/write-blocks.ts'
 import type { MarkdownForm } from '#shared/nouns/pages/markdown/write-line.ts'
 import { isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
@@ -11,7 +11,7 @@ export function pageMarkdown(title: string, body: readonly PageNode[], form: Mar
   return `${title === '' ? '' : `# ${titleOf(title)}\n\n`}${isEmpty(body) ? '' : writeBlocks(body, form)}\n`
 }
 
-const titleOf = (title: string): string => escapedLines(escapedText(title.replaceAll(/\s+/g, ' ').trim())).replace(/#(?=#*$)/, '\\#')
+const titleOf = (title: string): string => headingOf(escapedText(title.replaceAll(/\s+/g, ' ').trim()))
 
 /** A new page is one empty line. */
 const isEmpty = ([first, ...others]: readonly PageNode[]): boolean =>

@@ -31,9 +31,17 @@ export function escapedLines(lines: string): string {
     .join('\n')
 }
 
-/** A value between quotes, which neither ends them nor a cell of a table. */
+/** The words of a heading, on one line. Signs of a heading behind a space at its end would be cut off. */
+export function headingOf(line: string): string {
+  return escapedLines(line).replace(/(?<=\s)#(?=#*$)/, '\\#')
+}
+
+/**
+ * A value between quotes, which neither ends them nor a cell of a table. A grave accent is written as an entity. The lexer looks for code
+ * inside tags as well, and emphasis between it and the next code would be hidden.
+ */
 export function escapedAttribute(value: string): string {
-  return value.replaceAll(/[&"<>|\n\r\t]/g, entityOf)
+  return value.replaceAll(/[&"<>|`\n\r\t]/g, entityOf)
 }
 
 function entityOf(sign: string): string {

@@ -1,6 +1,6 @@
 import { placePicture } from '#shared/nouns/pages/exported-places.ts'
 import { callouts } from '#shared/nouns/pages/markdown/callout-names.ts'
-import { escapedAttribute, escapedLines, escapedText } from '#shared/nouns/pages/markdown/escape-markdown.ts'
+import { escapedAttribute, escapedLines, escapedText, headingOf } from '#shared/nouns/pages/markdown/escape-markdown.ts'
 import { lineOf, linkTo, type MarkdownForm } from '#shared/nouns/pages/markdown/write-line.ts'
 import { isSimpleTable, writeGrid, writeTags } from '#shared/nouns/pages/markdown/write-table.ts'
 import {
@@ -57,7 +57,7 @@ const blocks: Readonly<Record<string, Write>> = {
   },
   heading: (node, form) => {
     const level = Math.min(3, Math.max(1, Number(node.attrs['level']) || 1))
-    const words = escapedLines(lineOf(node.children, form, true)).replace(/#(?=#*$)/, '\\#')
+    const words = headingOf(lineOf(node.children, form, true))
     return `${'#'.repeat(level)} ${words}${alignMark(node, form)}`.trimEnd()
   },
   bulletList: (node, form, turn) => itemsOf(node, form, () => (turn % 2 === 0 ? '- ' : '* ')),
