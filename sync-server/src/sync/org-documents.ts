@@ -193,7 +193,7 @@ export class OrgDocuments {
       }
     }
     if (findProjection(room.kind.kind)) this.#projectSoon(room)
-    if (wantsCompaction(room.document, this.limits))
+    if (wantsCompaction(room.held.document, this.limits))
       setImmediate(() => void room.compact().catch((error: unknown) => this.onError(error, room.name)))
   }
 
@@ -220,7 +220,7 @@ export class OrgDocuments {
     if (!project || !ref) return
     try {
       await this.org.db.write(() => {
-        const { doc, logId } = room.document
+        const { doc, logId } = room.held.document
         storeProjection(this.org, room.name, ref.kind, project(doc, ref), logId)
       })
       this.#failures.delete(room.name)

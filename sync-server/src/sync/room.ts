@@ -31,7 +31,7 @@ export class Room {
   readonly peers = new Set<RoomPeer>()
   readonly claims: ClientClaims<RoomPeer>
   readonly presence: Presence<RoomPeer>
-  /** time of the last use, ms since 1970; a new room counts as used */
+  /** time of the last use, ms since 1970; a new room counts as used, and the server's own upkeep does not */
   usedAt = Date.now()
   /** time of the last change (or of creation), ms since 1970; reading and moving a cursor do not delay compaction */
   editedAt = Date.now()
@@ -62,7 +62,10 @@ export class Room {
     this.presence = new Presence(limits.presenceBytes, this.claims)
   }
 
-  /** The document as committed; inside a write it includes that write's changes. @throws DocumentBrokenError */
+  /**
+   * The document for somebody's use; inside a write it includes that write's changes. Upkeep (numbers, snapshots, projections) reads
+   * `held.document`: it comes when a timer has its turn, and would keep in memory what nobody uses. @throws DocumentBrokenError
+   */
   get document(): OpenDocument {
     this.usedAt = Date.now()
     return this.held.document
@@ -253,14 +256,14 @@ export class Room {
   }
 
   #snapshot(): Snapshot | undefined {
-    const { doc, stored, schemaVersion, epoch, covered: from, logId: covered, logRows: rows, logBytes: bytes } = this.document
+    const { doc, stored, schemaVersion, epoch, covered: from, logId: covered, logRows: rows, logBytes: bytes } = this.held.document
     return stored && rows > 0 ? { state: Y.encodeStateAsUpdate(doc), schemaVersion, covered, epoch, from, rows, bytes } : undefined
   }
 
   /** @returns the snapshot when it is stored */
   #fold(made: Snapshot | undefined): Snapshot | undefined {
     const { org, log } = this.#options
-    const open = this.document
+    const open = this.held.document
     if (!made || made.rows === 0 || !log.compact(this.name, made)) return undefined
     org.db.afterCommit(() => {
       open.covered = made.covered
@@ -345,7 +348,7 @@ export class Room {
       // given back in the meantime; the peers are notified when it is built again
       if (this.peers.size === 0 || !this.held.built) return
       try {
-        const number = logNumber(this.document)
+        const number = logNumber(this.held.document)
         if (number > 0) for (const peer of this.peers) peer.logged(number)
       } catch (error) {
         this.#options.onError(error, this.name)

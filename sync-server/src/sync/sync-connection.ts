@@ -164,7 +164,7 @@ export class SyncConnection implements RoomPeer {
 
   opened(): void {
     if (this.#asks && this.#right === 'write') this.#ask()
-    this.logged(logNumber(this.room.document))
+    this.logged(logNumber(this.room.held.document))
   }
 
   /**

@@ -48,7 +48,7 @@ export function keepBeforeMerge(org: OrgDatabase, document: string, now: Date): 
 }
 
 function contentNow(org: OrgDatabase, document: string): Pick<Snapshot, 'schemaVersion' | 'state'> {
-  const { doc, schemaVersion } = documentsOf(org).room(document).document
+  const { doc, schemaVersion } = documentsOf(org).room(document).held.document
   return { schemaVersion, state: Y.encodeStateAsUpdate(doc) }
 }
 

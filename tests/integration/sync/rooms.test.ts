@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { Platform } from '#server/platform/platform.ts'
 import { createSyncServer } from '#server/sync/sync-server.ts'
@@ -13,7 +13,7 @@ let server: TestServer
 let org: TestOrg
 
 beforeEach(async () => {
-  const upgrades = [(platform: Platform) => createSyncServer(platform, { limits: { idleMs: 40, quietMs: 120, restMs: 20 } })]
+  const upgrades = [(platform: Platform) => createSyncServer(platform, { limits: { idleMs: 40, quietMs: 120, restMs: 20, numberMs: 30 } })]
   server = await startTestServer({
     features: [
       {
@@ -148,6 +148,32 @@ test('a document that nobody edits has its log folded in, also while cursors mov
   peer.destroy()
 })
 
+test('what the server does by itself afterwards is no use of a document', async () => {
+  Object.assign(documentsOf(org.org).limits, { quietMs: 60_000 })
+  const peer = connectPeer(server.url, org.admin, name)
+  await peer.synced()
+  peer.provider.awareness.setLocalState(null)
+  for (let index = 0; index < 12; index++) {
+    peer.doc.getText('t').insert(index, 'x')
+    await until(() => text().length === index + 1)
+  }
+  const room = documentsOf(org.org).room(name)
+  const told: number[] = []
+  for (const one of room.peers) vi.spyOn(one, 'logged').mockImplementation((number) => void told.push(number))
+  const upkeep = (): [number, number] => {
+    const { db } = org.org
+    const projected = db.get(db.build.selectFrom('document_projection').select('log_id').where('name', '=', name))?.log_id ?? 0
+    return [projected, db.get(db.build.selectFrom('document').select('covered'))?.covered ?? 0]
+  }
+  const usedAt = room.usedAt
+  // a later moment than the use, so that another use would be seen
+  await until(() => Date.now() > usedAt)
+  const { logId } = room.held.document
+  await until(() => told.includes(logId) && upkeep().every((number) => number === logId))
+  expect(room.usedAt).toBe(usedAt)
+  peer.destroy()
+})
+
 test('under pressure the documents used longest ago give their memory back; nothing is lost by it', async () => {
   const first = connectPeer(server.url, org.admin, name)
   await first.synced()
@@ -159,6 +185,8 @@ test('under pressure the documents used longest ago give their memory back; noth
     const peer = connectPeer(server.url, org.admin, app)
     peers.push(peer)
     await peer.synced()
+    // it would say now and then that it is there, which is a use
+    peer.provider.awareness.setLocalState(null)
     peer.doc.getText('t').insert(0, String(index).repeat(40_000))
     await until(() => readLength(app) === 40_000)
   }
