@@ -3,6 +3,8 @@ import type { appCalls } from '#shared/nouns/apps/app-calls.ts'
 import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts'
 import type { programCalls } from '#shared/nouns/records/program-calls.ts'
 import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
+import type { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
+import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
 import type { mcpCalls } from '#shared/nouns/mcp/mcp-calls.ts'
@@ -102,6 +104,8 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof taskCalls &
   typeof taskCalendarCalls &
   typeof tabCalls &
+  typeof templateBuilderCalls &
+  typeof templateCalls &
   typeof trashCalls &
   typeof undoCalls &
   typeof versionCalls &

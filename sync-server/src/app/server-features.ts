@@ -4,7 +4,9 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { apiTokensFeature } from '#server/features/api-tokens/api-tokens-feature.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
+import { drawPicture } from '#server/features/attachments/pictures/draw-picture.ts'
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
+import { scanFile } from '#server/features/attachments/scan-file.ts'
 import { uploadFromVisitor } from '#server/features/attachments/upload-attachment.ts'
 import { authFeature } from '#server/features/auth/auth-feature.ts'
 import { startByContent } from '#server/features/automations/matching/start-by-content.ts'
@@ -47,6 +49,7 @@ import { searchFeature } from '#server/features/search/search-feature.ts'
 import { slaFeature } from '#server/features/sla/sla-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
+import { createTemplatesFeature } from '#server/features/templates/templates-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
 import { maintenanceFeature } from '#server/features/maintenance/maintenance-feature.ts'
 import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
@@ -104,6 +107,7 @@ export const serverFeatures: ServerFeature[] = [
   slaFeature,
   tablesFeature,
   tasksFeature,
+  createTemplatesFeature({ drawPicture, scanFile }),
   maintenanceFeature,
   createTrashFeature(applyMutation),
   viewsFeature,

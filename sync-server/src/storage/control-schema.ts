@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PlanId } from '#shared/access/plan.ts'
+import type { TemplateLanguage, TemplateState } from '#shared/nouns/templates/template-calls.ts'
 
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
@@ -107,4 +108,55 @@ export interface ControlSchema {
     contact: string | null
   }
   setting: { key: string; value: string }
+  template_builder: {
+    id: string
+    name: string
+    email: string
+    picture: string | null
+    twitter: Generated<string>
+    linkedin: Generated<string>
+    whatsapp: Generated<string>
+    discord: Generated<string>
+    token_hash: string | null
+    created_at: string
+    updated_at: string
+  }
+  builder_member: { org_id: string; member_id: string; builder_id: string }
+  template: {
+    id: string
+    slug: string
+    builder_id: string
+    org_id: string | null
+    member_id: string | null
+    is_private: Generated<number>
+    featured: Generated<number>
+    installs: Generated<number>
+    version: number | null
+    own_version: number | null
+    newest: number
+    created_at: string
+    updated_at: string
+  }
+  template_version: {
+    template_id: string
+    version: number
+    status: TemplateState
+    problem: string | null
+    title: string
+    short_description: string
+    description: string
+    categories: string
+    language: TemplateLanguage
+    picture: string | null
+    url: string | null
+    has_data: number
+    choice: string | null
+    structure: string | null
+    card: string | null
+    sha256: string | null
+    bytes: number | null
+    made_at: string
+    approved_at: string | null
+  }
+  template_picture: { id: string; org_id: string | null; type: string; bytes: Buffer; created_at: string }
 }

@@ -36,6 +36,7 @@ import { slaCallRows } from '#tests/support/access-rows/sla.ts'
 import { syncCallRows } from '#tests/support/access-rows/sync.ts'
 import { tablesCallRows, tablesMutationRows } from '#tests/support/access-rows/tables.ts'
 import { tasksCallRows } from '#tests/support/access-rows/tasks.ts'
+import { templatesCallRows } from '#tests/support/access-rows/templates.ts'
 import { trashCallRows } from '#tests/support/access-rows/trash.ts'
 import { viewAsCallRows } from '#tests/support/access-rows/view-as.ts'
 import { viewsCallRows, viewsMutationRows } from '#tests/support/access-rows/views.ts'
@@ -79,6 +80,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...syncCallRows,
   ...tablesCallRows,
   ...tasksCallRows,
+  ...templatesCallRows,
   ...trashCallRows,
   ...viewAsCallRows,
   ...viewsCallRows,

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { idSchema, itemIdSchema } from '#shared/lib/schemas.ts'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { templateCategoryNames } from '#shared/nouns/templates/template-categories.ts'
+import { templateTabSchema, templateTabTypes, templateTiers, templateTrickSchema } from '#shared/nouns/templates/template-structure.ts'
+import { defineCalls } from '#shared/protocol/calls.ts'
+
+export const templateLanguages = ['pt', 'en', 'es'] as const
+export type TemplateLanguage = (typeof templateLanguages)[number]
+
+/** The states of the newest version of a template (specification 3 §3, §4). */
+export const templateStates = ['Creating', 'Testing installation', 'Waiting for approval', 'Published', 'Failed'] as const
+export type TemplateState = (typeof templateStates)[number]
+
+/** The most that *Most Installed* shows (specification 3 §9). */
+export const mostInstalledLimit = 10
+/** The most cards of one answer. */
+export const templateListLimit = 1000
+/** The most bytes of a picture as it is uploaded. */
+export const maxTemplatePictureBytes = 5 * 1024 * 1024
+
+/** The address of a picture of the gallery, by the SHA-256 of its bytes. */
+export const templatePicturePath = (id: string): string => `/api/template/picture/${id}`
+export const templatePictureSchema = z.string().regex(/^\/api\/template\/picture\/[0-9a-f]{64}$/, 'not a picture of the gallery')
+
+/** By its slug, which stands in addresses, or by its id. */
+const namedSchema = z.string().min(1).max(120)
+
+const categorySchema = z.strictObject({ id: z.string(), name: z.string(), color: z.string(), type: z.enum(['Business', 'Team']) })
+
+const cardSchema = z.strictObject({
+  id: idSchema,
+  slug: z.string(),
+  name: z.string(),
+  short_description: z.string(),
+  /** every template is free */
+  price: z.literal(0),
+  /** null: the interface draws `drawing` */
+  picture: z.string().nullable(),
+  builder: z.strictObject({ id: idSchema, name: z.string(), profile_picture: z.string().nullable() }),
+  categories: z.array(categorySchema),
+  tricks: z.array(templateTrickSchema),
+  integrations: z.array(z.string()),
+  language: z.enum(templateLanguages),
+  tier: z.enum(templateTiers),
+  featured: z.boolean(),
+  installs: countSchema,
+  drawing: z.array(templateTabSchema),
+})
+export type TemplateCard = z.infer<typeof cardSchema>
+
+export const templateDetailSchema = cardSchema.extend({
+  /** Markdown */
+  description: z.string(),
+  images: z.array(z.string()),
+  workspace: z.strictObject({ label: z.string(), tabs: z.array(templateTabSchema) }),
+  status: z.enum(templateStates),
+  /** a version of it is in the gallery, for everybody or for the own organisation */
+  published: z.boolean(),
+  has_data: z.boolean(),
+  /** of the publisher's own page about it */
+  url: z.string().nullable(),
+  preview_link: z.string().nullable(),
+  /** of the version that is described */
+  version: countSchema,
+})
+export type TemplateDetail = z.infer<typeof templateDetailSchema>
+
+const ownTemplateSchema = templateDetailSchema.extend({
+  /** only the own organisation sees it */
+  is_private: z.boolean(),
+  /** made in this organisation: another version is made only there */
+  is_here: z.boolean(),
+  /** why the newest version failed; null unless it did */
+  problem: z.string().nullable(),
+})
+export type OwnTemplate = z.infer<typeof ownTemplateSchema>
+
+const tableIncludeSchema = z.strictObject({
+  tricks: z.boolean().default(true),
+  triggers: z.boolean().default(false),
+  related: z.boolean().default(true),
+  data: z.boolean().default(true),
+})
+
+/** The folder that becomes a template, and of each of its tabs whether it goes along, and with what. */
+export const templateChoiceSchema = z.strictObject({
+  id: idSchema,
+  tabs: z
+    .array(
+      z.strictObject({
+        id: itemIdSchema,
+        type: z.enum(templateTabTypes),
+        include: z.boolean(),
+        table_include: tableIncludeSchema.optional(),
+      }),
+    )
+    .min(1)
+    .max(500),
+})
+export type TemplateChoice = z.output<typeof templateChoiceSchema>
+
+/** Reading is open to everybody of an organisation, as is the page; the menu offers it to builders (`canViewTemplates`). */
+export const templateCalls = defineCalls({
+  'POST template/list': {
+    about: 'The templates of the gallery, narrowed by the filters.',
+    who: 'member',
+    reads: true,
+    body: z.strictObject({
+      filters: z
+        .strictObject({
+          featured: z.boolean().optional(),
+          most_popular: z.boolean().optional(),
+          /** names of categories; one of them is enough */
+          categories: z.array(z.enum(templateCategoryNames)).max(50).optional(),
+        })
+        .default({}),
+      language: z.enum([...templateLanguages, 'all']).default('all'),
+      search: z.string().trim().max(200).default(''),
+    }),
+    answer: z.array(cardSchema),
+  },
+  'GET template/detail/:id': {
+    about: 'One template of the gallery, by its id or its name in addresses.',
+    who: 'member',
+    params: z.strictObject({ id: namedSchema }),
+    answer: templateDetailSchema,
+  },
+  'GET template/my': {
+    about: 'The templates of the caller’s builder profile, the last changed first.',
+    who: 'member',
+    answer: z.strictObject({ templates: z.array(ownTemplateSchema) }),
+  },
+  'GET template/category/list': {
+    about: 'The names of all categories, by section.',
+    who: 'member',
+    answer: z.strictObject({ Business: z.array(z.string()), Team: z.array(z.string()) }),
+  },
+  /** It goes from the gallery and its package from the disk; what was installed from it stays. */
+  'POST template/delete': {
+    about: 'Takes a template of the caller’s profile out of the gallery.',
+    who: { flag: 'create_table' },
+    body: z.strictObject({ template_id: idSchema }),
+  },
+  /** JPEG, PNG or SVG; it is redrawn, so that nothing but pixels is kept. @throws `invalid_picture_format`, `file_too_large`, `picture_too_large` */
+  'POST template/picture': {
+    about: 'Uploads a picture for a template or a builder profile, as the raw body. It is kept for a day unless one of them names it.',
+    who: { flag: 'create_table' },
+    answer: z.strictObject({ picture: templatePictureSchema }),
+    streams: true,
+    media: { body: ['image/jpeg', 'image/png', 'image/svg+xml'] },
+    maxBody: maxTemplatePictureBytes,
+  },
+  'GET template/picture/:id': {
+    about: 'Shows a picture of the gallery.',
+    who: 'member',
+    params: z.strictObject({ id: z.string().max(64) }),
+    streams: true,
+    media: { answer: ['image/*'] },
+  },
+})

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import { newId } from '#shared/lib/ids.ts'
+import type { BuilderProfile, BuilderProfileWithToken } from '#shared/nouns/templates/template-builder-calls.ts'
+import { templatePicturePath } from '#shared/nouns/templates/template-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { requirePicture } from '#server/features/templates/pictures/gallery-pictures.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlSchema } from '#server/storage/control-schema.ts'
+
+type Row = Selectable<ControlSchema['template_builder']>
+type Words = Record<'name' | 'email' | 'profile_picture' | 'twitter' | 'linkedin' | 'whatsapp' | 'discord', string>
+
+/** The profile under which a member publishes, if they have one. */
+export function findProfileId(control: ControlDatabase, orgId: string, memberId: string): string | undefined {
+  const { build } = control
+  const mine = build.selectFrom('builder_member').select('builder_id')
+  return control.get(mine.where('org_id', '=', orgId).where('member_id', '=', memberId))?.builder_id
+}
+
+/** @throws AppError `profile_not_found` */
+export function requireProfileId({ control }: Platform, { org, memberId }: OrgContext): string {
+  const id = findProfileId(control, org.orgId, memberId)
+  if (id === undefined) throw new AppError('profile_not_found')
+  return id
+}
+
+/** @throws AppError `profile_not_found` */
+export function readProfile(platform: Platform, context: OrgContext): BuilderProfile {
+  return toProfile(getBuilder(platform.control, requireProfileId(platform, context)))
+}
+
+/** @throws AppError `conflict` for a member who has a profile, `invalid_picture_format` */
+export async function createProfile({ control }: Platform, context: OrgContext, words: Words): Promise<BuilderProfileWithToken> {
+  const { org, memberId } = context
+  const token = newToken()
+  const at = context.now().toISOString()
+  return control.write(() => {
+    if (findProfileId(control, org.orgId, memberId) !== undefined) throw new AppError('conflict')
+    const row: Row = { id: newId(), ...columnsOf(control, words), token_hash: hashToken(token), created_at: at, updated_at: at }
+    control.run(control.build.insertInto('template_builder').values(row))
+    join(control, context, row.id)
+    return { ...toProfile(row), profile_token: token }
+  })
+}
+
+/** With another token the one before leads nowhere. @throws AppError `profile_not_found`, `invalid_picture_format` */
+export async function updateProfile(
+  { control }: Platform,
+  context: OrgContext,
+  { id_template_builder: id, renew_token: renews, ...words }: Words & { id_template_builder: string; renew_token: boolean },
+): Promise<BuilderProfileWithToken> {
+  const token = renews ? newToken() : undefined
+  return control.write(() => {
+    if (findProfileId(control, context.org.orgId, context.memberId) !== id) throw new AppError('profile_not_found')
+    const changed = {
+      ...columnsOf(control, words),
+      ...(token !== undefined && { token_hash: hashToken(token) }),
+      updated_at: context.now().toISOString(),
+    }
+    control.run(control.build.updateTable('template_builder').set(changed).where('id', '=', id))
+    return { ...toProfile(getBuilder(control, id)), ...(token !== undefined && { profile_token: token }) }
+  })
+}
+
+/** The caller leaves the profile that they had. @throws AppError `profile_not_found` */
+export async function linkProfile({ control }: Platform, context: OrgContext, token: string): Promise<BuilderProfile> {
+  return control.write(() => {
+    const named = control.build.selectFrom('template_builder').selectAll().where('token_hash', '=', hashToken(token))
+    const row = control.get(named)
+    if (!row) throw new AppError('profile_not_found')
+    join(control, context, row.id)
+    return toProfile(row)
+  })
+}
+
+function join(control: ControlDatabase, { org, memberId }: OrgContext, builderId: string): void {
+  const row = { org_id: org.orgId, member_id: memberId, builder_id: builderId }
+  const before = findProfileId(control, org.orgId, memberId)
+  if (before === builderId) return
+  // a deletion, and no change in place: the profile goes with its last member
+  const { build } = control
+  if (before !== undefined)
+    control.run(build.deleteFrom('builder_member').where('org_id', '=', org.orgId).where('member_id', '=', memberId))
+  control.run(build.insertInto('builder_member').values(row))
+}
+
+function getBuilder(control: ControlDatabase, id: string): Row {
+  const row = control.get(control.build.selectFrom('template_builder').selectAll().where('id', '=', id))
+  if (!row) throw new AppError('profile_not_found')
+  return row
+}
+
+function columnsOf(control: ControlDatabase, { profile_picture: picture, ...words }: Words) {
+  return { ...words, picture: requirePicture(control, picture) }
+}
+
+function toProfile(row: Row): BuilderProfile {
+  const { id, name, email, picture, twitter, linkedin, whatsapp, discord } = row
+  const address = picture && templatePicturePath(picture)
+  return { id_template_builder: id, name, email, profile_picture: address, twitter, linkedin, whatsapp, discord }
+}

@@ -1,0 +1,19 @@
+import type { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
+import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
+import type { CallRows } from '#tests/support/access-rows/row.ts'
+
+const picture = `/api/template/picture/${'0'.repeat(64)}`
+
+export const templatesCallRows = {
+  'POST template/list': { who: 'member', works: 'owvmba' },
+  'GET template/detail/:id': { who: 'member', works: 'owvmba' },
+  'GET template/my': { who: 'member', works: 'owvmba' },
+  'GET template/category/list': { who: 'member', works: 'owvmba' },
+  'POST template/delete': { who: { flag: 'create_table' }, works: 'oba' },
+  'POST template/picture': { who: { flag: 'create_table' }, works: 'oba' },
+  'GET template/picture/:id': { who: 'member', works: 'owvmba' },
+  'GET template/builder/current': { who: 'member', works: 'owvmba' },
+  'POST template/builder/create': { who: { flag: 'create_table' }, works: 'oba', set: { profile_picture: picture } },
+  'POST template/builder/update': { who: { flag: 'create_table' }, works: 'oba', set: { profile_picture: picture } },
+  'POST template/builder/link': { who: { flag: 'create_table' }, works: 'oba' },
+} satisfies CallRows<typeof templateCalls & typeof templateBuilderCalls>
