@@ -45,7 +45,7 @@ describe('cells before a change', () => {
   ] as const)('are offered where there are some: %s', (kind, offered) => {
     const step = { id: 'a', kind: 'createTask', config: {}, branches: [] }
     const definition = { trigger: { kind, config: { tableId: field.tableId }, disallowChange: false }, actions: [step] }
-    const sources = sourcesOfSteps(definition).get('a') ?? []
+    const sources = sourcesOfSteps(definition, () => undefined).get('a') ?? []
     const places = placesFor(
       sources.map((source) => ({ ...source, name: 'the record' })),
       [field],

@@ -1,5 +1,3 @@
-import type { FormulaField } from '#shared/formulas/formula-env.ts'
-import { isShortId } from '#shared/lib/ids.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { stepsOf } from '#shared/nouns/automations/automation.ts'
@@ -7,7 +5,10 @@ import { isInputFilled, type AutomationInput } from '#shared/nouns/automations/a
 import { referencesOf, textsOfInput, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
 import { sourcesOfSteps, tableOfInput, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
-import { compileTextFormula, type FieldAtPlace } from '#shared/nouns/automations/text-formula.ts'
+import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
+import type { FieldOfTable } from '#shared/nouns/automations/values/follow-links.ts'
+import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { typeOfPlace } from '#shared/nouns/automations/values/value-type.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { isFilterUnfinished } from '#shared/query/prepare-filter.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
@@ -23,15 +24,12 @@ export interface AutomationGap {
 /** Whether a person sees what a reference names. */
 export type SeesReference = (reference: AutomationReference) => boolean
 
-/** A field as formulas read it; undefined for one that is not there, or not seen. */
-export type FieldOfTable = (tableId: string, fieldId: string) => Pick<FormulaField, 'type' | 'config'> | undefined
-
 /** Everything that is left to do before a definition can run, part by part. */
 export function gapsOf(definition: AutomationDefinition, sees: SeesReference, fieldOf: FieldOfTable): AutomationGap[] {
   const { trigger, actions } = definition
   const empty = emptyInputs('trigger', findTriggerKind(trigger.kind)?.inputs ?? [], trigger.config)
   const ofSteps = [...stepsOf(actions)].flatMap((step) => emptyInputs(step.id, findActionKind(step.kind)?.inputs ?? [], step.config))
-  const gone = referencesOf(definition).flatMap((reference): AutomationGap[] =>
+  const gone = referencesOf(definition, fieldOf).flatMap((reference): AutomationGap[] =>
     reference.is === 'missingSource' || !sees(reference) ? [{ at: reference.at, key: reference.key, reason: 'gone' }] : [],
   )
   const wrong = mistakenFormulas(definition, fieldOf, gone)
@@ -48,11 +46,11 @@ function emptyInputs(at: string, inputs: readonly AutomationInput[], config: Aut
 
 /** Filters with a condition that compares with nothing: it would mean any record. */
 function unfinishedConditions({ trigger, actions }: AutomationDefinition, fieldOf: FieldOfTable): AutomationGap[] {
-  const sources = sourcesOfSteps({ trigger, actions })
+  const sources = sourcesOfSteps({ trigger, actions }, fieldOf)
   const ofPart = (at: string, inputs: readonly AutomationInput[], config: AutomationConfig, known: readonly RecordSource[]) =>
     inputs.flatMap((input): AutomationGap[] => {
       if (input.is !== 'filter') return []
-      const tableId = tableOfInput(inputs, input.of, config, known)
+      const tableId = tableOfInput(inputs, input.of, config, known, fieldOf)
       const filter = readFilter(config[input.key] ?? null)
       const fields = fieldsOfFilter(filter).flatMap((id) => {
         const field = tableId === null ? undefined : fieldOf(tableId, id)
@@ -74,18 +72,16 @@ function mistakenFormulas(
   fieldOf: FieldOfTable,
   gone: readonly AutomationGap[],
 ): AutomationGap[] {
-  const sources = sourcesOfSteps({ trigger, actions })
+  const sources = sourcesOfSteps({ trigger, actions }, fieldOf)
   return [...stepsOf(actions)].flatMap((step) => {
-    const known = sources.get(step.id) ?? []
-    const fieldAt: FieldAtPlace = ({ source, path }) => {
-      const found = known.find((one) => one.source === (source === 'before' ? 'trigger' : source))
-      return found && isShortId('f', path) ? fieldOf(found.tableId, path) : undefined
-    }
+    const known = { sources: sources.get(step.id) ?? [], fieldOf, parts: readParts(trigger.config['parts']) }
     return (findActionKind(step.kind)?.inputs ?? []).flatMap((input): AutomationGap[] => {
       const { key } = input
       if (gone.some((one) => one.at === step.id && one.key === key)) return []
       const formulas = textsOfInput(input, step.config[key] ?? null).flatMap((text) => readTemplate(text).filter(isFormula))
-      return formulas.some((formula) => !compileTextFormula(formula, fieldAt).ok) ? [{ at: step.id, key, reason: 'formula' }] : []
+      return formulas.some((formula) => !compileTextFormula(formula, (place) => typeOfPlace(place, known)).ok)
+        ? [{ at: step.id, key, reason: 'formula' }]
+        : []
     })
   })
 }

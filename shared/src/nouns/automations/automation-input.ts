@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { isShortId } from '#shared/lib/ids.ts'
+import { isShortId, isUuid } from '#shared/lib/ids.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { fieldIdSchema, tableIdSchema, textUpTo, wholeNumber } from '#shared/lib/small-schemas.ts'
+import { onlyPlace } from '#shared/nouns/automations/template-text.ts'
+import { learntKinds, mostLearnt } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { mostLinks, readSource } from '#shared/nouns/automations/values/value-path.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
@@ -18,7 +21,7 @@ export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
   | { is: 'text'; isLong?: true }
-  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'function' | 'channel' | 'check' }
+  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'function' | 'channel' | 'check' | 'parts' }
   | { is: 'choice'; options: readonly string[] }
   | { is: 'number'; least: number; most: number; first: number; counts?: 'days' }
   | { is: 'connection'; app: string }
@@ -38,8 +41,21 @@ const text = (most: number) => textUpTo(most)
 const isText = (value: JsonValue): boolean => typeof value === 'string' && value.trim() !== ''
 const isList = (value: JsonValue): boolean => Array.isArray(value) && value.length > 0
 
-/** A source of records: the trigger, the current one of a loop, or an earlier step. */
-const recordSource = z.string().check(z.refine((source) => source === 'trigger' || source === 'item' || isShortId('b', source)))
+/** A source of records: the trigger, the current one of a loop, or an earlier step; then the links that lead on from it. */
+const recordSource = z.string().check(
+  z.refine((value) => {
+    const { source, links } = readSource(value)
+    const isSource = source === 'trigger' || source === 'item' || isShortId('b', source)
+    return isSource && links.length <= mostLinks && links.every((link) => isShortId('f', link))
+  }),
+)
+
+/** A member, or a place whose cell holds people. */
+const personOrPlace = z.string().check(
+  z.maxLength(500),
+  z.refine((value) => isUuid(value) || onlyPlace(value) !== undefined),
+)
+const part = z.strictObject({ path: text(400), is: z.enum([...learntKinds]) })
 
 const pair = z.strictObject({ name: text(200), value: text(4000) })
 const fieldValue = z.strictObject({ fieldId: fieldIdSchema, text: text(20_000) })
@@ -59,7 +75,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   text: { schema: ({ isLong }) => text(isLong ? 20_000 : 2000), first: () => '', isFilled: isText },
   texts: { schema: () => z.array(text(500)).check(z.maxLength(10)), first: () => [], isFilled: isList },
   pairs: { schema: () => z.array(pair).check(z.maxLength(20)), first: () => [], isFilled: isList },
-  people: { schema: () => z.array(uuid).check(z.maxLength(50)), first: () => [], isFilled: isList },
+  people: { schema: () => z.array(personOrPlace).check(z.maxLength(50)), first: () => [], isFilled: isList },
   record: { schema: () => recordSource, first: () => 'trigger', isFilled: isText },
   cron: { schema: () => text(300), first: () => '0 9 * * *', isFilled: isText },
   clock: { schema: () => text(5), first: () => '09:00', isFilled: (value) => typeof value === 'string' && clockPattern.test(value) },
@@ -67,6 +83,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   function: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   channel: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
+  parts: { schema: () => z.array(part).check(z.maxLength(mostLearnt)), first: () => [], isFilled: () => true },
   choice: {
     schema: ({ options }) => z.enum([...options]),
     first: ({ options }) => options[0] ?? '',

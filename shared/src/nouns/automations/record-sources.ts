@@ -3,6 +3,8 @@ import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationConfig, AutomationDefinition, AutomationStep, AutomationTrigger } from '#shared/nouns/automations/automation.ts'
 import type { AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
+import { followLinks, type FieldOfTable } from '#shared/nouns/automations/values/follow-links.ts'
+import { readSource } from '#shared/nouns/automations/values/value-path.ts'
 
 /** Records that a step can use: those of the trigger, of an earlier step, or the current one of a loop (`item`). */
 export interface RecordSource {
@@ -25,30 +27,46 @@ export function tableOfInput(
   key: string,
   config: AutomationConfig,
   sources: readonly RecordSource[],
+  fieldOf: FieldOfTable,
 ): string | null {
   const input = inputs.find((one) => one.key === key)
   const value = config[key]
-  if (input?.is === 'record') return sources.find(({ source }) => source === value)?.tableId ?? null
+  if (input?.is === 'record') return tableOfSource(value, sources, fieldOf)
   return isShortId('t', value) ? value : null
 }
 
+/** The table of the records that a source and its links lead to. */
+function tableOfSource(value: unknown, sources: readonly RecordSource[], fieldOf: FieldOfTable): string | null {
+  const { source, links } = readSource(typeof value === 'string' ? value : '')
+  const found = sources.find((one) => one.source === source)
+  return found ? (followLinks(found.tableId, links, fieldOf).tableId ?? null) : null
+}
+
 /** The sources that each step can use, by the step's id. Results within a branch are not known after it. */
-export function sourcesOfSteps({ trigger, actions }: AutomationDefinition): ReadonlyMap<string, readonly RecordSource[]> {
+export function sourcesOfSteps(
+  { trigger, actions }: AutomationDefinition,
+  fieldOf: FieldOfTable,
+): ReadonlyMap<string, readonly RecordSource[]> {
   const found = new Map<string, readonly RecordSource[]>()
   const tableId = tableOfTrigger(trigger)
   const changes = findTriggerKind(trigger.kind)?.changes === true
-  walk(actions, tableId === null ? [] : [{ source: 'trigger', tableId, ...(changes && { changes }) }], found)
+  walk(actions, tableId === null ? [] : [{ source: 'trigger', tableId, ...(changes && { changes }) }], found, fieldOf)
   return found
 }
 
-function walk(steps: readonly AutomationStep[], before: readonly RecordSource[], found: Map<string, readonly RecordSource[]>): void {
+function walk(
+  steps: readonly AutomationStep[],
+  before: readonly RecordSource[],
+  found: Map<string, readonly RecordSource[]>,
+  fieldOf: FieldOfTable,
+): void {
   let sources = before
   for (const step of steps) {
     found.set(step.id, sources)
     const kind = findActionKind(step.kind)
-    const inner = kind?.loops ? withItem(sources, tableOfInput(kind.inputs, 'of', step.config, sources)) : sources
-    for (const branch of step.branches) walk(branch, inner, found)
-    const tableId = kind?.gives === undefined ? null : tableOfInput(kind.inputs, kind.gives, step.config, sources)
+    const inner = kind?.loops ? withItem(sources, tableOfInput(kind.inputs, 'of', step.config, sources, fieldOf)) : sources
+    for (const branch of step.branches) walk(branch, inner, found, fieldOf)
+    const tableId = kind?.gives === undefined ? null : tableOfInput(kind.inputs, kind.gives, step.config, sources, fieldOf)
     if (tableId !== null) sources = [...sources, { source: step.id, tableId }]
   }
 }

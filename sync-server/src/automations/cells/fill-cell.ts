@@ -3,12 +3,15 @@ import { textIn } from '#shared/lib/text-in.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isMoment } from '#shared/nouns/automations/text-formula.ts'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { onlyFormula, onlyPlace, placeName, type TextFormula } from '#shared/nouns/automations/template-text.ts'
+import { onlyFormula, onlyPlace, placeName, type TextFormula, type TextPlace } from '#shared/nouns/automations/template-text.ts'
+import { readValuePath, sourceOfLinks } from '#shared/nouns/automations/values/value-path.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { cellText } from '#server/automations/cells/cell-text.ts'
 import { fillText, placeText } from '#server/automations/cells/place-text.ts'
-import { readRecordOnce, readTableOnce, type ReadTable } from '#server/automations/cells/read-record.ts'
+import { recordsOfInput } from '#server/automations/cells/reach-records.ts'
+import type { ReadTable } from '#server/automations/cells/read-record.ts'
+import { cellsAt, oneCell } from '#server/automations/cells/value-cells.ts'
 import { formulaCell } from '#server/automations/cells/work-formula.ts'
 import { plainDay } from '#server/automations/cells/typed-days.ts'
 import { recordsOf, resultOf, type RunScope } from '#server/automations/flow/run-scope.ts'
@@ -29,10 +32,10 @@ export function fillCells(scope: RunScope, { table, fields }: ReadTable, values:
 }
 
 /** One cell: that of a field that holds the same, a formula's value, otherwise the text as its type reads it. */
-function fillCell(scope: RunScope, field: ModelField, text: string): CellValue {
+export function fillCell(scope: RunScope, field: ModelField, text: string): CellValue {
   const same = sameCell(scope, field, text)
   if (same !== undefined) return same
-  const formula = onlyFormula(text) ?? asFormula(field, text)
+  const formula = onlyFormula(text) ?? asFormula(scope, field, text)
   const worked = formula && formulaCell(scope, field, formula, (place) => placeText(scope, place))
   if (worked !== undefined) return worked
   const filled = fillText(scope, text)
@@ -49,11 +52,13 @@ function isOfContent(scope: RunScope, text: string): boolean {
 }
 
 /** A place of another type goes into a day, a moment or a number by its value. */
-function asFormula({ behaviour: { definition } }: ModelField, text: string): TextFormula | undefined {
+function asFormula(scope: RunScope, { behaviour: { definition } }: ModelField, text: string): TextFormula | undefined {
   const place = onlyPlace(text)
   const isTyped = definition.moment !== undefined || definition.column === 'real' || definition.column === 'integer'
   if (!place || !isTyped || definition.holds) return undefined
-  return isShortId('f', place.path) || isMoment(place.source) ? { formula: ` {${placeName(place)}} ` } : undefined
+  const found = cellsAt(scope, place)
+  const isOne = found && (found.take === undefined ? found.cells.length < 2 : oneCell(found) !== undefined)
+  return isOne || isMoment(place.source) ? { formula: ` {${placeName(place)}} ` } : undefined
 }
 
 /** Days in words are read where their own type does not read them. */
@@ -64,18 +69,26 @@ function inWords(scope: RunScope, { behaviour: { definition, config } }: ModelFi
 
 function sameCell(scope: RunScope, field: ModelField, text: string): CellValue | undefined {
   const place = onlyPlace(text)
-  const source = place && recordsOf(scope, place.source)
-  if (!place || !source) return undefined
-  if (field.link && (place.path === 'id' || place.path === ''))
-    return source.tableId === field.link.targetTableId ? [...source.ids] : undefined
-  if (!isShortId('f', place.path) || source.ids[0] === undefined) return undefined
-  const read = readTableOnce(scope, source.tableId)
-  const from = read.fields.find(({ id }) => id === place.path)
-  if (!from || !holdsSame(from, field)) return undefined
-  const record = readRecordOnce(scope, read, source.ids[0])
-  if (!record) return null
-  const cells = place.source === 'before' ? { ...record.cells, ...scope.input.before } : record.cells
-  return peopleOf(field, cells[from.id] ?? null)
+  if (!place) return undefined
+  if (place.source === 'person' && field.definition.holds === 'users') return scope.input.actorId == null ? null : [scope.input.actorId]
+  const linked = field.link && linkedIds(scope, place)
+  if (linked) return linked.tableId === field.link?.targetTableId ? linked.ids : undefined
+  const found = cellsAt(scope, place)
+  if (!found || !holdsSame(found.field, field)) return undefined
+  if (field.definition.holds !== undefined && found.take === undefined && Array.isArray(found.cells[0]))
+    return peopleOf(field, [...new Set(found.cells.flatMap(itemsOf))])
+  // several values are no value of one
+  if (found.take === undefined && found.cells.length > 1) return undefined
+  return oneCell(found)?.cell
+}
+
+/** The records at a place that means them: those of a source, or behind a link. */
+function linkedIds(scope: RunScope, { source, path }: TextPlace): { tableId: string; ids: string[] } | undefined {
+  const way = readValuePath(path)
+  if (!way || (way.fieldId !== undefined && way.end !== 'id') || way.take !== undefined) return undefined
+  const found =
+    way.fieldId === undefined ? recordsOf(scope, source) : recordsOfInput(scope, sourceOfLinks(source, [...way.links, way.fieldId]))
+  return found && { tableId: found.tableId, ids: [...found.ids] }
 }
 
 /** The same type with the same settings; or both people, or links to one table. */

@@ -1,11 +1,19 @@
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
-import { fillTemplate, placeName, type TextPlace } from '#shared/nouns/automations/template-text.ts'
+import { fillTemplate, onlyPlace, placeName, type TextPlace } from '#shared/nouns/automations/template-text.ts'
+import { isPlainPlace, type PlainPlace } from '#shared/nouns/automations/values/plain-places.ts'
+import type { Take } from '#shared/nouns/automations/values/takes.ts'
+import { readValuePath } from '#shared/nouns/automations/values/value-path.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { cellText, labelText } from '#server/automations/cells/cell-text.ts'
 import { formulaText } from '#server/automations/cells/work-formula.ts'
-import { readRecordOnce, readTableOnce } from '#server/automations/cells/read-record.ts'
-import { recordsOf, resultOf, type RunScope } from '#server/automations/flow/run-scope.ts'
+import { contentText, readJson } from '#server/automations/cells/content-text.ts'
+import { reachRecords } from '#server/automations/cells/reach-records.ts'
+import { cellsAt, oneCell, type PlaceCells } from '#server/automations/cells/value-cells.ts'
+import { recordsOf, resultOf, type RecordRef, type RunScope } from '#server/automations/flow/run-scope.ts'
+import { personOf } from '#server/storage/member-names.ts'
+import type { ModelField } from '#server/storage/records/table-model.ts'
 
 const longestText = 100_000
 
@@ -16,6 +24,14 @@ export function fillText(scope: RunScope, text: string): string {
     formula: (formula) => formulaText(scope, formula, (place) => placeText(scope, place)),
     budget: scope.reading.budget,
   }).slice(0, longestText)
+}
+
+/** A text that is one day or moment is read as it is stored, not as it is shown. */
+export function storedForm(scope: RunScope, template: string): string {
+  const place = onlyPlace(template)
+  const found = place && cellsAt(scope, place)
+  const cell = found && oneCell(found)?.cell
+  return typeof cell === 'string' && /^\d{4}-\d\d-\d\d/.test(cell) ? cell : fillText(scope, template)
 }
 
 /** JSON whose texts are filled one by one, so that no value can add to its structure. A text that is no JSON is filled as a whole. */
@@ -41,40 +57,73 @@ export function placeText(scope: RunScope, place: TextPlace): string {
   return scope.reading.once(`place ${placeName(place)}`, () => readPlace(scope, place))
 }
 
-function readPlace(scope: RunScope, { source, path }: TextPlace): string {
-  const now = scope.context.now()
-  if (source === 'now') return now.toISOString()
-  if (source === 'today') return isoDayAt(now, scope.locale.timezone)
-  if (source === 'run') return scope.runId
+function readPlace(scope: RunScope, place: TextPlace): string {
+  const { source, path } = place
+  if (isPlainPlace(source)) return plainTexts[source](scope)
   const content = source === 'trigger' ? scope.input.content : undefined
   // a field of the record that it is about, else a value of what started it
   if (content !== undefined && !(scope.input.recordId !== null && isOfRecord(path)))
-    return valueAt(jsonOnce(scope, source, content), path === '' ? [] : path.split('.'))
+    return contentText(jsonOnce(scope, source, content), path === '' ? [] : path.split('.'))
   const answer = resultOf(scope, source, scope.next.turns)?.answer
   if (answer) return answerText(scope, source, answer, path)
-  return recordText(scope, source, path)
+  return recordText(scope, place)
+}
+
+/** The text of each place that is no part of a record. */
+const plainTexts: Readonly<Record<PlainPlace, (scope: RunScope) => string>> = {
+  now: ({ context }) => context.now().toISOString(),
+  today: ({ context, locale }) => isoDayAt(context.now(), locale.timezone),
+  begun: ({ context, input }) => input.at ?? context.now().toISOString(),
+  person: ({ context, input }) => (input.actorId == null ? '' : personOf(context.org, input.actorId).name),
+  organisation: ({ context: { org } }) => org.db.get(org.db.build.selectFrom('organisation').select('name'))?.name ?? '',
+  run: ({ runId }) => runId,
 }
 
 const isOfRecord = (path: string): boolean => path === 'url' || path === 'id' || isShortId('f', path.split('.')[0])
 
-function recordText(scope: RunScope, source: string, path: string): string {
-  const found = recordsOf(scope, source)
-  const id = found?.ids[0]
-  if (!found || id === undefined) return path === 'count' ? '0' : ''
-  if (path === 'count') return String(found.ids.length)
-  if (path === 'id') return found.ids.join(', ')
-  const read = readTableOnce(scope, found.tableId)
-  if (path === 'url') return `${scope.publicUrl}/object/${found.tableId}/record/${id}`
-  const record = readRecordOnce(scope, read, id)
-  if (!record) return ''
-  const cells = source === 'before' ? { ...record.cells, ...scope.input.before } : record.cells
-  if (path === '') return labelText(scope, read.fields, read.table.model.recordLabelField, cells)
-  const [fieldId = '', form] = path.split('.')
-  const field = isShortId('f', fieldId) ? read.fields.find((one) => one.id === fieldId) : undefined
-  if (!field) return ''
-  const cell = cells[fieldId] ?? null
-  if (form !== 'raw') return cellText(scope, field, cell)
-  return cell === null ? '' : Array.isArray(cell) ? JSON.stringify(cell) : String(cell)
+function recordText(scope: RunScope, place: TextPlace): string {
+  const { source, path } = place
+  const way = readValuePath(path)
+  if (!way) return ''
+  const { links, fieldId, end, take } = way
+  if (take === 'count' && fieldId === undefined) return String(recordsOf(scope, source)?.ids.length ?? 0)
+  if (end === 'id' || end === 'url') {
+    const found = fieldId === undefined ? recordsOf(scope, source) : linkedRefs(scope, source, [...links, fieldId])
+    if (end === 'id') return found?.ids.join(', ') ?? ''
+    return found?.ids[0] === undefined ? '' : `${scope.publicUrl}/object/${found.tableId}/record/${found.ids[0]}`
+  }
+  if (fieldId === undefined) {
+    const reached = reachRecords(scope, source, links, false)
+    const [record] = reached?.records ?? []
+    return reached && record ? labelText(scope, reached.fields, reached.table.model.recordLabelField, record.cells) : ''
+  }
+  const found = cellsAt(scope, place)
+  if (!found) return take === 'count' ? '0' : ''
+  return end === 'raw' ? rawText(oneCell(found)?.cell ?? null) : valueText(scope, found)
+}
+
+function linkedRefs(scope: RunScope, source: string, links: readonly string[]): RecordRef | undefined {
+  const reached = reachRecords(scope, source, links, false)
+  return reached && { tableId: reached.table.model.id, ids: reached.records.map(({ id }) => id) }
+}
+
+const rawText = (cell: CellValue): string => (cell === null ? '' : Array.isArray(cell) ? JSON.stringify(cell) : String(cell))
+
+/** The values at a place as they read: the one of its take, else all with commas between. */
+function valueText(scope: RunScope, found: PlaceCells): string {
+  const { field, cells, take } = found
+  const one = take === undefined ? undefined : oneCell(found)
+  if (take === 'count') return String(one?.cell ?? 0)
+  if (one) return one.cell === null ? '' : figureText(scope, field, one.cell, take)
+  const texts = cells.map((cell) => cellText(scope, field, cell)).filter((text) => text !== '')
+  return (take === 'unique' ? [...new Set(texts)] : texts).join(take === 'lines' ? '\n' : ', ')
+}
+
+/** Sums and averages read as the type says that its figures do. */
+function figureText(scope: RunScope, field: ModelField, cell: CellValue, take: Take | undefined): string {
+  const { figures } = field.behaviour.definition
+  const isFigure = (take === 'sum' || take === 'average') && typeof cell === 'number' && figures?.of === 'cell'
+  return isFigure ? figures.format(cell, field.behaviour.config, scope.locale) : cellText(scope, field, cell)
 }
 
 /** `status`, `text`, or a value within a JSON answer: `json.items.0.id`. */
@@ -82,32 +131,10 @@ function answerText(scope: RunScope, source: string, { status, text }: { status:
   if (path === 'status') return String(status)
   const [first, ...rest] = path.split('.')
   if (first !== 'json') return text
-  return valueAt(jsonOnce(scope, source, text), rest)
+  return contentText(jsonOnce(scope, source, text), rest)
 }
 
 /** JSON text of a source, read once a step. */
 function jsonOnce(scope: RunScope, source: string, text: string): unknown {
   return scope.reading.once(`json ${source}`, () => readJson(text))
-}
-
-/** A value within JSON text; '' for one that is not there. */
-export const textAt = (text: string, path: readonly string[]): string => valueAt(readJson(text), path)
-
-/** Undefined for a text that is no JSON. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function valueAt(whole: unknown, path: readonly string[]): string {
-  let value = whole
-  for (const key of path) {
-    const isInside = typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    value = isInside ? (value as Record<string, unknown>)[key] : undefined
-  }
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,9 +1,10 @@
 import { findFunction } from '#shared/formulas/functions/registry.ts'
 import { readTokens, type Token } from '#shared/fields/formula-tokens.ts'
-import { placesOfFormula, readPlaceName, renameInFormula } from '#shared/nouns/automations/template-text.ts'
+import { placesOfFormula, readPlaceName, renameInFormula, type TextPlace } from '#shared/nouns/automations/template-text.ts'
+import { readValuePath, sourceOfLinks } from '#shared/nouns/automations/values/value-path.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 
-/** The records of a source that has several; undefined for one that has one or none. */
+/** The number of records of a source with its links (`trigger.f…`), if they are several; undefined for one or none. */
 export type CountOfSource = (source: string) => number | undefined
 
 const longestSpread = 200_000
@@ -15,7 +16,7 @@ const isSign = (token: Token | undefined, sign: string): boolean => token?.kind 
  */
 export function spreadRecords(formula: string, countOf: CountOfSource): string {
   const { tokens, error } = readTokens(formula)
-  if (error || !placesOfFormula(formula).some(({ source }) => countOf(source) !== undefined)) return formula
+  if (error || !placesOfFormula(formula).some((place) => countOf(sourceOf(place) ?? '') !== undefined)) return formula
   let [at, copied] = [0, 0]
 
   /** The text up to a sign that ends it, which is left for the caller. */
@@ -60,12 +61,19 @@ export function spreadRecords(formula: string, countOf: CountOfSource): string {
   return spreadText
 }
 
-const isOne = /\.\d+$/
+/** The source and the links of a place that may be of several records; undefined for one of one record, or of a take. */
+function sourceOf({ source, path }: TextPlace): string | undefined {
+  const way = readValuePath(path)
+  return way?.fieldId !== undefined && way.take === undefined && way.index === undefined ? sourceOfLinks(source, way.links) : undefined
+}
 
 /** An argument once for each record. One that names several sources keeps their first records. */
 function spread(argument: string, countOf: CountOfSource): string {
   const sources = new Set(
-    placesOfFormula(argument).flatMap(({ source, path }) => (!isOne.test(path) && countOf(source) !== undefined ? [source] : [])),
+    placesOfFormula(argument).flatMap((place) => {
+      const source = sourceOf(place)
+      return source !== undefined && countOf(source) !== undefined ? [source] : []
+    }),
   )
   const [source, more] = sources
   if (source === undefined || more !== undefined) return argument
@@ -74,7 +82,7 @@ function spread(argument: string, countOf: CountOfSource): string {
   const ofRecord = (index: number): string =>
     renameInFormula(argument, (raw) => {
       const place = readPlaceName(raw)
-      return place?.source === source && !isOne.test(place.path) ? `${raw}.${index}` : undefined
+      return place && sourceOf(place) === source ? `${raw}.${index}` : undefined
     })
   return `[${Array.from({ length: count }, (_, index) => ofRecord(index)).join(', ')}]`
 }

@@ -1,5 +1,6 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Formula, FormulaOutcome } from '#shared/formulas/formula.ts'
 import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import { cellOf, resultTypes } from '#shared/formulas/result.ts'
@@ -7,10 +8,14 @@ import { writeValue } from '#shared/formulas/value-text.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import { placeName, placesOfFormula, type TextFormula, type TextPlace } from '#shared/nouns/automations/template-text.ts'
+import type { LearntPart } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { readSource } from '#shared/nouns/automations/values/value-path.ts'
+import { typeOfPlace } from '#shared/nouns/automations/values/value-type.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { readRecordOnce, readTableOnce } from '#server/automations/cells/read-record.ts'
+import { reachRecords } from '#server/automations/cells/reach-records.ts'
 import { spreadRecords } from '#server/automations/cells/spread-records.ts'
+import { cellsAt, oneCell, type ValueField } from '#server/automations/cells/value-cells.ts'
 import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
 import { linkedTexts } from '#server/records/read/linked-texts.ts'
 import { readMemberNames } from '#server/storage/member-names.ts'
@@ -48,7 +53,7 @@ function work(scope: RunScope, written: TextFormula, textOf: TextOfPlace): Worke
   for (const place of placesOfFormula(source.formula))
     cells.set(
       placeName(place),
-      scope.reading.once(`cell ${placeName(place)}`, () => cellAt(scope, place)),
+      scope.reading.once(`cell ${placeName(place)}`, () => cellAt(scope, place, textOf)),
     )
   const read = compileTextFormula(source, (place) => cells.get(placeName(place))?.field)
   if (!read.ok) throw refused(read.error.code)
@@ -68,30 +73,44 @@ function work(scope: RunScope, written: TextFormula, textOf: TextOfPlace): Worke
 }
 
 interface FoundCell {
-  field: ModelField
+  field: ValueField
   cell: CellValue
 }
 
-/** Records of a step; undefined for one, which a place means anyway. */
-function severalOf(scope: RunScope, source: string): number | undefined {
-  const count = isShortId('b', source) ? (recordsOf(scope, source)?.ids.length ?? 0) : 0
+/** The records of a source and its links; undefined for one or none, which a place means anyway. */
+function severalOf(scope: RunScope, name: string): number | undefined {
+  const { source, links } = readSource(name)
+  if (links.length === 0 && !isShortId('b', source)) return undefined
+  const count =
+    links.length === 0 ? (recordsOf(scope, source)?.ids.length ?? 0) : (reachRecords(scope, source, links, true)?.records.length ?? 0)
   return count > 1 ? count : undefined
 }
 
-const placeOfRecord = /^(f[0-9a-z]{12})(?:\.(\d+))?$/
+/** The cell at a place, or a part of what came from outside by its learnt type; undefined for a place that is none. */
+function cellAt(scope: RunScope, place: TextPlace, textOf: TextOfPlace): FoundCell | undefined {
+  const found = cellsAt(scope, place)
+  if (found) return oneCell(found)
+  const part = place.source === 'trigger' ? scope.parts.find(({ path }) => path === place.path) : undefined
+  const read = part && partCells[part.is]
+  if (!read) return undefined
+  const { type, config } = typeOfPlace(place, { sources: [], fieldOf: () => undefined, parts: scope.parts })
+  return { field: { type, config, behaviour: { type, config, definition: fieldTypes[type] } }, cell: read(textOf(place)) }
+}
 
-/** The cell at a place, of the first record or of the one that it counts; undefined for a place that is none. A record that is not seen has blank cells. */
-function cellAt(scope: RunScope, { source, path }: TextPlace): FoundCell | undefined {
-  const [, fieldId = '', index = '0'] = placeOfRecord.exec(path) ?? []
-  const records = fieldId === '' ? undefined : recordsOf(scope, source)
-  if (!records) return undefined
-  const table = readTableOnce(scope, records.tableId)
-  const field = table.fields.find(({ id }) => id === fieldId)
-  const id = records.ids[Number(index)]
-  if (!field) return undefined
-  const cells = id === undefined ? undefined : readRecordOnce(scope, table, id)?.cells
-  const known = source === 'before' && cells ? { ...cells, ...scope.input.before } : cells
-  return { field, cell: known?.[fieldId] ?? null }
+/** Parts of a delivery that are more than texts. */
+const partCells: Readonly<Record<LearntPart['is'], ((text: string) => CellValue) | undefined>> = {
+  text: undefined,
+  list: undefined,
+  number: numberIn,
+  yesNo: (text) => (text === 'true' ? 1 : null),
+}
+
+/** @throws AppError `invalid_value` for a text that is no number */
+function numberIn(text: string): number | null {
+  if (text.trim() === '') return null
+  const number = Number(text)
+  if (!Number.isFinite(number)) throw new AppError('invalid_value', { reason: 'notNumber', text: text.slice(0, 200) })
+  return number
 }
 
 const mostLinked = 200

@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
+import type { LearntPart } from '#shared/nouns/automations/values/learnt-parts.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
@@ -16,6 +17,10 @@ export interface RunInput {
   before: Readonly<Record<string, CellValue>>
   /** JSON text that a webhook received */
   content?: string
+  /** the person who pressed, or made the change; null: the clock, or somebody without an account */
+  actorId?: string | null
+  /** the moment of what started it */
+  at?: string
 }
 
 /** Everything that a step may know: whose rights it has, what started the run, and what earlier steps gave. */
@@ -33,6 +38,8 @@ export interface RunScope {
   readonly results: ReadonlyMap<string, StepResult>
   /** cells that a dry run would have written by now */
   readonly wouldBe: WouldBeCells
+  /** the types of what started it from outside, as its trigger learnt them */
+  readonly parts: readonly LearntPart[]
   readonly next: NextStep
   readonly reading: StepReading
   /** ids of records by a query, with the owner's rights; a costly one runs on a thread */

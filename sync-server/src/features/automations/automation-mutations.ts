@@ -5,14 +5,13 @@ import type { AutomationDefinition } from '#shared/nouns/automations/automation.
 import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { assertManages, maySee, openAutomation, sightOf } from '#server/features/automations/automation-sight.ts'
+import { assertManages, fieldOfOrg, maySee, openAutomation, sightOf } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, dropWaiting, storeAutomation } from '#server/features/automations/automation-store.ts'
 import { pressButton } from '#server/features/automations/matching/press-button.ts'
 import { releaseHeld } from '#server/features/automations/matching/rest.ts'
 import { endRunsOfOthers } from '#server/features/automations/runs/held-runs.ts'
 import { scheduleTimer } from '#server/features/automations/timed/schedule-timer.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
-import { findTableModel } from '#server/storage/records/table-model.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 
 const mostAutomations = 1000
@@ -24,7 +23,7 @@ function requireSight(context: OrgContext, definition: AutomationDefinition): vo
 /** A new one names tables that are there; an older one may have lost some. @throws AppError `object_not_found` */
 function requireTables(context: OrgContext, definition: AutomationDefinition): void {
   const sees = sightOf(context)
-  const isLost = referencesOf(definition).some((reference) => reference.is === 'table' && !sees(reference))
+  const isLost = referencesOf(definition, fieldOfOrg(context.org)).some((reference) => reference.is === 'table' && !sees(reference))
   if (isLost) throw new AppError('object_not_found')
 }
 
@@ -36,7 +35,7 @@ const columnsOf = (definition: AutomationDefinition) => ({
 
 /** Inside a write: a definition is whole before it acts. @throws AppError `invalid_request` with the gaps */
 function requireWhole(context: OrgContext, definition: AutomationDefinition): void {
-  const gaps = gapsOf(definition, sightOf(context), (tableId, fieldId) => findTableModel(context.org, tableId)?.field(fieldId))
+  const gaps = gapsOf(definition, sightOf(context), fieldOfOrg(context.org))
   if (gaps.length > 0) throw new AppError('invalid_request', { gaps })
 }
 

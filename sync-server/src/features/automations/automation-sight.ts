@@ -1,4 +1,5 @@
 import { referencesOf, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
+import type { FieldOfTable } from '#shared/nouns/automations/values/follow-links.ts'
 import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { seesNoticePlace } from '#server/access/notice-places.ts'
@@ -13,6 +14,12 @@ import {
 } from '#server/features/automations/automation-store.ts'
 import { findFunction } from '#server/functions/function-rows.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/** Any field of the organisation: rights are asked for what a definition names. */
+export const fieldOfOrg =
+  (org: OrgContext['org']): FieldOfTable =>
+  (tableId, fieldId) =>
+    findTableModel(org, tableId)?.field(fieldId)
 
 /** The test whether a person sees a thing that a definition names, as it is now. */
 export function sightOf(context: OrgContext): SeesReference {
@@ -53,7 +60,7 @@ export function sightOf(context: OrgContext): SeesReference {
 export function maySee(context: OrgContext, { definition, ownerId }: SavedVersion): boolean {
   const sees = sightOf(context)
   const knowsWhatIsGone = context.access.isAdmin || ownerId === context.memberId
-  return referencesOf(definition).every((reference) => {
+  return referencesOf(definition, fieldOfOrg(context.org)).every((reference) => {
     if (!isOfWorkspace(reference)) return true
     return isGone(context, reference) ? knowsWhatIsGone : sees(reference)
   })

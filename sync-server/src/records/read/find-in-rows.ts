@@ -8,12 +8,23 @@ import type { ModelField } from '#server/storage/records/table-model.ts'
 /** One record within the person's rows, trash included, with at least the cells of `fields`. */
 export function findInRows(
   context: OrgContext,
-  { model, access }: OpenTable,
+  table: OpenTable,
   id: string,
   fields: readonly ModelField[] = [],
 ): StoredRecord | undefined {
+  return findAllInRows(context, table, [id], fields).get(id)
+}
+
+/** The records that are within the person's rows, as {@link findInRows} gives each. */
+export function findAllInRows(
+  context: OrgContext,
+  { model, access }: OpenTable,
+  ids: readonly string[],
+  fields: readonly ModelField[],
+): Map<string, StoredRecord> {
   const rules = rowRuleFilter(access, model, context.memberId)
-  const record = loadRecords(context.org, model, [id], rules ? model.fields : fields).get(id)
-  if (!record || !rules) return record
-  return predicateOf(rules)({ id, cell: (fieldId) => record.values[fieldId] ?? null }) ? record : undefined
+  const records = loadRecords(context.org, model, ids, rules ? model.fields : fields)
+  if (!rules) return records
+  const holds = predicateOf(rules)
+  return new Map([...records].filter(([id, record]) => holds({ id, cell: (fieldId) => record.values[fieldId] ?? null })))
 }

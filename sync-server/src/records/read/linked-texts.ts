@@ -13,7 +13,7 @@ import { findTableModel, namedTableOf, namingFieldOf, type ModelField } from '#s
  */
 export function linkedTexts(
   context: OrgContext,
-  field: ModelField,
+  field: Pick<ModelField, 'behaviour'>,
   cells: readonly CellValue[],
   locale: Locale,
   most = Number.POSITIVE_INFINITY,

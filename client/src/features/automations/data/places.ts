@@ -2,7 +2,7 @@ import type { FormulaScope } from '#shared/formulas/formula-env.ts'
 import type { FormulaError } from '#shared/values/formula-error.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { fieldTypes } from '#shared/fields/registry.ts'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import {
   isFormula,
   placeName,
@@ -57,7 +57,7 @@ export function placesFor(
 }
 
 function fieldsOf(fields: readonly Field[], tableId: string): Field[] {
-  return fields.filter((field) => field.tableId === tableId && fieldTypes[field.type].column !== 'none')
+  return fields.filter((field) => field.tableId === tableId && behaviourOf(field).definition.column !== 'none')
 }
 
 /** A name that braces would cut off cannot be read back. */

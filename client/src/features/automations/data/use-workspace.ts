@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
-import type { FieldOfTable, SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
+import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
+import type { FieldOfTable } from '#shared/nouns/automations/values/follow-links.ts'
 import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
 import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import type { Member } from '#shared/nouns/members/member.ts'

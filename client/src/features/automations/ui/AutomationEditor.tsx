@@ -61,7 +61,7 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
   const stored = useMemo(() => ({ trigger: automation.trigger, actions: automation.actions }), [automation.trigger, automation.actions])
   const definition = draft ?? stored
   const gaps = useMemo(() => gapsOf(definition, workspace.sees, workspace.fieldOf), [definition, workspace])
-  const sources = useMemo(() => sourcesOfSteps(definition), [definition])
+  const sources = useMemo(() => sourcesOfSteps(definition, workspace.fieldOf), [definition, workspace])
   const isFixed = automation.trigger.disallowChange
   const owner = workspace.members.find((member) => member.id === automation.ownerId)
   const save = (): void => {

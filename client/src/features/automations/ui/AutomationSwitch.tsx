@@ -56,14 +56,14 @@ interface Reached {
 
 /** Its steps' reach, each kind once, with the tables. */
 function reachOf(automation: Automation, workspace: Workspace): Reached[] {
-  const sources = sourcesOfSteps(automation)
+  const sources = sourcesOfSteps(automation, workspace.fieldOf)
   const found = new Map<Reached['reach'], Set<string>>()
   for (const step of stepsOf(automation.actions)) {
     const kind = findActionKind(step.kind)
     if (!kind || kind.reach === 'flow') continue
     const tables = found.get(kind.reach) ?? new Set()
     const key = kind.inputs.find(({ is }) => is === 'table' || is === 'record')?.key ?? ''
-    const label = workspace.tableLabel(tableOfInput(kind.inputs, key, step.config, sources.get(step.id) ?? []))
+    const label = workspace.tableLabel(tableOfInput(kind.inputs, key, step.config, sources.get(step.id) ?? [], workspace.fieldOf))
     if (label !== '' && kind.reach !== 'people') tables.add(label)
     found.set(kind.reach, tables)
   }

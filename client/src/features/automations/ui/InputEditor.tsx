@@ -42,7 +42,7 @@ export function InputEditor(props: InputEditorProps) {
   const { input, inputs, config, sources, gap, disabled, onChange } = props
   const { t } = useTranslation('automations')
   const workspace = useWorkspace()
-  const of = 'of' in input ? tableOfInput(inputs, input.of, config, sources) : null
+  const of = 'of' in input ? tableOfInput(inputs, input.of, config, sources, workspace.fieldOf) : null
   // without its table there is nothing to choose yet
   if ('of' in input && of === null) return null
   const fields = workspace.fields.filter(({ tableId }) => tableId === of).toSorted(byPosition)
@@ -212,6 +212,8 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   channel: ({ workspace, ...props }) => (
     <Choice {...props} options={workspace.channels.map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))} />
   ),
+  // learnt from what came, not written
+  parts: () => null,
   check: ({ value, label, disabled, onChange }) => (
     <Checkbox checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)}>
       {label}

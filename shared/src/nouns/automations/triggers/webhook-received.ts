@@ -1,6 +1,6 @@
 import type { TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
 
-/** Another product sends something to an address that leads here. */
+/** Another product sends something to an address that leads here. `parts` are those of its last delivery. */
 export const webhookReceived: TriggerKind = {
   name: 'webhookReceived',
   subtype: 'Default',
@@ -8,5 +8,5 @@ export const webhookReceived: TriggerKind = {
   icon: 'webhook',
   hue: 'violet',
   matches: 'calls',
-  inputs: [],
+  inputs: [{ key: 'parts', is: 'parts', isNew: true }],
 }

@@ -1,6 +1,6 @@
 import { actionNameOf } from '#shared/nouns/connections/integrations/integration.ts'
 import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
-import type { ActionHandler } from '#server/features/automations/actions/action.ts'
+import type { ActionHandler } from '#server/automations/steps/action.ts'
 import { callAutomation } from '#server/features/automations/actions/call-automation.ts'
 import { choose } from '#server/features/automations/actions/choose.ts'
 import { condition } from '#server/features/automations/actions/condition.ts'

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
-import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
+import { action, actOf, textSetting } from '#server/automations/steps/action.ts'
 import { openAutomation } from '#server/features/automations/automation-sight.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
-import { recordsOf } from '#server/automations/flow/run-scope.ts'
+import { recordsOfInput } from '#server/automations/cells/reach-records.ts'
 
 interface Plan {
   id: string
@@ -19,7 +19,7 @@ export const callAutomation = action<Plan>({
     const owner = createOrgContext(context.org, ownerId, { now: context.now, source: context.source })
     const called = openAutomation(owner, textSetting(scope, 'automationId'))
     if (called.enabled !== 1) throw new AppError('not_found', { id: called.id, reason: 'switchedOff' })
-    const given = called.table_id === null ? undefined : recordsOf(scope, textSetting(scope, 'of'))
+    const given = called.table_id === null ? undefined : recordsOfInput(scope, textSetting(scope, 'of'))
     if (called.table_id !== null && given?.tableId !== called.table_id) throw new AppError('record_not_found', { tableId: called.table_id })
     const plan = { id: called.id, version: called.version, tableId: called.table_id, ids: [...(given?.ids ?? [])] }
     const count = called.table_id === null ? 1 : plan.ids.length

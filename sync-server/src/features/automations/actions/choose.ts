@@ -1,5 +1,5 @@
 import { foldText } from '#shared/lib/fold-text.ts'
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 
 /** The branch of the first case that the text equals, whatever its letters' case; else the last one. */

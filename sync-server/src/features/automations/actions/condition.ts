@@ -1,5 +1,5 @@
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
+import { chosenRecords } from '#server/automations/steps/change-records.ts'
 import { conditionsOf } from '#server/automations/cells/fill-filter.ts'
 
 /** The first branch if all records meet the conditions and there is one, else the second. */

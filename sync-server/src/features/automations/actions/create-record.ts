@@ -1,6 +1,6 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { changeRecords, idOfStep } from '#server/features/automations/actions/change-records.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
+import { changeRecords, idOfStep } from '#server/automations/steps/change-records.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 import { describeCells, fillCells } from '#server/automations/cells/fill-cell.ts'
 import { readTable } from '#server/automations/cells/read-record.ts'

@@ -2,10 +2,11 @@ import { documentName, type DocumentRef } from '#shared/nouns/documents/document
 import { addTask, tasksOf, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { idOfStep } from '#server/features/automations/actions/change-records.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
+import { idOfStep } from '#server/automations/steps/change-records.ts'
 import type { RunInput } from '#server/automations/flow/run-scope.ts'
-import { readDayOf } from '#server/features/automations/actions/read-input.ts'
+import { readDayOf } from '#server/automations/steps/read-input.ts'
+import { peopleOfInput } from '#server/automations/cells/people-at.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
@@ -24,12 +25,11 @@ export const createTask = action<Plan>({
     const title = fillText(scope, textSetting(scope, 'title')).trim().slice(0, 500)
     if (title === '') throw new AppError('invalid_value', { key: 'title', reason: 'required' })
     const deadline = textSetting(scope, 'deadline')
-    const owners = setting(scope, 'owners')
     const task: NewTask = {
       id: idOfStep(scope),
       title,
       description: fillText(scope, textSetting(scope, 'description')).slice(0, 20_000),
-      owners: Array.isArray(owners) ? owners.map(String) : [],
+      owners: peopleOfInput(scope, setting(scope, 'owners')),
       deadline: deadline.trim() === '' ? null : readDayOf(scope, deadline),
       createdAt: context.now().toISOString(),
       createdBy: ownerId,

@@ -1,5 +1,5 @@
-import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
-import { changeRecords, chosenRecords } from '#server/features/automations/actions/change-records.ts'
+import { action, actOf, textSetting } from '#server/automations/steps/action.ts'
+import { changeRecords, chosenRecords } from '#server/automations/steps/change-records.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 
 interface Plan {

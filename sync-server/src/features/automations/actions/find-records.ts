@@ -1,6 +1,6 @@
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 import { fillFilter } from '#server/automations/cells/fill-filter.ts'
 import { readRecord, readTable } from '#server/automations/cells/read-record.ts'

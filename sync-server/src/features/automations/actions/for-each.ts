@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
-import { recordsOf } from '#server/automations/flow/run-scope.ts'
+import { action, actOf, textSetting } from '#server/automations/steps/action.ts'
+import { recordsOfInput } from '#server/automations/cells/reach-records.ts'
 
 interface Plan {
   tableId: string
@@ -10,7 +10,7 @@ interface Plan {
 export const forEach = action<Plan>({
   plan: (scope) => {
     const source = textSetting(scope, 'of')
-    const found = recordsOf(scope, source)
+    const found = recordsOfInput(scope, source)
     if (!found) throw new AppError('record_not_found', { source })
     const plan = { tableId: found.tableId, ids: [...found.ids] }
     return { plan, act: actOf('loop', { tableId: found.tableId, count: plan.ids.length }) }

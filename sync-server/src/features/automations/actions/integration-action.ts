@@ -1,10 +1,10 @@
 import type { Integration, IntegrationAction } from '#shared/nouns/connections/integrations/integration.ts'
-import { action, actOf, textSetting, type ActionHandler } from '#server/features/automations/actions/action.ts'
+import { action, actOf, textSetting, type ActionHandler } from '#server/automations/steps/action.ts'
 import { fillRequest } from '#server/lib/outbound/fill-request.ts'
-import { readInput } from '#server/features/automations/actions/read-input.ts'
+import { readInput } from '#server/automations/steps/read-input.ts'
 import { sendRequest } from '#server/features/automations/actions/send-request.ts'
 import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
-import { textAt } from '#server/automations/cells/place-text.ts'
+import { textAt } from '#server/automations/cells/content-text.ts'
 
 interface Plan {
   connectionId: string

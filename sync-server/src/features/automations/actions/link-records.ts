@@ -1,8 +1,8 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { action, textSetting } from '#server/features/automations/actions/action.ts'
-import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
-import { applyCells, planCells, pretendCells, type WritePlan } from '#server/features/automations/actions/write-cells.ts'
+import { action, textSetting } from '#server/automations/steps/action.ts'
+import { chosenRecords } from '#server/automations/steps/change-records.ts'
+import { applyCells, planCells, pretendCells, type WritePlan } from '#server/automations/steps/write-cells.ts'
 
 export const linkRecords = action<WritePlan>({
   plan: (scope) => {

@@ -1,5 +1,6 @@
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
+import { chosenRecords } from '#server/automations/steps/change-records.ts'
+import { peopleOfInput } from '#server/automations/cells/people-at.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 
@@ -14,10 +15,9 @@ const mostRecords = 20
 export const notifyPeople = action<Plan>({
   plan: (scope) => {
     const { tableId, records, table, fields } = chosenRecords(scope, textSetting(scope, 'of'))
-    const people = setting(scope, 'people')
     const told = records.slice(0, mostRecords)
     const labels = told.map(({ id, cells }) => ({ id, label: labelText(scope, fields, table.model.recordLabelField, cells), cells: [] }))
-    const plan = { tableId, recordIds: told.map(({ id }) => id), people: Array.isArray(people) ? people.map(String) : [] }
+    const plan = { tableId, recordIds: told.map(({ id }) => id), people: peopleOfInput(scope, setting(scope, 'people')) }
     return { plan, act: actOf('tell', { tableId, count: plan.people.length, records: labels }) }
   },
   apply: ({ context }, { tableId, recordIds, people }) => {

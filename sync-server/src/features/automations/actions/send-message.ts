@@ -5,8 +5,9 @@ import { assertMay } from '#server/access/assert-may.ts'
 import { seesNoticePlace } from '#server/access/notice-places.ts'
 import { assertMayMessage } from '#server/access/may-message.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { idOfStep } from '#server/features/automations/actions/change-records.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
+import { idOfStep } from '#server/automations/steps/change-records.ts'
+import { peopleOfInput } from '#server/automations/cells/people-at.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { applyOwnMutation } from '#server/mutations/own-mutation.ts'
@@ -32,8 +33,7 @@ export const postMessage = action<{ chatId: string; text: string }>({
 export const messagePeople = action<{ people: readonly string[]; text: string }>({
   plan: (scope) => {
     const owner = ownerOf(scope)
-    const chosen = setting(scope, 'people')
-    const people = Array.isArray(chosen) ? [...new Set(chosen.map(String))] : []
+    const people = peopleOfInput(scope, setting(scope, 'people'))
     for (const person of people) if (person !== owner.memberId) assertMayMessage(owner, person)
     const text = messageText(scope)
     return { plan: { people, text }, act: actOf('message', { count: people.length, texts: [{ name: 'text', text }] }) }

@@ -1,4 +1,4 @@
-import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
+import { StepFailure, type SendMeans } from '#server/automations/steps/action.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { outboundFailures } from '#server/lib/outbound/outbound-failure.ts'

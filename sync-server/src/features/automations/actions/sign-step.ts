@@ -1,5 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
+import { StepFailure, type SendMeans } from '#server/automations/steps/action.ts'
 import { connectionCredentials } from '#server/connections/connection-credentials.ts'
 import { openConnection, type OpenConnection } from '#server/connections/connection-store.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'

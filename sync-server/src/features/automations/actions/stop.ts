@@ -1,4 +1,4 @@
-import { action, actOf } from '#server/features/automations/actions/action.ts'
+import { action, actOf } from '#server/automations/steps/action.ts'
 
 export const stop = action<null>({
   plan: () => ({ plan: null, act: actOf('stop') }),

@@ -1,5 +1,5 @@
 import type { StepAct } from '#shared/nouns/automations/run.ts'
-import { actOf } from '#server/features/automations/actions/action.ts'
+import { actOf } from '#server/automations/steps/action.ts'
 import type { FunctionRun } from '#server/functions/run-function.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

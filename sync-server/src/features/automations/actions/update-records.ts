@@ -1,6 +1,6 @@
-import { action, setting, textSetting } from '#server/features/automations/actions/action.ts'
-import { chosenRecords } from '#server/features/automations/actions/change-records.ts'
-import { applyCells, planCells, pretendCells, type WritePlan } from '#server/features/automations/actions/write-cells.ts'
+import { action, setting, textSetting } from '#server/automations/steps/action.ts'
+import { chosenRecords } from '#server/automations/steps/change-records.ts'
+import { applyCells, planCells, pretendCells, type WritePlan } from '#server/automations/steps/write-cells.ts'
 import { fillCells } from '#server/automations/cells/fill-cell.ts'
 
 export const updateRecords = action<WritePlan>({

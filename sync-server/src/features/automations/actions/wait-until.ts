@@ -1,8 +1,8 @@
 import { instantOf } from '#shared/days/clock.ts'
 import { readClock } from '#shared/fields/date-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { action, actOf, textSetting } from '#server/features/automations/actions/action.ts'
-import { readMoment } from '#server/features/automations/actions/read-input.ts'
+import { action, actOf, textSetting } from '#server/automations/steps/action.ts'
+import { readMoment } from '#server/automations/steps/read-input.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 /** a run that waits longer is a mistake in a cell */

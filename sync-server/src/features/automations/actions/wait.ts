@@ -1,5 +1,5 @@
 import { addDaysTo } from '#shared/days/zone.ts'
-import { action, actOf, setting, textSetting } from '#server/features/automations/actions/action.ts'
+import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
 
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_600_000 }
 

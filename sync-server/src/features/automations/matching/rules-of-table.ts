@@ -70,5 +70,7 @@ export function rulesOfButton(org: OrgDatabase, tableId: string, fieldId: string
 }
 
 export function fieldsOfTrigger(trigger: AutomationDefinition['trigger']): string[] {
-  return referencesOf({ trigger, actions: [] }).flatMap((reference) => (reference.is === 'field' ? [reference.fieldId] : []))
+  return referencesOf({ trigger, actions: [] }, () => undefined).flatMap((reference) =>
+    reference.is === 'field' ? [reference.fieldId] : [],
+  )
 }

@@ -3,6 +3,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
 import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
+import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
@@ -10,7 +11,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
-import { StepFailure, type SendMeans } from '#server/features/automations/actions/action.ts'
+import { StepFailure, type SendMeans } from '#server/automations/steps/action.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 import { readRecord, readTable } from '#server/automations/cells/read-record.ts'
 import { inTime } from '#server/features/automations/runs/in-time.ts'
@@ -91,9 +92,10 @@ async function runOnce(
     runId: newId(),
     automationId: '',
     cause: undefined,
-    input: { tableId, recordId, before: {} },
+    input: { tableId, recordId, before: {}, actorId: context.memberId, at: context.now().toISOString() },
     results,
     wouldBe: new Map(),
+    parts: readParts(definition.trigger.config['parts']),
     findIds: findIdsAs(means.platform, context.org, context.memberId),
   }
   const until = performance.now() + longestOfRecordMs

@@ -1,4 +1,5 @@
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { findAutomation, findVersion, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { refuseDeadly } from '#server/features/automations/runs/cut-off.ts'
@@ -139,7 +140,7 @@ function applyAfter(effect: EffectContext, performing: Performing): StepResult |
 }
 
 /** @throws AppError `invalid_session` when the owner is gone */
-function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: Performing): RunScope {
+function scopeOf({ org, platform }: EffectContext, { run, row, definition, results, next }: Performing): RunScope {
   const context = contextOf(platform, org, row)
   const input = JSON.parse(run.input) as Pick<RunInput, 'before' | 'content'>
   return {
@@ -150,9 +151,10 @@ function scopeOf({ org, platform }: EffectContext, { run, row, results, next }: 
     runId: run.id,
     automationId: run.automation_id,
     cause: causeOf(startedBy(run), causeOfRow(run)),
-    input: { ...input, tableId: run.table_id, recordId: run.record_id },
+    input: { ...input, tableId: run.table_id, recordId: run.record_id, actorId: run.actor_id, at: run.made_at },
     results,
     wouldBe: new Map(),
+    parts: readParts(definition.trigger.config['parts']),
     next,
     reading: createStepReading(),
     findIds: findIdsAs(platform, org, row.owner_id),

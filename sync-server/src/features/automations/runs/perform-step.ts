@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
-import { StepFailure, type ActionHandler } from '#server/features/automations/actions/action.ts'
+import { StepFailure, type ActionHandler } from '#server/automations/steps/action.ts'
 import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
 import { goOn } from '#server/automations/flow/effect-kinds.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'

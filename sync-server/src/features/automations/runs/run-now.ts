@@ -3,7 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { reachesAllTables } from '#server/access/token-rights.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
-import { openAutomation } from '#server/features/automations/automation-sight.ts'
+import { fieldOfOrg, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf } from '#server/features/automations/automation-store.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 
@@ -14,7 +14,7 @@ import { queueEvent } from '#server/features/automations/matching/queue-event.ts
 export async function runNow(context: OrgContext, id: string, recordIds: readonly string[]): Promise<number> {
   const row = openAutomation(context, id)
   // a token for some tables starts what is about them, and nothing else
-  if (!reachesAllTables(context) && !referencesOf(definitionOf(row)).some(({ is }) => is === 'table'))
+  if (!reachesAllTables(context) && !referencesOf(definitionOf(row), fieldOfOrg(context.org)).some(({ is }) => is === 'table'))
     throw new AppError('not_found', { id })
   if (row.enabled !== 1) throw new AppError('not_found', { id: row.id, reason: 'switchedOff' })
   const tableId = row.table_id

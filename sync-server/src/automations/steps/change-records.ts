@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readRecord, readTable, type ReadRecord, type ReadTable } from '#server/automations/cells/read-record.ts'
-import { recordsOf, type RunScope } from '#server/automations/flow/run-scope.ts'
+import { recordsOfInput } from '#server/automations/cells/reach-records.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 
 /** Inside a write: changes of a run. All of a run's are one batch, so that they are undone together. */
@@ -25,7 +26,7 @@ export interface ChosenRecords extends ReadTable {
 
 /** The records that a step is about, those outside the trash. @throws AppError `record_not_found` when there is no source */
 export function chosenRecords(scope: RunScope, source: string): ChosenRecords {
-  const found = recordsOf(scope, source)
+  const found = recordsOfInput(scope, source)
   if (!found) throw new AppError('record_not_found', { source })
   const read = readTable(scope, found.tableId)
   const records = found.ids.flatMap((id) => readRecord(scope, read, id) ?? []).filter((record) => !record.isDeleted)

@@ -3,11 +3,10 @@ import { isoDayAt } from '#shared/days/zone.ts'
 import { readDay } from '#shared/fields/date-text.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { IntegrationInput, InputReading } from '#shared/nouns/connections/integrations/integration.ts'
-import { onlyPlace, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { textSetting } from '#server/features/automations/actions/action.ts'
+import { textSetting } from '#server/automations/steps/action.ts'
 import { plainDay } from '#server/automations/cells/typed-days.ts'
-import { fillText } from '#server/automations/cells/place-text.ts'
+import { fillText, storedForm } from '#server/automations/cells/place-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 /** The value of an integration's input. @throws AppError `invalid_value` for a text that cannot be read as its product wants it */
@@ -20,13 +19,6 @@ export function readInput(scope: RunScope, { key, isList, reading, optional }: I
   const value = readings[reading](text, scope) ?? readings[reading](plainDay(scope, reading === 'moment' ? 'moment' : 'day', text), scope)
   if (value === undefined) throw new AppError('invalid_value', { reason: 'notDate', text: text.slice(0, 200) })
   return value
-}
-
-/** A place that is all of the text is read as it is stored, whatever its form on the screen. */
-function storedForm(scope: RunScope, template: string): string {
-  const place = onlyPlace(template)
-  const stored = place && fillText(scope, writePlace({ ...place, path: `${place.path}.raw` }))
-  return stored !== undefined && /^\d{4}-\d\d-\d\d/.test(stored) ? stored : fillText(scope, template)
 }
 
 /** A step's text as a day, or as a moment (ISO). @throws AppError `invalid_value` for a text that is neither */
