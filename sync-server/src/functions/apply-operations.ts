@@ -5,6 +5,7 @@ import { programCellSchema, programKeySchema } from '#shared/nouns/records/progr
 import type { ProgramChange } from '#shared/nouns/records/program-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { groupOperations } from '#server/functions/group-operations.ts'
 import { tableByName } from '#server/functions/table-by-name.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import { applyChanges } from '#server/records/programs/write-for-program.ts'
@@ -13,7 +14,8 @@ import { CodeRefusal, type CodeOperation } from '#server/sandbox/code-job.ts'
 const valuesSchema = z.record(programKeySchema, programCellSchema)
 
 /**
- * Inside a write: makes the changes that code asked for, in their order, with the rights of the context: all of them, or none.
+ * Inside a write: makes the changes that code asked for, with the rights of the context: all of them, or none. Their order is kept as far
+ * as one of them can tell (group-operations.ts).
  * @throws AppError of the write path; CodeRefusal for a table that the context does not see
  */
 export function applyOperations(
@@ -21,21 +23,18 @@ export function applyOperations(
   operations: readonly CodeOperation[],
   meta: { batch: string; cause: WriteCause },
 ): FunctionChangeTold[] {
-  const done: FunctionChangeTold[] = []
   const tableIds = new Map<string, string>()
-  for (let at = 0; at < operations.length;) {
-    const { table } = operations[at] as CodeOperation
-    let end = at + 1
-    while (operations[end]?.table === table) end += 1
-    const group = operations.slice(at, end)
+  const tableOf = ({ table }: CodeOperation): string => {
     const tableId = tableIds.get(table) ?? tableByName(context, table)
     tableIds.set(table, tableId)
-    applyChanges(context, tableId, group.map(changeOf), { money: 'stored', ...meta })
-    for (const operation of group)
-      done.push({ op: operation.kind, table_id: tableId, id: operation.id, values: 'values' in operation ? operation.values : {} })
-    at += group.length
+    return tableId
   }
-  return done
+  for (const { tableId, operations: some } of groupOperations(context.org, operations, tableOf))
+    applyChanges(context, tableId, some.map(changeOf), { money: 'stored', ...meta })
+  return operations.map((operation) => ({
+    ...{ op: operation.kind, table_id: tableOf(operation), id: operation.id },
+    values: 'values' in operation ? operation.values : {},
+  }))
 }
 
 function changeOf(operation: CodeOperation): ProgramChange {

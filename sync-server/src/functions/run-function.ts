@@ -11,7 +11,8 @@ import { maskText, maskValue } from '#server/functions/mask-secrets.ts'
 import { beginRun, endRun, findByDedupe, forgetLiving } from '#server/functions/run-log.ts'
 import { endOf, faultOf, limitsOf, newRun, noEnd, type RunEnd } from '#server/functions/run-parts.ts'
 import { causeOf, type WriteCause } from '#server/jobs/write-cause.ts'
-import { NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
+import { aheadOfWrite } from '#server/mutations/look-ahead.ts'
+import { createVerdicts, NeedsVerdicts, writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { CodeRefusal, type CodeLanguage, type CodeNames, type CodeOperation, type CodeResult } from '#server/sandbox/code-job.ts'
 import { runCode } from '#server/sandbox/run-code.ts'
@@ -188,7 +189,7 @@ async function finish(
   }
   try {
     if (order.isDry) return await keep(org, row, { ...end, changes: await rehearse(org, apply) })
-    return await writeRecords(org.db, () => {
+    return await writeTogether(org, apply, () => {
       const done = { ...end, changes: apply() }
       endRun(org, row, done)
       return { id: row.id, ...done }
@@ -199,9 +200,15 @@ async function finish(
   }
 }
 
+/** A write in which the rules of several tables may have a say: all are asked before it, at once. */
+function writeTogether<Result>(org: OrgDatabase, apply: () => unknown, work: () => Result): Promise<Result> {
+  const verdicts = createVerdicts()
+  return writeRecords(org.db, work, { verdicts, ahead: aheadOfWrite(org.db, verdicts, apply) })
+}
+
 async function rehearse(org: OrgDatabase, apply: () => FunctionChangeTold[]): Promise<FunctionChangeTold[]> {
   try {
-    return await writeRecords(org.db, () => {
+    return await writeTogether(org, apply, () => {
       throw new Rehearsed(apply())
     })
   } catch (error) {

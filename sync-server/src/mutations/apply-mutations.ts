@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { Mutation, MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { MutationHandler, MutationHandlers } from '#server/mutations/mutation-registry.ts'
-import { lookAhead } from '#server/mutations/look-ahead.ts'
+import { lookAhead, mostLooks } from '#server/mutations/look-ahead.ts'
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
 import { createVerdicts, NeedsVerdicts, writeRecords, type Ahead } from '#server/mutations/write-records.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -30,9 +30,6 @@ const insertResult = compileOnce((build: Kysely<OrgSchema>) =>
 
 /** A batch that takes longer is continued in the next turn, so that nobody waits for a large one (F37). */
 const turnMs = 25
-
-/** A batch is looked ahead this often at most: each of its changes may follow from what rules set in the one before. */
-const mostLooks = 8
 
 /**
  * Applies a batch in order, in durable commits of at most about {@link turnMs}. Each mutation has a write of its own, so that a refused one

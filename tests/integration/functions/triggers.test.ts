@@ -335,6 +335,23 @@ describe('after a save', () => {
     expect(began.filter(({ input }) => input.includes('afterInsert')).length).toBeLessThanOrEqual(20)
   }, 300_000)
 
+  it('of two tables that code fills in turns run once for each, before and after', async () => {
+    await make('Orders', ['beforeInsert', 'afterInsert'], '')
+    await make('Notes', ['beforeInsert', 'afterInsert'], '', {
+      trigger: { event: ['beforeInsert', 'afterInsert'], related_table: notes.id },
+    })
+    const made = await as().post<LowCodeFunction>(calls, { label: 'Fill', language: 'javascript' })
+    const id = made.body.id_trama_low_code_functions
+    await save(id, "for (let i = 0; i < 300; i++) {\n  insert('Orders', { Total: i })\n  insert('Notes', { Text: String(i) })\n}")
+    const ran = await as().post<FunctionRunAnswer>(`${calls}/${id}/run`, { input: null })
+    expect(ran.body, JSON.stringify(ran.body).slice(0, 500)).toMatchObject({ status: 'done' })
+    await settled()
+    const { db } = org.org
+    const began = db.all(db.build.selectFrom('function_run').select(['status', 'input']).where('began', '=', 'trigger'))
+    expect(began.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done'])
+    expect(began.map(({ input }) => (JSON.parse(input) as { records: number }).records)).toEqual([300, 300, 300, 300])
+  }, 60_000)
+
   it('and an automation that start each other end, and are named', async () => {
     const rule = await switchOn(context(), {
       trigger: startsWith('recordUpdated', { tableId: orders.id, fields: [field('State')] }),
