@@ -14,6 +14,10 @@ export const errorCatalogue = {
   object_not_found: { status: 404, text: 'Table not found' },
   view_not_found: { status: 404, text: 'View not found' },
   view_locked: { status: 409, text: 'This view is locked.' },
+  package_refused: {
+    status: 422,
+    text: 'This template cannot be installed: its package is damaged, too large, or not meant for this version.',
+  },
   form_not_found: { status: 404, text: 'Form not found' },
   app_not_found: { status: 404, text: 'App not found' },
   page_not_found: { status: 404, text: 'Page not found' },

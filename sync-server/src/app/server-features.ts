@@ -55,8 +55,13 @@ import { maintenanceFeature } from '#server/features/maintenance/maintenance-fea
 import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
 import { createWebhooksFeature } from '#server/features/webhooks/webhooks-feature.ts'
 import { viewsFeature } from '#server/features/views/views-feature.ts'
+import { createTemplatePackagesFeature } from '#server/features/template-packages/template-packages-feature.ts'
+import { createTemplateTools } from '#server/app/template-tools.ts'
 import { outboxFeature } from '#server/features/outbox/outbox-page.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+/** The doors that templates go through, made and installed as by a device. */
+export const templateTools = createTemplateTools(applyMutation)
 
 /** Every feature of the product. Features never import each other; this list composes them. */
 export const serverFeatures: ServerFeature[] = [
@@ -109,6 +114,7 @@ export const serverFeatures: ServerFeature[] = [
   tasksFeature,
   createTemplatesFeature({ drawPicture, scanFile }),
   maintenanceFeature,
+  createTemplatePackagesFeature(templateTools),
   createTrashFeature(applyMutation),
   viewsFeature,
   createWebhooksFeature({ startAutomation: startByContent, seesAutomation }),

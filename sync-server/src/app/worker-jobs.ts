@@ -13,6 +13,7 @@ export const workerJobs: JobRegistry = {
   'records.changeIndexes': async () => (await import('#server/records/queries/change-indexes-job.ts')).changeIndexesJob,
   'records.query': async () => (await import('#server/records/queries/query-job.ts')).queryJob,
   'storage.findDamage': async () => (await import('#server/jobs/find-damage-job.ts')).findDamageJob,
+  'templates.read': async () => (await import('#server/templates/read/read-job.ts')).readPackageJob,
   'sync.cut': async () => (await import('#server/sync/cut-job.ts')).cutJob,
   'sync.fold': async () => (await import('#server/sync/fold-job.ts')).foldJob,
   'sync.warmUp': async () => (await import('#server/sync/warm-up-job.ts')).warmUpJob,

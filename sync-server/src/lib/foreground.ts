@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 /** So many requests and messages within this time: people are at work, and background work gives way. */
 const fewest = 5
@@ -42,3 +42,13 @@ export function createForeground(
 
 /** That of this process: all servers in it share its event loop. */
 export const foreground = createForeground()
+
+/** Lets others have their turn between two pieces of work, and longer while people are at work. */
+export function createTurns(): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    await nextTurn()
+    await foreground.giveWay(performance.now() - began)
+    began = performance.now()
+  }
+}

@@ -15,6 +15,7 @@ import type { RecordTables } from '#server/storage/schema/record-tables.ts'
 import type { SlaTables } from '#server/storage/schema/sla-tables.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
+import type { TemplateTables } from '#server/storage/schema/template-tables.ts'
 import type { TokenTables } from '#server/storage/schema/token-tables.ts'
 import type { WorkspaceTables } from '#server/storage/schema/workspace-tables.ts'
 
@@ -31,6 +32,7 @@ export interface OrgSchema
     DocumentTables,
     SlaTables,
     StructureTables,
+    TemplateTables,
     TokenTables,
     WebhookTables,
     QueryTables,

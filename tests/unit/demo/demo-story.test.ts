@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CellValue } from '#shared/values/cell-value.ts'
-import { createDemoIds } from '#server/features/demo/demo-ids.ts'
+import { createSeededIds } from '#server/lib/seeded-ids.ts'
 import { fillWeek } from '#server/features/demo/demo-pages.ts'
 import { makeDemoRecords, recordsPerTurn } from '#server/features/demo/demo-records.ts'
 import { fieldIdOf, optionIdOf, tablePlans, type TableName } from '#server/features/demo/demo-structure.ts'
@@ -11,7 +11,7 @@ import * as Y from 'yjs'
 
 const now = new Date('2026-11-28T09:00:00.000Z')
 const people = ['me', 'marta', 'jonas', 'aiko', 'tom']
-const ids = createDemoIds('org-1')
+const ids = createSeededIds('org-1')
 const made = await makeDemoRecords(ids, people, now, () => Promise.resolve())
 
 type Row = Record<string, CellValue>
@@ -157,6 +157,6 @@ describe('the work of making the records', () => {
     expect(turns.length).toBeGreaterThan(records / recordsPerTurn / 4)
     // an order has at most six lines of three ids each, and two of its own
     expect(Math.max(...turns, asked)).toBeLessThanOrEqual(recordsPerTurn * 20)
-    expect(createDemoIds('org-1').short('f', 'Orders.Number')).toBe(ids.short('f', 'Orders.Number'))
+    expect(createSeededIds('org-1').short('f', 'Orders.Number')).toBe(ids.short('f', 'Orders.Number'))
   })
 })

@@ -20,6 +20,7 @@ import { mentioned } from '#client/features/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#client/features/notices/kinds/page-mentioned.ts'
 import { replied } from '#client/features/notices/kinds/replied.ts'
 import { reportReady } from '#client/features/notices/kinds/report-ready.ts'
+import { templateInstalled } from '#client/features/notices/kinds/template-installed.ts'
 import { shared } from '#client/features/notices/kinds/shared.ts'
 import { stageOver } from '#client/features/notices/kinds/stage-over.ts'
 import { stageWarned } from '#client/features/notices/kinds/stage-warned.ts'
@@ -63,4 +64,5 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   stageWarned,
   stageOver,
   reportReady,
+  templateInstalled,
 }

@@ -30,6 +30,9 @@ const named: Readonly<Record<string, string>> = {
   'upkeep.thinLogs': 'thinLogs',
   'demo.seed': 'demo',
   'demo.remove': 'demoRemoval',
+  'templates.install': 'templateInstall',
+  'templates.remove': 'templateRemoval',
+  'templates.restore': 'templateRestoring',
 }
 
 /** The word of a kind's name in `settings:failedWork.kinds`; undefined for kinds of a newer server. */

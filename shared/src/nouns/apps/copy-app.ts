@@ -1,7 +1,8 @@
 import * as Y from 'yjs'
 import { breakpoints } from '#shared/blocks/block-type.ts'
 import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
-import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { renameIds } from '#shared/lib/rename-ids.ts'
 import { plainMap } from '#shared/nouns/documents/plain-map.ts'
 
 /**
@@ -32,11 +33,5 @@ function copyValue(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (value instanceof Y.XmlFragment) return value.clone()
   if (value instanceof Y.Text) return new Y.Text(value.toJSON())
   if (value instanceof Y.Map) return new Y.Map([...value.entries()].map(([key, inside]) => [key, copyValue(inside, ids)]))
-  return value instanceof Y.AbstractType ? null : rename(value as JsonValue, ids)
-}
-
-function rename(value: JsonValue, ids: ReadonlyMap<string, string>): JsonValue {
-  if (typeof value === 'string') return ids.get(value) ?? value
-  if (Array.isArray(value)) return value.map((each) => rename(each, ids))
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, rename(inside, ids)])) : value
+  return value instanceof Y.AbstractType ? null : renameIds(value as JsonValue, ids)
 }

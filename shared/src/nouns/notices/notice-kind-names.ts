@@ -30,6 +30,7 @@ export const noticeKindNames = [
   'stageWarned',
   'stageOver',
   'reportReady',
+  'templateInstalled',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

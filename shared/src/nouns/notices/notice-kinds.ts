@@ -19,6 +19,7 @@ import { mentioned } from '#shared/nouns/notices/kinds/mentioned.ts'
 import { pageMentioned } from '#shared/nouns/notices/kinds/page-mentioned.ts'
 import { replied } from '#shared/nouns/notices/kinds/replied.ts'
 import { reportReady } from '#shared/nouns/notices/kinds/report-ready.ts'
+import { templateInstalled } from '#shared/nouns/notices/kinds/template-installed.ts'
 import { shared } from '#shared/nouns/notices/kinds/shared.ts'
 import { stageOver } from '#shared/nouns/notices/kinds/stage-over.ts'
 import { stageWarned } from '#shared/nouns/notices/kinds/stage-warned.ts'
@@ -63,4 +64,5 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   stageWarned,
   stageOver,
   reportReady,
+  templateInstalled,
 }

@@ -3,6 +3,7 @@ import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { Bars, BarName } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { newShortId } from '#shared/lib/ids.ts'
+import { renameIds } from '#shared/lib/rename-ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { inheritItemLevels } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -40,20 +41,20 @@ export function duplicateApp(context: OrgContext, args: { id: string; newId: str
 /** Links of the bars to the app itself lead to the copy. */
 function copyBars(context: OrgContext, id: string, newId: string): void {
   const { version: _, ...bars } = readDocument(context.org, documentName({ kind: 'bundle', id }), readBundle)
-  const renamed = JSON.parse(JSON.stringify(bars).replaceAll(`"${id}"`, `"${newId}"`)) as Bars
+  const renamed: Bars = renameIds(bars, new Map([[id, newId]]))
   const present = (Object.keys(renamed) as BarName[]).filter((name) => renamed[name] !== null)
   if (present.length === 0) return
   changeDocumentInWrite(
     context,
     documentName({ kind: 'bundle', id: newId }),
     (doc) => {
-      for (const name of present) writeBar(doc, name, null, withoutFiles(renamed[name], id), 'server')
+      for (const name of present) writeBar(doc, name, null, withoutFiles(renamed[name]), 'server')
     },
     'server',
   )
 }
 
 /** A picture belongs to the app that it was uploaded to. */
-function withoutFiles<B extends Bars[BarName]>(bar: B, id: string): B {
-  return bar && 'logo' in bar && bar.logo.includes(id) ? { ...bar, logo: '' } : bar
+function withoutFiles<B extends Bars[BarName]>(bar: B): B {
+  return bar && 'logo' in bar ? { ...bar, logo: '' } : bar
 }

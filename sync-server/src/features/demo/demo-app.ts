@@ -2,7 +2,7 @@ import type * as Y from 'yjs'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { addBarItem, setBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { fieldIdOf, optionIdOf, tableIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
 
 type Place = { x: number; y: number; w: number; h: number }
@@ -15,7 +15,7 @@ What is on the table today: **open orders** first, then requests that wait for a
 - Anything *Waiting* for two days gets a call`
 
 /** The control room: figures above, today's work below. */
-export function fillDashboard(doc: Y.Doc, ids: DemoIds): void {
+export function fillDashboard(doc: Y.Doc, ids: SeededIds): void {
   const open = filter(ids, 'Orders', 'Status', 'noneOf', ['Delivered', 'Cancelled'])
   const waiting = filter(ids, 'Requests', 'State', 'anyOf', ['Open', 'Waiting'])
   addText(doc, ids, 'welcome', welcome, { x: 0, y: 0, w: 6, h: 6 })
@@ -67,7 +67,7 @@ export function fillDashboard(doc: Y.Doc, ids: DemoIds): void {
 }
 
 /** Customers and their figures. */
-export function fillCustomers(doc: Y.Doc, ids: DemoIds): void {
+export function fillCustomers(doc: Y.Doc, ids: SeededIds): void {
   const active = filter(ids, 'Customers', 'Status', 'anyOf', ['Active'])
   const leads = filter(ids, 'Customers', 'Status', 'anyOf', ['Lead'])
   addFigure(doc, ids, 'active', 'Customers', null, 'count', 'Active customers', 'green', active, { x: 0, y: 0, w: 4, h: 3 })
@@ -120,16 +120,16 @@ export function fillCustomers(doc: Y.Doc, ids: DemoIds): void {
   )
 }
 
-function add(doc: Y.Doc, ids: DemoIds, name: string, type: string, config: object, desktop: Place): void {
+function add(doc: Y.Doc, ids: SeededIds, name: string, type: string, config: object, desktop: Place): void {
   addBlock(doc, { id: ids.short('b', name), type, config, places: { desktop } }, 'demo')
 }
 
-function level(ids: DemoIds, table: TableName, field: string): { fieldId: string; direction: 'asc' } {
+function level(ids: SeededIds, table: TableName, field: string): { fieldId: string; direction: 'asc' } {
   return { fieldId: fieldIdOf(ids, table, field), direction: 'asc' }
 }
 
 /** The menu at the left of the dashboard. */
-export function fillMenuBar(doc: Y.Doc, ids: DemoIds, links: { dashboard: string; customers: string; handbook: string }): void {
+export function fillMenuBar(doc: Y.Doc, ids: SeededIds, links: { dashboard: string; customers: string; handbook: string }): void {
   setBar(doc, 'menuBar', { title: 'Alba Coffee', topColor: '', bottomColor: '', allowHide: true, showIcons: true }, 'demo')
   addBarItem(doc, 'menuBar', 'dashboard', { type: 'app', targetId: links.dashboard }, 'demo')
   addBarItem(doc, 'menuBar', 'customers', { type: 'app', targetId: links.customers }, 'demo')
@@ -140,13 +140,13 @@ export function fillMenuBar(doc: Y.Doc, ids: DemoIds, links: { dashboard: string
   addBarItem(doc, 'menuBar', 'handbook', { type: 'page', targetId: links.handbook }, 'demo')
 }
 
-function addText(doc: Y.Doc, ids: DemoIds, name: string, text: string, desktop: Place): void {
+function addText(doc: Y.Doc, ids: SeededIds, name: string, text: string, desktop: Place): void {
   addBlock(doc, { id: ids.short('b', name), type: 'text', text, places: { desktop } }, 'demo')
 }
 
 function addFigure(
   doc: Y.Doc,
-  ids: DemoIds,
+  ids: SeededIds,
   name: string,
   table: TableName,
   field: string | null,
@@ -169,7 +169,7 @@ function addFigure(
 
 function addTable(
   doc: Y.Doc,
-  ids: DemoIds,
+  ids: SeededIds,
   name: string,
   table: TableName,
   title: string,
@@ -188,7 +188,7 @@ function addTable(
   addBlock(doc, { id: ids.short('b', name), type: 'tableView', config, places: { desktop } }, 'demo')
 }
 
-function filter(ids: DemoIds, table: TableName, field: string, operator: string, options: string[]): FilterGroup {
+function filter(ids: SeededIds, table: TableName, field: string, operator: string, options: string[]): FilterGroup {
   return {
     id: 'where',
     conjunction: 'and',

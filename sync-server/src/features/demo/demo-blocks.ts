@@ -1,12 +1,12 @@
 import type * as Y from 'yjs'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { recordIdOf } from '#server/features/demo/demo-maker.ts'
 import { fieldIdOf, tableIdOf, viewIdOf } from '#server/features/demo/demo-structure.ts'
 
 /** Two forms of the shops: all of a new one, and a wish. */
-export function shopForms(ids: DemoIds): MutationArgs['forms.create'][] {
+export function shopForms(ids: SeededIds): MutationArgs['forms.create'][] {
   const form = (name: string, label: string, position: string, fields: readonly string[]): MutationArgs['forms.create'] => ({
     ...{ id: ids.uuid(`form.${name}`), tableId: tableIdOf(ids, 'Shops'), kind: 'super', label, position },
     definition: {
@@ -26,7 +26,7 @@ const welcome = `# One of each
 Every kind of block stands here once, over the table **Shops**. The filters narrow the list and the chart; the steps below them narrow everything.`
 
 /** One block of each type, to look at and to copy from. */
-export function fillBlocks(doc: Y.Doc, ids: DemoIds, given: { apps: string[]; page: string; now: Date }): void {
+export function fillBlocks(doc: Y.Doc, ids: SeededIds, given: { apps: string[]; page: string; now: Date }): void {
   const tableId = tableIdOf(ids, 'Shops')
   const field = (label: string): string => fieldIdOf(ids, 'Shops', label)
   const level = (label: string) => ({ fieldId: field(label), direction: 'asc' as const })

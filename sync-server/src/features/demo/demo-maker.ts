@@ -1,13 +1,13 @@
 import { addDays } from '#shared/days/day.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import type { DemoRandom } from '#server/features/demo/demo-random.ts'
 import { fieldIdOf, optionIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
 
 /** The means by which the demo's records are made. */
 export interface Maker {
-  ids: DemoIds
+  ids: SeededIds
   random: DemoRandom
   now: Date
   /** `YYYY-MM-DD` in UTC */
@@ -26,8 +26,8 @@ export function create({ ids }: Maker, table: TableName, index: number, values: 
 }
 
 /** Ids that rise with the index, like those of records made one after the other: a table without a sort shows them in order. */
-export function recordIdOf(ids: DemoIds, table: TableName, index: number): string {
-  return `01900000-${index.toString(16).padStart(4, '0')}${ids.uuid(`${table}#${index}`).slice(13)}`
+export function recordIdOf(ids: SeededIds, table: TableName, index: number): string {
+  return ids.record(`${table}#${index}`, index)
 }
 
 export const option = ({ ids }: Maker, table: TableName, field: string, label: string): string => optionIdOf(ids, table, field, label)

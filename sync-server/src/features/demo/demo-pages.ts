@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { pageBody, addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
 import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { fieldIdOf, optionIdOf, tableIdOf } from '#server/features/demo/demo-structure.ts'
 
 type Line =
@@ -10,7 +10,7 @@ type Line =
   | { kind: 'block'; blockId: string; height: number }
 
 /** How the company works, with a live table inside. */
-export function fillHandbook(doc: Y.Doc, ids: DemoIds): void {
+export function fillHandbook(doc: Y.Doc, ids: SeededIds): void {
   const blockId = ids.short('b', 'handbook-lowstock')
   addEmbeddedBlock(
     doc,

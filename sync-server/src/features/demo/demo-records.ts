@@ -2,7 +2,7 @@ import { dayMs } from '#shared/days/day.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
 import type { RecordChange } from '#shared/nouns/records/record-mutations.ts'
 import { customerRecord, makeCustomers, type DemoCustomer } from '#server/features/demo/demo-customers.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { create, daysAgo, option, recordIdOf, type Maker } from '#server/features/demo/demo-maker.ts'
 import { makeOrder, orderCount } from '#server/features/demo/demo-orders.ts'
 import { cities } from '#server/features/demo/demo-places.ts'
@@ -23,7 +23,7 @@ export const recordsPerTurn = 50
  * {@link recordsPerTurn} orders or other records.
  */
 export async function makeDemoRecords(
-  ids: DemoIds,
+  ids: SeededIds,
   people: readonly string[],
   now: Date,
   giveWay: () => Promise<unknown>,

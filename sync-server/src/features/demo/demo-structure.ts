@@ -1,7 +1,7 @@
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 
 /** A field of the demo: its label is its name in ids. Options are `label: hue`; `to` names the linked table. */
 type FieldPlan =
@@ -143,14 +143,14 @@ export const tablePlans = {
 export type TableName = 'Suppliers' | 'Products' | 'Customers' | 'Orders' | 'Order lines' | 'Requests' | 'Shops'
 export const tableNames = Object.keys(tablePlans) as TableName[]
 
-export const tableIdOf = (ids: DemoIds, table: TableName): string => ids.short('t', table)
-export const fieldIdOf = (ids: DemoIds, table: TableName, field: string): string => ids.short('f', `${table}.${field}`)
-export const optionIdOf = (ids: DemoIds, table: TableName, field: string, option: string): string =>
+export const tableIdOf = (ids: SeededIds, table: TableName): string => ids.short('t', table)
+export const fieldIdOf = (ids: SeededIds, table: TableName, field: string): string => ids.short('f', `${table}.${field}`)
+export const optionIdOf = (ids: SeededIds, table: TableName, field: string, option: string): string =>
   ids.short('o', `${table}.${field}.${option}`)
-export const viewIdOf = (ids: DemoIds, table: TableName, view: string): string => ids.short('v', `${table}.${view}`)
+export const viewIdOf = (ids: SeededIds, table: TableName, view: string): string => ids.short('v', `${table}.${view}`)
 
 /** The arguments that make one table. */
-export function tableArgs(ids: DemoIds, table: TableName): MutationArgs['tables.create'] {
+export function tableArgs(ids: SeededIds, table: TableName): MutationArgs['tables.create'] {
   const plan: TablePlan = tablePlans[table]
   let position: string | null = null
   return {
@@ -174,7 +174,7 @@ export function tableArgs(ids: DemoIds, table: TableName): MutationArgs['tables.
   }
 }
 
-function configOf(ids: DemoIds, table: TableName, label: string, field: FieldPlan): unknown {
+function configOf(ids: SeededIds, table: TableName, label: string, field: FieldPlan): unknown {
   if ('options' in field)
     return {
       options: Object.entries(field.options).map(([option, hue]) => ({ id: optionIdOf(ids, table, label, option), label: option, hue })),

@@ -4,7 +4,7 @@ import { isoDayAt } from '#shared/days/zone.ts'
 import type { TaskPriority, TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos } from '#shared/nouns/tasks/tasks-document.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { pausedCustomers } from '#server/features/demo/demo-words.ts'
 
 interface Plan {
@@ -51,12 +51,12 @@ const own: Plan[] = [{ title: 'Book the train to Porto', status: 'open', due: 5,
 const plans = { team, own }
 
 /** The ids of the demo's tasks in a document. */
-export function demoTaskIds(ids: DemoIds, which: 'team' | 'own'): string[] {
+export function demoTaskIds(ids: SeededIds, which: 'team' | 'own'): string[] {
   return plans[which].map((_plan, index) => ids.uuid(`task#${which}#${index}`))
 }
 
 /** Fills a tasks document. `people` gives member ids by key. */
-export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: DemoIds, people: Record<string, string>, now: Date): void {
+export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: SeededIds, people: Record<string, string>, now: Date): void {
   const day = (offset: number): string => addDays(isoDayAt(now, 'UTC'), offset)
   const taskIds = demoTaskIds(ids, which)
   for (const [index, plan] of plans[which].entries()) {

@@ -3,13 +3,13 @@ import { calendarView } from '#shared/views/calendar-view.ts'
 import { gridView } from '#shared/views/grid-view.ts'
 import { kanbanView } from '#shared/views/kanban-view.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { DemoIds } from '#server/features/demo/demo-ids.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { fieldIdOf, tableIdOf, viewIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
 
 type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
 
 /** The newest orders and requests first, and the same records as boards and as a calendar. */
-export function addViews(context: OrgContext, ids: DemoIds, apply: Apply): void {
+export function addViews(context: OrgContext, ids: SeededIds, apply: Apply): void {
   const field = (table: TableName, label: string): string => fieldIdOf(ids, table, label)
   const add = (table: TableName, label: string, type: string, position: string, config: object): void =>
     apply(context, 'views.create', { id: viewIdOf(ids, table, label), tableId: tableIdOf(ids, table), type, label, position, config })

@@ -1,7 +1,7 @@
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { removeTask, tasksOf } from '#shared/nouns/tasks/tasks-document.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { createDemoIds, type DemoIds } from '#server/features/demo/demo-ids.ts'
+import { createSeededIds, type SeededIds } from '#server/lib/seeded-ids.ts'
 import { demoPeople } from '#server/features/demo/demo-people.ts'
 import { tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { demoTaskIds } from '#server/features/demo/demo-tasks.ts'
@@ -22,12 +22,12 @@ const forever = { records: true, links: true, forever: true } as const
  * part: a second run goes on.
  */
 export async function removeDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: Apply): Promise<void> {
-  for (const step of planRemoval(platform, createDemoIds(org.orgId), memberId, apply)) {
+  for (const step of planRemoval(platform, createSeededIds(org.orgId), memberId, apply)) {
     await writeRecords(org.db, () => step(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events })))
   }
 }
 
-function planRemoval(platform: Platform, ids: DemoIds, memberId: string, apply: Apply): ((context: OrgContext) => void)[] {
+function planRemoval(platform: Platform, ids: SeededIds, memberId: string, apply: Apply): ((context: OrgContext) => void)[] {
   return [
     ...['app.dashboard', 'app.customers', 'app.blocks'].map((name) => (context: OrgContext) => dropEntry(context, app, ids.uuid(name))),
     ...['page.handbook', 'page.week'].map((name) => (context: OrgContext) => dropEntry(context, page, ids.uuid(name))),
@@ -84,7 +84,7 @@ function dropTasks(context: OrgContext, document: 'tasks:team' | `tasks:user:${s
 }
 
 /** The colleagues have no account; an older demo gave them some without a password, which go with them. */
-function dropPeople(platform: Platform, { org, now }: OrgContext, ids: DemoIds): void {
+function dropPeople(platform: Platform, { org, now }: OrgContext, ids: SeededIds): void {
   const { me: _, ...colleagues } = demoPeople(ids, '')
   for (const id of Object.values(colleagues)) {
     const row = org.db.get(org.db.build.selectFrom('member').select(['account_id', 'deleted_at']).where('id', '=', id))

@@ -1,18 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { fillCustomers, fillDashboard, fillMenuBar } from '#server/features/demo/demo-app.ts'
 import { fillBlocks, shopForms } from '#server/features/demo/demo-blocks.ts'
-import { createDemoIds, type DemoIds } from '#server/features/demo/demo-ids.ts'
+import { createSeededIds, type SeededIds } from '#server/lib/seeded-ids.ts'
 import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
 import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
 import { makeDemoRecords, type DemoRecords } from '#server/features/demo/demo-records.ts'
 import { addViews } from '#server/features/demo/demo-views.ts'
 import { fieldIdOf, tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
+import { runStepPlan, type PlannedStep } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
-import { foreground } from '#server/lib/foreground.ts'
+import { createTurns } from '#server/lib/foreground.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
@@ -24,44 +24,34 @@ export type ApplyMutation = <K extends MutationKind>(context: OrgContext, kind: 
 /** Records per write: other people's requests run between two writes. */
 const batchSize = 150
 
-interface Step {
-  name: string
-  run(context: OrgContext): void
-}
-
 /**
  * Fills an organisation with the demo company. Each step is one transaction that also records its completion. After a crash or in a second
  * call it continues where it stopped, without duplicates. It gives way to people at work, as imports do.
  */
 export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
-  const ids = createDemoIds(org.orgId)
+  const ids = createSeededIds(org.orgId)
   const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
-  let began = performance.now()
-  const giveWay = async (): Promise<void> => {
-    await nextTurn()
-    await foreground.giveWay(performance.now() - began)
-    began = performance.now()
-  }
   const people = demoPeople(ids, memberId)
-  const records = await makeDemoRecords(ids, Object.values(people).slice(0, 5), started, giveWay)
-  for (const step of planSteps(org, { ids, memberId, people, records, now: started }, apply)) {
-    began = performance.now()
-    await writeRecords(org.db, () => {
-      const key = `demo.${step.name}`
-      if (readMeta(org, key) !== undefined) return
+  const records = await makeDemoRecords(ids, Object.values(people).slice(0, 5), started, createTurns())
+  await runStepPlan({
+    steps: planSteps(org, { ids, memberId, people, records, now: started }, apply),
+    write: (work) => writeRecords(org.db, work),
+    context: () => createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }),
+    isDone: (name) => readMeta(org, `demo.${name}`) !== undefined,
+    note: (name) => {
       if (readMeta(org, 'demo.started') === undefined) {
         writeMeta(org, 'demo.started', started.toISOString())
         writeMeta(org, 'demo.member', memberId)
       }
-      step.run(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }))
-      writeMeta(org, key, platform.now().toISOString())
-    })
-    await giveWay()
-  }
+      writeMeta(org, `demo.${name}`, platform.now().toISOString())
+    },
+  })
 }
 
+type Step = PlannedStep<OrgContext>
+
 interface Company {
-  ids: DemoIds
+  ids: SeededIds
   memberId: string
   people: ReturnType<typeof demoPeople>
   records: DemoRecords
@@ -151,7 +141,7 @@ function lastPosition({ org }: OrgContext): string {
 }
 
 interface Showcase {
-  ids: DemoIds
+  ids: SeededIds
   now: Date
   folderId: string
   dashboard: string

@@ -27,6 +27,7 @@ const rules: Record<HistoryEntity, Rule> = {
     const row = org.db.get(org.db.build.selectFrom('view_def').select('table_id').where('id', '=', id).where(seesView(context)))
     return row !== undefined && access.table(row.table_id).manageFields
   },
+  template: ({ access }) => access.canCreate('table'),
   form: ({ org, access }, id) => {
     const row = org.db.get(org.db.build.selectFrom('form_def').select('table_id').where('id', '=', id))
     return row !== undefined && access.table(row.table_id).manageFields

@@ -1,5 +1,6 @@
 import { isEverybodys } from '#server/access/view-sight.ts'
 import { newShortId } from '#shared/lib/ids.ts'
+import { renameIds } from '#shared/lib/rename-ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { hideAlike, inheritTableRules, sightsOf } from '#server/access/inherit-hiding.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -31,7 +32,7 @@ export function duplicateTable(
   const source = org.db.get(org.db.build.selectFrom('table_def').select(['icon', 'color']).where('id', '=', args.id))
   const fields = inOrder(visibleFields(context, table), args.id)
   const ids = new Map([[args.id, args.newId], ...fields.map((field) => [field.id, newShortId('f')] as const)])
-  const renamed = renamer(ids)
+  const renamed = (value: unknown): unknown => renameIds(value, ids)
   const label = ids.get(table.model.recordLabelField ?? '')
   createTable(context, {
     id: args.newId,
@@ -81,14 +82,6 @@ function inOrder(fields: readonly ModelField[], tableId: string): ModelField[] {
     return isFirst
   })
   return [...wanted.filter((field) => !field.definition.computed), ...wanted.filter((field) => field.definition.computed)]
-}
-
-/** Replaces old ids by new ones everywhere in settings: formulas, filters, rules. Ids are random, so nothing else matches. */
-function renamer(ids: ReadonlyMap<string, string>): (value: unknown) => unknown {
-  return (value) => {
-    const text = JSON.stringify(value ?? null).replaceAll(/[tf][0-9a-z]{12}/g, (id) => ids.get(id) ?? id)
-    return JSON.parse(text) as unknown
-  }
 }
 
 function copyViews(

@@ -1,0 +1,31 @@
+import { renameIds } from '#shared/lib/rename-ids.ts'
+import { isPageText, type PageElement, type PageNode } from '#shared/values/page-node.ts'
+import { fileNode, mentionNode, pictureNode } from '#shared/nouns/pages/page-nodes.ts'
+import type { HeldIds } from '#server/templates/make/held-ids.ts'
+
+/** Settings without ids that the package does not hold, and without addresses of files, which stay with their owners. */
+export function heldSettings<Value>(config: Value, held: HeldIds): Value {
+  return renameIds(withoutFiles(config) as Value, held.names)
+}
+
+function withoutFiles(value: unknown): unknown {
+  if (typeof value === 'string') return /^\/api\/files\//.test(value) ? '' : value
+  if (Array.isArray(value)) return value.map(withoutFiles)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, withoutFiles(inside)]))
+}
+
+/** Rich text without people, files, and mentions of things that stay behind. */
+export function heldNodes(nodes: readonly PageNode[], held: HeldIds): PageNode[] {
+  return nodes.flatMap((node): PageNode[] => {
+    if (isPageText(node)) return [renameIds(node, held.names)]
+    if (node.type === pictureNode || node.type === fileNode) return []
+    if (node.type === mentionNode && node.attrs['kind'] !== 'date' && !held.has(String(node.attrs['id'] ?? ''))) return []
+    return [{ type: node.type, attrs: heldAttrs(node, held), children: heldNodes(node.children, held) }]
+  })
+}
+
+function heldAttrs({ attrs }: PageElement, held: HeldIds): PageElement['attrs'] {
+  const named = renameIds(attrs, held.names) as Record<string, PageElement['attrs'][string] | null>
+  return Object.fromEntries(Object.entries(named).flatMap(([key, value]) => (value === null ? [] : [[key, value]])))
+}
