@@ -10,7 +10,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import type { CallContext } from '#server/http/call-module.ts'
 import { readMarkdown } from '#server/items/read-markdown.ts'
 import { movePage } from '#server/features/pages/page-tree.ts'
-import { placeText } from '#server/features/pages/place-text.ts'
+import { placeText } from '#server/items/place-text.ts'
 import { findPage, readPageText, type PageText } from '#server/features/pages/read-pages.ts'
 import { createEntry, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { assertMayWrite } from '#server/sync/document-files.ts'
