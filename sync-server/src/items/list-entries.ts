@@ -3,6 +3,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
+import { dropLinksOf } from '#server/items/drop-links.ts'
 import { placeNew } from '#server/items/folder-place.ts'
 import { grantToCreator } from '#server/items/item-access.ts'
 
@@ -120,6 +121,7 @@ export function deleteEntry(context: OrgContext, kind: EntryKind, id: string): v
   if (!context.access.may('archive', kind.type, id)) throw new AppError('permission_denied')
   if (before.archived_at === null) throw new AppError(kind.missing)
   org.db.run(org.db.build.updateTable(kind.type).set({ deleted_at: context.now().toISOString(), seq: org.nextSeq() }).where('id', '=', id))
+  dropLinksOf(context, id)
   writeAudit(context, { action: `${kind.type}.deleted`, entityType: kind.type, entityId: id, label: before.label })
   org.changed()
 }

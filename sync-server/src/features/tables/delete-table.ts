@@ -5,6 +5,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
+import { dropLinksOf } from '#server/items/drop-links.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
 /** Tables in the trash that the person may restore, the latest first. */
@@ -87,6 +88,7 @@ export function deleteTable(context: OrgContext, tableId: string): void {
   db.run(db.build.updateTable('view_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('form_def').set({ deleted_at: now, seq: org.nextSeq() }).where('table_id', '=', tableId))
   db.run(db.build.updateTable('table_def').set({ deleted_at: now, updated_at: now, seq: org.nextSeq() }).where('id', '=', tableId))
+  dropLinksOf(context, tableId)
   scheduleErasing(org, { tableId, linkIds: links.map((link) => link.link_id) }, context.now())
   scheduleForgetting(org, context.now())
   writeAudit(context, { action: 'table.deleted', entityType: 'table', entityId: tableId, label: row.label })
