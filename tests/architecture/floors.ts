@@ -55,7 +55,7 @@ export const floors = {
     ['http'],
     ['sync'],
     ['live'],
-    ['templates'], // packages of workspaces: making, reading, installing, updating
+    ['app-plans', 'templates'], // workspaces described by labels; packages of workspaces: making, reading, installing, updating
     ['manifest'], // the interface of a feature
     ['features'],
     ['app'], // composes features into a server and a worker

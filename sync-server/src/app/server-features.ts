@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { apiTokensFeature } from '#server/features/api-tokens/api-tokens-feature.ts'
+import { createAppPlansFeature } from '#server/features/app-plans/app-plans-feature.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { drawPicture } from '#server/features/attachments/pictures/draw-picture.ts'
@@ -24,6 +25,7 @@ import { followsFeature } from '#server/features/follows/follows-feature.ts'
 import { foldersFeature } from '#server/features/folders/folders-feature.ts'
 import { formsFeature } from '#server/features/forms/forms-feature.ts'
 import { createImportsFeature } from '#server/features/imports/imports-feature.ts'
+import { makeAppPlan } from '#server/app-plans/make-app-plan.ts'
 import { createMcpFeature } from '#server/features/mcp/mcp-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
 import { noticesFeature } from '#server/features/notices/notices-feature.ts'
@@ -32,6 +34,7 @@ import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { createPage, writePage } from '#server/features/pages/write-pages.ts'
 import { pagesFeature } from '#server/features/pages/pages-feature.ts'
 import { plansFeature } from '#server/features/plans/plans-feature.ts'
+import { createLink, sharable } from '#server/features/public-links/manage-links.ts'
 import { createPublicLinksFeature } from '#server/features/public-links/public-links-feature.ts'
 import { recentsFeature } from '#server/features/recents/recents-feature.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
@@ -59,6 +62,7 @@ import { createTemplatePackagesFeature } from '#server/features/template-package
 import { createTemplateTools } from '#server/app/template-tools.ts'
 import { outboxFeature } from '#server/features/outbox/outbox-page.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** The doors that templates go through, made and installed as by a device. */
 export const templateTools = createTemplateTools(applyMutation)
@@ -66,6 +70,7 @@ export const templateTools = createTemplateTools(applyMutation)
 /** Every feature of the product. Features never import each other; this list composes them. */
 export const serverFeatures: ServerFeature[] = [
   apiTokensFeature,
+  createAppPlansFeature(shareForm),
   appsFeature,
   attachmentsFeature,
   authFeature,
@@ -96,7 +101,14 @@ export const serverFeatures: ServerFeature[] = [
     },
     applyRecordChanges,
   }),
-  createMcpFeature({ listPages, readPage: readPageText, createPage, writePage, runAutomation: runNow }),
+  createMcpFeature({
+    listPages,
+    readPage: readPageText,
+    createPage,
+    writePage,
+    runAutomation: runNow,
+    makePlan: (call, plan) => makeAppPlan(call, plan, shareForm),
+  }),
   membersFeature,
   noticesFeature,
   organisationsFeature,
@@ -125,4 +137,9 @@ export function applyMutation<K extends MutationKind>(context: OrgContext, kind:
   const handler = serverFeatures.find(({ mutations }) => mutations && Object.hasOwn(mutations, kind))?.mutations?.[kind]
   if (!handler) throw new Error(`no handler for ${kind}`)
   handler.apply(context, handler.schema.parse(args), { id: newId(), madeAt: context.now() })
+}
+
+/** Inside a write: a link by which everybody fills in a form. @throws AppError as for a person who shares it */
+function shareForm(context: OrgContext, platform: Platform, tableId: string, formId: string): void {
+  createLink(context, platform, sharable(context, 'form', tableId), { config: { form_id: formId } }, publicRecords)
 }

@@ -45,7 +45,15 @@ describe('the Model Context Protocol', () => {
     const client = await connect(all)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['list_tables', 'find_records', 'create_records', 'upsert_records', 'read_page', 'run_automation']),
+      expect.arrayContaining([
+        'list_tables',
+        'find_records',
+        'create_records',
+        'upsert_records',
+        'read_page',
+        'make_workspace',
+        'run_automation',
+      ]),
     )
     const tables = (await use(client, 'list_tables')).value as unknown as { id: string; label: string }[]
     expect(tables.map(({ label }) => label)).toEqual(['Orders', 'Secrets'])

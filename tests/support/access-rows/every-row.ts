@@ -8,6 +8,7 @@ import { automationsCallRows, automationsMutationRows } from '#tests/support/acc
 import { chatCallRows, chatMutationRows } from '#tests/support/access-rows/chat.ts'
 import { commentsCallRows, commentsMutationRows } from '#tests/support/access-rows/comments.ts'
 import { connectionsCallRows } from '#tests/support/access-rows/connections.ts'
+import { appPlanCallRows } from '#tests/support/access-rows/app-plans.ts'
 import { demoCallRows } from '#tests/support/access-rows/demo.ts'
 import { developersCallRows } from '#tests/support/access-rows/developers.ts'
 import { documentsCallRows } from '#tests/support/access-rows/documents.ts'
@@ -54,6 +55,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...chatCallRows,
   ...commentsCallRows,
   ...connectionsCallRows,
+  ...appPlanCallRows,
   ...demoCallRows,
   ...developersCallRows,
   ...documentsCallRows,

@@ -377,6 +377,8 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/favorites': plain('/api/v3/favorites'),
   'POST v3/favorites': writes,
   'DELETE v3/favorites/:type/:itemId': writes,
+  'POST v3/app-plans': writes,
+  'DELETE v3/app-plans/:id': writes,
   'POST v3/app': writes,
   'GET v3/app': plain('/api/v3/app'),
   'GET v3/app/:id': ({ world }) => world.apps.map((id) => ({ path: `/api/v3/app/${id}` })),

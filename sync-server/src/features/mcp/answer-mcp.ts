@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -23,6 +24,7 @@ export interface McpMeans {
     id: string,
     page: { label?: string | undefined; markdown?: string | undefined; mode: 'replace' | 'append' },
   ) => Promise<PageText>
+  makePlan: (call: CallContext, asked: { plan: AppPlan; check: boolean }) => Promise<unknown>
   runAutomation: (context: OrgContext, id: string, recordIds: readonly string[]) => Promise<number>
 }
 

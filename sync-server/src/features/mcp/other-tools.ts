@@ -1,15 +1,16 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { appPlanSchema } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { markdownLimit } from '#shared/nouns/pages/page-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { McpMeans } from '#server/features/mcp/answer-mcp.ts'
 import { toolAnswer } from '#server/features/mcp/tool-answer.ts'
 
-/** Tools for pages and automations. */
+/** Tools for pages, automations and whole workspaces. */
 export function addOtherTools(
   server: McpServer,
-  { call, context, listPages, readPage, createPage, writePage, runAutomation }: McpMeans,
+  { call, context, listPages, readPage, createPage, writePage, runAutomation, makePlan }: McpMeans,
 ): void {
   server.registerTool(
     'list_pages',
@@ -42,6 +43,15 @@ export function addOtherTools(
         if (label === undefined) throw new AppError('invalid_value', { key: 'label', reason: 'required' })
         return createPage(call, { label, markdown })
       }),
+  )
+  server.registerTool(
+    'make_workspace',
+    {
+      description:
+        'Makes linked tables, records, forms, pages, apps and automations from a plan that names everything by label; all of it or nothing. `check` only looks whether it could be made.',
+      inputSchema: { plan: appPlanSchema, check: z.boolean().default(false) },
+    },
+    (asked) => toolAnswer(() => makePlan(call, asked)),
   )
   server.registerTool(
     'run_automation',

@@ -1,0 +1,83 @@
+import { isoDayAt } from '#shared/days/zone.ts'
+import { positionBetween, byPosition } from '#shared/lib/positions.ts'
+import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import type { PageElement } from '#shared/values/page-node.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { addMutation, type Act, type Compiling } from '#server/app-plans/plan-acts.ts'
+import { compileApps } from '#server/app-plans/plan-apps.ts'
+import { compileAutomations } from '#server/app-plans/plan-automations.ts'
+import { compileForms } from '#server/app-plans/plan-forms.ts'
+import { namePlan } from '#server/app-plans/plan-names.ts'
+import { compilePages } from '#server/app-plans/plan-pages.ts'
+import { PlanProblems } from '#server/app-plans/plan-problems.ts'
+import { compileRecords } from '#server/app-plans/plan-records.ts'
+import { compileTables } from '#server/app-plans/plan-tables.ts'
+import { compileViews } from '#server/app-plans/plan-views.ts'
+import { Resolver } from '#server/app-plans/resolve-settings.ts'
+import type { SeededIds } from '#server/lib/seeded-ids.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+
+/** Puts a form behind a link for everybody, inside a write. @throws AppError `permission_denied`, `plan_feature`, `plan_limit` */
+export type ShareForm = (context: OrgContext, tableId: string, formId: string) => void
+
+/** A plan whose names have ids. */
+export interface NamedPlan extends Pick<Compiling, 'plan' | 'ids' | 'names' | 'resolver' | 'problems'> {}
+
+export function startPlan(plan: AppPlan, ids: SeededIds): NamedPlan {
+  const problems = new PlanProblems()
+  const names = namePlan(plan, ids, problems)
+  return { plan, ids, names, problems, resolver: new Resolver(names, problems) }
+}
+
+/**
+ * The acts that make a plan, in their order. Nothing is written here.
+ * @throws AppError `invalid_request` with the path of each part that names nothing or is not taken
+ */
+export function compilePlan(
+  named: NamedPlan,
+  context: OrgContext,
+  { texts, share }: { texts: ReadonlyMap<string, PageElement[]>; share: ShareForm },
+): Pick<Compiling, 'acts' | 'made'> {
+  const { timezone } = orgLocale(context.org)
+  const { ids, problems } = named
+  const mayFolder = context.access.why({ about: 'create', type: 'folder' }).allowed
+  const work: Compiling = {
+    ...named,
+    ...{ texts, timezone, today: isoDayAt(context.now(), timezone), made: [], acts: [] },
+    folder: mayFolder ? { folderId: ids.uuid('folder') } : {},
+  }
+  if (mayFolder) compileFolder(work, context)
+  else problems.note('label', 'permission_denied: folder')
+  compileTables(work)
+  compileViews(work)
+  compileForms(work, (tableId, formId, path) => shareOrTell(share, tableId, formId, (reason) => problems.note(path, reason)))
+  compilePages(work)
+  compileApps(work)
+  compileAutomations(work)
+  compileRecords(work)
+  problems.refuse()
+  return work
+}
+
+/** Behind the folders that are there. */
+function compileFolder(work: Compiling, { org: { db } }: OrgContext): void {
+  const folders = db.all(db.build.selectFrom('folder').select(['id', 'position']).where('deleted_at', 'is', null))
+  const position = positionBetween(folders.toSorted(byPosition).at(-1)?.position ?? null, null)
+  const { label, icon, color } = work.plan
+  const id = work.ids.uuid('folder')
+  addMutation(work, 'label', 'folders.create', { id, label, icon, color, position })
+  work.made.push({ type: 'folder', id, label })
+}
+
+/** Sharing needs more than making: without it the form is there, and the plan's maker is told. */
+function shareOrTell(share: ShareForm, tableId: string, formId: string, tell: (reason: string) => void): Act {
+  return (context) => {
+    try {
+      context.org.db.writeNow(() => share(context, tableId, formId))
+    } catch (error) {
+      if (!(error instanceof AppError) || !context.org.db.inTransaction) throw error
+      tell(error.id)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { newId } from '#shared/lib/ids.ts'
+import type { MadeThing, PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
+import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { compilePlan, startPlan, type ShareForm } from '#server/app-plans/compile-plan.ts'
+import { beginPlan, endPlan } from '#server/app-plans/plan-rows.ts'
+import { readPlanTexts } from '#server/app-plans/plan-texts.ts'
+import { runActs } from '#server/app-plans/run-acts.ts'
+import { takeBack } from '#server/app-plans/undo-app-plan.ts'
+import type { CallContext } from '#server/http/call-module.ts'
+import { createSeededIds } from '#server/lib/seeded-ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+export interface PlanMade {
+  id: string | null
+  made: MadeThing[]
+  notes: PlanNote[]
+}
+
+interface Making {
+  platform: Platform
+  share: ShareForm
+  /** ids follow from it; another one gives other ids */
+  seed: string
+  /** looks whether it could be made, and writes nothing */
+  check?: boolean
+}
+
+/**
+ * Makes what a plan describes with the rights of its asker, by the doors of devices: all of it, or after a refusal nothing.
+ * @throws AppError `invalid_request` with the path of each part that names nothing or is not taken, and those of the doors
+ */
+export async function writeAppPlan(caller: OrgContext, plan: AppPlan, { platform, share, seed, check = false }: Making): Promise<PlanMade> {
+  const named = startPlan(plan, createSeededIds(seed))
+  const texts = await readPlanTexts(plan, caller.org, platform, (text, path) => named.resolver.text(text, { path }))
+  const { acts, made } = compilePlan(named, caller, { texts, share })
+  const { notes } = named.problems
+  if (check) return { id: null, made: [], notes }
+  const id = newId()
+  try {
+    await runActs(caller, [(context) => beginPlan(context, id, plan.label, made), ...acts, ({ org }) => endPlan(org, id)])
+  } catch (error) {
+    // should that fail too, the effect of its first write goes on with it
+    await takeBack(caller, id, made).catch(() => undefined)
+    throw error
+  }
+  return { id, made, notes }
+}
+
+/** The same for a call. */
+export function makeAppPlan(
+  call: CallContext,
+  { plan, check }: { plan: AppPlan; check: boolean },
+  share: (context: OrgContext, platform: Platform, tableId: string, formId: string) => void,
+): Promise<PlanMade> {
+  const { platform } = call
+  return writeAppPlan(call.member(), plan, {
+    ...{ platform, check, seed: newId() },
+    share: (context, tableId, formId) => share(context, platform, tableId, formId),
+  })
+}
