@@ -75,8 +75,8 @@ export function createOrgContext(org: OrgDatabase, memberId: string, options: Co
   const row = readMember(org, memberId)
   if (!row) throw new AppError('invalid_session')
   if (!token) return { org, memberId, access: compileRights(org, memberId, row, now()), now, source, ip, events }
-  const { scopes } = readLiveToken(org, token, memberId, now())
-  const access = compileRights(org, memberId, row, now(), { key: ` token ${scopes}`, narrowed: () => narrowedBy(scopes) })
+  const { row: stored, scopes } = readLiveToken(org, token, memberId, now())
+  const access = compileRights(org, memberId, row, now(), { key: ` token ${stored.scopes}`, narrowed: () => narrowedBy(scopes) })
   return { org, memberId, access, now, source, ip, events, token }
 }
 

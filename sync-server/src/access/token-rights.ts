@@ -25,22 +25,32 @@ type TokenRow = {
   last_used_at: string | null
 }
 
-const tokensOf = untilChanged(() => new Map<string, TokenRow>())
+interface KnownToken {
+  row: TokenRow
+  scopes: TokenScopes
+}
 
-/** The token's row as it is now. */
-function readToken(org: OrgDatabase, id: string): TokenRow | undefined {
+const tokensOf = untilChanged(() => new Map<string, KnownToken>())
+
+/** The token as it is now. */
+function readToken(org: OrgDatabase, id: string): KnownToken | undefined {
   const known = tokensOf(org)
-  const row = known.get(id) ?? org.db.get(findToken(id))
-  if (row) known.set(id, row)
-  return row
+  const before = known.get(id)
+  if (before) return before
+  const row = org.db.get(findToken(id))
+  if (!row) return undefined
+  const read = { row, scopes: JSON.parse(row.scopes) as TokenScopes }
+  known.set(id, read)
+  return read
 }
 
 /**
  * The scopes of a token as they are now. Asked for each request and inside each write, so that one switched off is refused at once.
  * @throws AppError `invalid_session` when it is gone, replaced, off or ended, or its maker is another
  */
-export function readLiveToken(org: OrgDatabase, { id, hash }: TokenKey, memberId: string, now: Date): { scopes: string } {
-  const row = readToken(org, id)
+export function readLiveToken(org: OrgDatabase, { id, hash }: TokenKey, memberId: string, now: Date): KnownToken {
+  const token = readToken(org, id)
+  const row = token?.row
   const isLive =
     row &&
     row.token_hash === hash &&
@@ -48,7 +58,7 @@ export function readLiveToken(org: OrgDatabase, { id, hash }: TokenKey, memberId
     row.created_by === memberId &&
     (row.expires_at === null || Date.parse(row.expires_at) > now.getTime())
   if (!isLive) throw new AppError('invalid_session')
-  return row
+  return token
 }
 
 /** A caller, and the token by which they call, if any. */
@@ -60,7 +70,7 @@ interface Caller {
 }
 
 function scopesOf({ org, memberId, now, token }: Caller): TokenScopes | undefined {
-  return token && (JSON.parse(readLiveToken(org, token, memberId, now()).scopes) as TokenScopes)
+  return token && readLiveToken(org, token, memberId, now()).scopes
 }
 
 /** Tells whether the caller is a person, or a program whose token is not bounded to some tables. */
@@ -75,8 +85,8 @@ export function assertReads(caller: Caller): void {
 }
 
 /** The limits that stored scopes set to their maker's rights. */
-export function narrowedBy(scopes: string): Pick<AccessInput, 'session' | 'limits'> {
-  return { session: 'api-token', limits: limitsOfScopes(JSON.parse(scopes) as TokenScopes) }
+export function narrowedBy(scopes: TokenScopes): Pick<AccessInput, 'session' | 'limits'> {
+  return { session: 'api-token', limits: limitsOfScopes(scopes) }
 }
 
 /** The origins whose pages may use the token; none of a token that is gone. */
@@ -89,7 +99,7 @@ export function readTokenOrigins({ db }: OrgDatabase, id: string): string[] {
 export function noteTokenUse({ org, now }: { org: OrgDatabase; now: () => Date }, { id }: TokenKey, log: Pick<Logger, 'warn'>): void {
   const { db } = org
   const at = now()
-  const last = readToken(org, id)?.last_used_at ?? null
+  const last = readToken(org, id)?.row.last_used_at ?? null
   if (last !== null && at.getTime() - Date.parse(last) < noteEveryMs) return
   db.write(() => db.run(db.build.updateTable('api_token').set({ last_used_at: at.toISOString() }).where('id', '=', id))).catch(
     (error: unknown) => log.warn({ err: error }, 'the use of a token could not be noted'),

@@ -1,21 +1,15 @@
-import type { Kysely } from 'kysely'
 import { withFormats } from '#shared/fields/formats.ts'
 import { readFormats } from '#shared/fields/read-formats.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
-import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { compileOnce } from '#server/storage/sql-statement.ts'
-
-const readLanguage = compileOnce((build: Kysely<OrgSchema>) =>
-  build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']),
-)
+import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** How the organisation's language writes numbers, days and money: what is stored as text is written so, whatever anybody chooses. */
-export function orgLocale(org: OrgDatabase): Locale {
-  const row = org.db.get(readLanguage())
+export const orgLocale = untilChanged(({ db }: OrgDatabase): Locale => {
+  const row = db.get(db.build.selectFrom('organisation').select(['language', 'timezone', 'currency_symbol']))
   return localeOf((row?.language ?? 'en') as Locale['language'], row?.timezone, row?.currency_symbol)
-}
+})
 
 /** The same as people outside read it: in public links and exported files. */
 export function readerLocale(org: OrgDatabase): Locale {

@@ -21,7 +21,14 @@ const asked = [
   '/api/chats/saved/messages',
   '/api/chats/7',
   '/api/chats/7/messages',
-  '/api/*',
+  '/api/chats/8/messages',
+  '/api/chats/:1',
+  '/api/chats/:/messages',
+  '/api/chats//messages',
+  '/api/chats/7/',
+  '//api/chats/7',
+  '/api/chats/api/messages',
+  '/api/chats/%20',
 ]
 
 it('finds the same as the router that searches each time, also the second time', () => {
