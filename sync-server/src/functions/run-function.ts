@@ -3,9 +3,9 @@ import type { FunctionChangeTold, FunctionRunError } from '#shared/nouns/functio
 import type { RunBeginning } from '#shared/nouns/functions/function.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { createRuleContext } from '#server/access/rule-context.ts'
 import { answerCode, type Asking } from '#server/functions/answer-code.ts'
 import { applyOperations } from '#server/functions/apply-operations.ts'
+import { createCodeContext } from '#server/functions/code-context.ts'
 import type { FunctionRow, RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { maskText, maskValue } from '#server/functions/mask-secrets.ts'
 import { beginRun, endRun, findByDedupe, forgetLiving } from '#server/functions/run-log.ts'
@@ -57,8 +57,8 @@ const turns = createTurns(Infinity, 2, { most: 50, refusal: 'too_many_requests' 
 
 /**
  * Runs code with the rights of the person who saved it. Its changes are made in one write after it has ended, with the row that says so: once, or not at all.
- * A failing function is a result. @throws AppError `plan_limit`, `plan_feature`, `invalid_session` when the owner is gone,
- * `unavailable` and `too_many_requests` when nothing was run
+ * A failing function is a result. @throws AppError `plan_limit`, `plan_feature`, `invalid_session` and `permission_denied` of the writer's
+ * rights; `unavailable` and `too_many_requests` when nothing was run
  */
 export async function runFunction(platform: Platform, org: OrgDatabase, order: FunctionOrder): Promise<FunctionRun> {
   const input = JSON.stringify(order.data)
@@ -232,7 +232,7 @@ function refusedBy(error: unknown): FunctionRunError {
   return { reason: 'write', message: error instanceof CodeRefusal ? error.message : '' }
 }
 
-/** The function as a principal: history names it, its owner's rights bound it. @throws AppError `invalid_session` */
+/** @throws AppError `invalid_session`, `permission_denied` */
 function contextOf({ now, events }: Platform, org: OrgDatabase, { row, version }: FunctionOrder): OrgContext {
-  return createRuleContext(org, { kind: 'function', id: row.id, ownerId: version.made_by }, { now, source: 'function', events })
+  return createCodeContext(org, { id: row.id, ownerId: version.made_by }, { now, events })
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { FunctionRunError } from '#shared/nouns/functions/function-calls.ts'
+import type { AppError } from '#shared/protocol/errors.ts'
 import { assertWithinPlan, mbmsOfGbs } from '#server/access/plan-limits.ts'
 import type { RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { newRun, noReader, type RunEnd } from '#server/functions/run-parts.ts'
@@ -86,6 +87,15 @@ export function keepCutRun({ db }: OrgDatabase, version: VersionRow, cause: { id
   return row
 }
 
+/** Inside a write: logs a run that its writer's rights refused. */
+export function keepRefusedRun({ db }: OrgDatabase, version: VersionRow, { id, message, details }: AppError, now: Date): RunRow {
+  const error: FunctionRunError = { reason: 'write', id, message, ...(details !== undefined && { details }) }
+  const run = newRun(version, { began: 'trigger', input: 'null', actorId: noReader, wallMs: 0, at: now })
+  const row: RunRow = { ...run, status: 'failed', error: JSON.stringify(error) }
+  db.run(insertRun(row))
+  return row
+}
+
 /** Effect: the log is kept for 90 days, and its newest 20,000 runs. */
 export async function thinFunctionRuns(_payload: unknown, { org, platform }: EffectContext): Promise<void> {
   const { db } = org
@@ -96,5 +106,7 @@ export async function thinFunctionRuns(_payload: unknown, { org, platform }: Eff
     const runs = db.build.selectFrom('function_run').select('at').orderBy('at', 'desc')
     const oldest = db.get(runs.limit(1).offset(mostKept))
     if (oldest) db.run(db.build.deleteFrom('function_run').where('at', '<=', oldest.at))
+    // what waits for a trigger that nobody switches on again
+    db.run(db.build.deleteFrom('function_job').where('created_at', '<', before))
   })
 }

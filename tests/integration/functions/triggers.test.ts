@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { triggerTimes } from '#server/features/functions/triggers/trigger-hook.ts'
+import { triggerBounds } from '#server/features/functions/triggers/pause-trigger.ts'
 import { firstTriggerCode, triggerExamples } from '#shared/nouns/functions/code-examples.ts'
 import type { FunctionRunAnswer, FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
@@ -222,6 +224,50 @@ describe('before a save', () => {
     expect(await create({ Name: 'a' })).toMatchObject({ status: 'applied' })
   })
 
+  it.each([
+    ['tableHidden', { development: 1, tables_enabled: {} }],
+    ['noDevelopment', { development: 0, tables_enabled: 'all' }],
+  ])('refuses when its writer has lost a right (%s), says so, and goes on when it is back', async (problem, lost) => {
+    const tables = { [orders.id]: { can_create: true, can_edit: true } }
+    const profile = { development: 1 as const, tables_enabled: tables }
+    const bea = org.addMember({ seat: 'builder', profile })
+    const id = await make('Lost', ['beforeInsert', 'afterDelete'], '')
+    const given = { id_trama_low_code_functions: id, is_async: 0, source_code: "currentData.State = 'seen'" }
+    expect((await server.as(bea).post(`${calls}/${id}/version`, given)).status).toBe(200)
+    const record = newId()
+    expect(await create({ Name: 'a' }, record)).toMatchObject({ status: 'applied' })
+    const { db } = org.org
+    const now = lost.tables_enabled === 'all' ? { ...lost, tables_enabled: tables } : lost
+    const { role_id: roleId } = db.get(db.build.selectFrom('member').select('role_id').where('id', '=', bea.memberId)) ?? {}
+    const give = (rights: object) =>
+      db.write(() =>
+        db.run(
+          db.build
+            .updateTable('role')
+            .set({ profile: JSON.stringify(rights) })
+            .where('id', '=', roleId ?? ''),
+        ),
+      )
+    await give(now)
+    expect(await create({ Name: 'b' })).toMatchObject({ error: { id: 'trigger_refused', details: { label: 'Lost', failed: true } } })
+    expect(await create({ Name: 'b' })).toMatchObject({ status: 'refused' })
+    expect(await settings(id)).toMatchObject({ active: 1, problem })
+    const told = () => db.all(db.build.selectFrom('notice').select('member_id').where('kind', '=', 'triggerStopped'))
+    await vi.waitFor(() => expect(told().map(({ member_id: to }) => to)).toContain(org.admin.memberId), { timeout: 30_000 })
+    expect(told().filter(({ member_id: to }) => to === org.admin.memberId)).toHaveLength(1)
+    // afterwards nothing is done with rights that are lost, and the log says so
+    await send([{ op: 'delete', id: record, base: org.org.currentSeq() }])
+    await settled()
+    expect((await runsOf(id)).slice(0, 3).map(({ status, error }) => [status, error?.reason])).toEqual(
+      Array.from({ length: 3 }, () => ['failed', 'write']),
+    )
+    await give(profile)
+    expect((await settings(id)).problem).toBeNull()
+    const again = newId()
+    expect(await create({ Name: 'c' }, again)).toMatchObject({ status: 'applied' })
+    expect(cellOf(again, 'State')).toBe('seen')
+  })
+
   it('is changed by people who see its table alone', async () => {
     const id = await make('Hidden', ['beforeInsert'], 'currentData.State = "mine"')
     const bea = org.addMember({ seat: 'builder', profile: { development: 1, tables_enabled: { [notes.id]: { can_create: true } } } })
@@ -323,7 +369,13 @@ describe('after a save', () => {
       id: newId(),
       values: valuesOf(orders, { Total: index }),
     }))
+    // the bound of a run is not what is looked at, and the machine may be busy
+    const { runMs } = triggerTimes
+    triggerTimes.runMs = 60_000
+    triggerTimes.writeMs *= 30
     const sent = await send(rows)
+    triggerTimes.runMs = runMs
+    triggerTimes.writeMs /= 30
     expect(sent, JSON.stringify([sent, (await runsOf(id)).map(({ status, ms, error }) => [status, ms, error])])).toMatchObject({
       status: 'applied',
     })
@@ -334,6 +386,52 @@ describe('after a save', () => {
     expect(began.filter(({ input }) => input.includes('beforeInsert')).length).toBeLessThanOrEqual(20)
     expect(began.filter(({ input }) => input.includes('afterInsert')).length).toBeLessThanOrEqual(20)
   }, 300_000)
+
+  it('are paused when they always fail; what waits runs once somebody has switched them on', async () => {
+    const before = triggerBounds.failures
+    triggerBounds.failures = 3
+    try {
+      const id = await make('Broken', ['afterInsert'], "throw new Error('always')")
+      for (const Name of ['a', 'b', 'c', 'd', 'e']) await create({ Name })
+      const waiting = () => {
+        const { db } = org.org
+        return db.all(db.build.selectFrom('function_job').select('id').where('function_id', '=', id)).length
+      }
+      await vi.waitFor(async () => expect(await settings(id)).toMatchObject({ active: 0, problem: 'failing' }), { timeout: 60_000 })
+      const ran = (await runsOf(id)).length
+      expect(waiting()).toBe(5 - ran)
+      const { db } = org.org
+      const told = () => db.all(db.build.selectFrom('notice').select('part_id').where('kind', '=', 'triggerStopped'))
+      await vi.waitFor(() => expect(told()).toEqual([{ part_id: id }]), { timeout: 30_000 })
+      await save(id, "insert('Notes', { Text: afterSave.Name })")
+      // better code alone starts nothing
+      expect(await settings(id)).toMatchObject({ active: 0, problem: 'failing' })
+      expect((await change(id, { active: 1 })).body).toMatchObject({ active: 1, problem: null })
+      await settled()
+      expect((await runsOf(id)).filter(({ status }) => status === 'done')).toHaveLength(5 - ran)
+      await create({ Name: 'f' })
+      await settled()
+      expect(await settings(id)).toMatchObject({ active: 1, problem: null })
+    } finally {
+      triggerBounds.failures = before
+    }
+  }, 120_000)
+
+  it('are paused when they run too often in an hour, and forget what waits when they are switched off by hand', async () => {
+    const before = triggerBounds.anHour
+    triggerBounds.anHour = 2
+    try {
+      const id = await make('Often', ['afterInsert'], '')
+      for (const Name of ['a', 'b', 'c', 'd']) await create({ Name })
+      await vi.waitFor(async () => expect(await settings(id)).toMatchObject({ active: 0, problem: 'tooMany' }), { timeout: 60_000 })
+      expect(await runsOf(id)).toHaveLength(2)
+      expect((await change(id, { active: 0 })).body).toMatchObject({ active: 0, problem: null })
+      await settled()
+      expect(await runsOf(id)).toHaveLength(2)
+    } finally {
+      triggerBounds.anHour = before
+    }
+  }, 60_000)
 
   it('of two tables that code fills in turns run once for each, before and after', async () => {
     await make('Orders', ['beforeInsert', 'afterInsert'], '')

@@ -5,6 +5,7 @@ import { automationPoints } from '#client/features/notices/kinds/automation-poin
 import { automationFailed } from '#client/features/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#client/features/notices/kinds/automation-paused.ts'
 import { triggerFailed } from '#client/features/notices/kinds/trigger-failed.ts'
+import { triggerStopped } from '#client/features/notices/kinds/trigger-stopped.ts'
 import { chatMentioned } from '#client/features/notices/kinds/chat-mentioned.ts'
 import { chatReplied } from '#client/features/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#client/features/notices/kinds/chat-wrote.ts'
@@ -59,6 +60,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   automationPaused,
   automationFailed,
   triggerFailed,
+  triggerStopped,
   automationPoints,
   webhookPaused,
   stageWarned,

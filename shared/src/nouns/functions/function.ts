@@ -13,8 +13,8 @@ export type TriggerEvent = (typeof triggerEvents)[number]
 /** A write waits for a trigger that judges it. */
 export const isJudging = (event: TriggerEvent): boolean => event.startsWith('before')
 
-/** Reasons why the server switched a function off. */
-export const functionProblems = ['ownerGone', 'tableGone'] as const
+/** Reasons why a function does not run: those of its writer and table hold while they last, the last two switch it off. */
+export const functionProblems = ['ownerGone', 'noDevelopment', 'tableHidden', 'tableGone', 'failing', 'tooMany'] as const
 export type FunctionProblem = (typeof functionProblems)[number]
 
 /** The things that start a function. */

@@ -25,6 +25,7 @@ export const noticeKindNames = [
   'automationPaused',
   'automationFailed',
   'triggerFailed',
+  'triggerStopped',
   'automationPoints',
   'webhookPaused',
   'stageWarned',

@@ -4,6 +4,7 @@ import { automationPoints } from '#shared/nouns/notices/kinds/automation-points.
 import { automationFailed } from '#shared/nouns/notices/kinds/automation-failed.ts'
 import { automationPaused } from '#shared/nouns/notices/kinds/automation-paused.ts'
 import { triggerFailed } from '#shared/nouns/notices/kinds/trigger-failed.ts'
+import { triggerStopped } from '#shared/nouns/notices/kinds/trigger-stopped.ts'
 import { chatMentioned } from '#shared/nouns/notices/kinds/chat-mentioned.ts'
 import { chatReplied } from '#shared/nouns/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#shared/nouns/notices/kinds/chat-wrote.ts'
@@ -59,6 +60,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   automationPaused,
   automationFailed,
   triggerFailed,
+  triggerStopped,
   automationPoints,
   webhookPaused,
   stageWarned,

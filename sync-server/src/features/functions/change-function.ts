@@ -6,6 +6,7 @@ import { functionLanguages, mostFunctions } from '#shared/nouns/functions/functi
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { describeFunction, describeVersion } from '#server/features/functions/describe-function.ts'
+import { dropJobs, isPaused, resumeJobs } from '#server/features/functions/triggers/pause-trigger.ts'
 import { assertSeesTable, bounded, requireWhole, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
 import { getFunction, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
@@ -36,7 +37,7 @@ export function createFunction(context: OrgContext, given: Given): Promise<LowCo
     const row = { ...made, ...settleTrigger(context, given, made) }
     db.run(db.build.insertInto('low_code_function').values(row))
     writeAudit(context, { action: 'function.created', entityType: 'function', entityId: row.id, label: row.label, after: auditOf(row) })
-    return describeFunction(org, row)
+    return describeFunction(org, row, context.now)
   })
 }
 
@@ -52,16 +53,20 @@ export function updateFunction(context: OrgContext, id: string, given: Changes):
       language: languageOf(given, before),
       ...settleTrigger(context, given, before),
       active: given.active ?? before.active,
+      // who switches it on has seen why it was off
+      problem: given.active === undefined ? before.problem : null,
       updated_by: memberId,
       updated_at: context.now().toISOString(),
     }
     const after: FunctionRow = { ...before, ...changes }
     db.run(db.build.updateTable('low_code_function').set(changes).where('id', '=', id))
+    if (given.active === 0) dropJobs(org, id)
+    else if (given.active === 1) resumeJobs(org, after, context.now())
     writeAudit(context, {
       ...{ action: 'function.updated', entityType: 'function', entityId: id, label: after.label },
       ...{ before: auditOf(before), after: auditOf(after) },
     })
-    return describeFunction(org, after)
+    return describeFunction(org, after, context.now)
   })
 }
 
@@ -74,6 +79,7 @@ export async function deleteFunction(context: OrgContext, id: string): Promise<v
     assertSeesTable(context, row)
     const gone = { deleted_at: context.now().toISOString(), active: 0, updated_by: context.memberId }
     db.run(db.build.updateTable('low_code_function').set(gone).where('id', '=', id))
+    dropJobs(org, id)
     writeAudit(context, { action: 'function.deleted', entityType: 'function', entityId: id, label: row.label, before: auditOf(row) })
   })
 }
@@ -108,7 +114,7 @@ export function saveVersion(context: OrgContext, id: string, given: Saved): Prom
     db.run(
       db.build
         .updateTable('low_code_function')
-        .set({ ...changes, problem: null })
+        .set(isPaused(before) ? changes : { ...changes, problem: null })
         .where('id', '=', id),
     )
     const after = { version: row.version, language, note: row.note }

@@ -1,8 +1,8 @@
 import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
-import type { FunctionLanguage, FunctionProblem } from '#shared/nouns/functions/function.ts'
-import { isTableGone } from '#server/features/functions/triggers/trigger-settings.ts'
+import type { FunctionLanguage } from '#shared/nouns/functions/function.ts'
+import { problemOf } from '#server/features/functions/function-problem.ts'
 import { assertMay } from '#server/access/assert-may.ts'
-import { readMember, type OrgContext } from '#server/access/org-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import type { FunctionRow, VersionRow } from '#server/functions/function-rows.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import { personOf } from '#server/storage/member-names.ts'
@@ -17,22 +17,19 @@ export function functionMaker(call: CallContext): OrgContext {
 
 const flagOf = (value: number): 0 | 1 => (value === 1 ? 1 : 0)
 
-/** The person whose rights its code has is gone or disabled: it cannot run. A trigger before a save refuses then, until somebody saves it. */
-const hasNoOwner = (org: OrgDatabase, { version, owner_id: ownerId }: FunctionRow): boolean => version > 0 && !readMember(org, ownerId)
-
 /** A function in the words of the specification. */
-export function describeFunction(org: OrgDatabase, row: FunctionRow): LowCodeFunction {
+export function describeFunction(org: OrgDatabase, row: FunctionRow, now: () => Date): LowCodeFunction {
   const events = row.events === null ? null : (JSON.parse(row.events) as NonNullable<LowCodeFunction['trigger']>['event'])
-  const isGone = row.table_id !== null && isTableGone(org, row.table_id)
+  const problem = problemOf(org, row, now)
   return {
     id_trama_low_code_functions: row.id,
     label: row.label,
-    active: isGone ? 0 : flagOf(row.active),
+    active: problem === 'tableGone' ? 0 : flagOf(row.active),
     language: row.language as FunctionLanguage,
     trigger: events && { event: events, related_table: row.table_id ?? '' },
     is_async: flagOf(row.is_async),
     version: row.version,
-    problem: isGone ? 'tableGone' : hasNoOwner(org, row) ? 'ownerGone' : (row.problem as FunctionProblem | null),
+    problem,
     created_by: personOf(org, row.created_by),
     updated_by: personOf(org, row.updated_by),
     owner: personOf(org, row.owner_id),

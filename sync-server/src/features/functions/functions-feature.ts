@@ -21,11 +21,11 @@ export const functionsFeature: ServerFeature = {
   name: 'functions',
   calls: [
     handleCalls(functionCalls, {
-      'GET v3/low-code-functions': ({ query }, call) => listFunctions(call.member().org, query),
+      'GET v3/low-code-functions': ({ query }, call) => listFunctions(call.member(), query),
       'POST v3/low-code-functions': ({ body }, call) => createFunction(functionMaker(call), body),
       'GET v3/low-code-functions/:id': ({ params }, call) => {
-        const { org } = call.member()
-        return describeFunction(org, getFunction(org, params.id))
+        const { org, now } = call.member()
+        return describeFunction(org, getFunction(org, params.id), now)
       },
       'PUT v3/low-code-functions/:id': ({ params, body }, call) => updateFunction(functionMaker(call), params.id, body),
       'DELETE v3/low-code-functions/:id': ({ params }, call) => deleteFunction(functionMaker(call), params.id),

@@ -3,6 +3,7 @@ import type { FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/f
 import { AppError } from '#shared/protocol/errors.ts'
 import { describeFunction, describeVersion } from '#server/features/functions/describe-function.ts'
 import { getFunction } from '#server/functions/function-rows.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 interface Asked {
@@ -14,7 +15,10 @@ interface Asked {
 }
 
 /** One page of the functions whose label holds `q`, the last made first. */
-export function listFunctions(org: OrgDatabase, { page, size, trigger, q, filters }: Asked): { items: LowCodeFunction[]; total: number } {
+export function listFunctions(
+  { org, now }: Pick<OrgContext, 'org' | 'now'>,
+  { page, size, trigger, q, filters }: Asked,
+): { items: LowCodeFunction[]; total: number } {
   const { db } = org
   const wanted = foldText(q)
   let query = db.build.selectFrom('low_code_function').selectAll().where('deleted_at', 'is', null)
@@ -22,7 +26,7 @@ export function listFunctions(org: OrgDatabase, { page, size, trigger, q, filter
   if (trigger !== '') query = query.where('events', trigger === '1' ? 'is not' : 'is', null)
   const rows = db.all(query.orderBy('created_at', 'desc').orderBy('id', 'desc'))
   const found = rows.filter(({ label }) => foldText(label).includes(wanted))
-  return { items: found.slice((page - 1) * size, page * size).map((row) => describeFunction(org, row)), total: found.length }
+  return { items: found.slice((page - 1) * size, page * size).map((row) => describeFunction(org, row, now)), total: found.length }
 }
 
 const facts = ['id', 'function_id', 'version', 'language', 'is_async', 'note', 'made_by', 'made_at'] as const

@@ -5,6 +5,7 @@ import { tell } from '#server/features/automations/tell-of-automation.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
 import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { administrators } from '#server/identity/administrators.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { causeOf } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -97,18 +98,4 @@ export async function pauseFor(
     pauseAutomation(org, row.id, problem, now)
     tell(org, 'automationPaused', row, administrators(org), now)
   })
-}
-
-function administrators({ db }: OrgDatabase): string[] {
-  return db
-    .all(
-      db.build
-        .selectFrom('member')
-        .innerJoin('role', 'role.id', 'member.role_id')
-        .select('member.id')
-        .where('role.is_admin', '=', 1)
-        .where('member.active', '=', 1)
-        .where('member.deleted_at', 'is', null),
-    )
-    .map(({ id }) => id)
 }

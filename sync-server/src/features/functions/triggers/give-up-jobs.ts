@@ -1,4 +1,5 @@
 import { inOrderKind } from '#server/features/functions/triggers/queue-jobs.ts'
+import { pauseIfFailing } from '#server/features/functions/triggers/pause-trigger.ts'
 import type { JobRow } from '#server/features/functions/triggers/run-job.ts'
 import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { asyncSchema, inOrderSchema, readJob, readOldest } from '#server/features/functions/triggers/work-off-jobs.ts'
@@ -28,6 +29,7 @@ function giveUp(org: OrgDatabase, job: JobRow, now: Date): void {
   if (row) {
     const run = keepCutRun(org, getVersion(org, row.id, job.version), { id: 'run_cut_off', details: null }, now)
     tellOfFailure(org, run, job.table_id, now)
+    pauseIfFailing(org, row.id, job.table_id, now)
   }
   org.db.run(org.db.build.deleteFrom('function_job').where('id', '=', job.id))
 }

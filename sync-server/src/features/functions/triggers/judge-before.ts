@@ -1,9 +1,10 @@
-import { createRuleContext } from '#server/access/rule-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { eventOf, type Trigger } from '#server/features/functions/triggers/triggers-of-table.ts'
 import { inPieces, roundOf, seeTable, type SeenTable } from '#server/features/functions/triggers/trigger-rounds.ts'
-import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
+import { tellOfFailure, tellOfLostRight } from '#server/features/functions/triggers/tell-of-failure.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { answerCode } from '#server/functions/answer-code.ts'
+import { createCodeContext } from '#server/functions/code-context.ts'
 import { getVersion, type VersionRow } from '#server/functions/function-rows.ts'
 import { maskText } from '#server/functions/mask-secrets.ts'
 import { beginRun, endRun, forgetLiving } from '#server/functions/run-log.ts'
@@ -43,8 +44,7 @@ export interface Judging {
 export async function judgeBefore(judging: Judging, tableId: string, cases: readonly JudgedCase[]): Promise<CaseAnswer[]> {
   const { org, trigger } = judging
   const version = getVersion(org, trigger.id, trigger.version)
-  const context = contextOf(judging, version)
-  const seen = seeTable(context, tableId)
+  const { context, seen } = await seeAsWriter(judging, version, tableId)
   const answers = new Map<JudgedCase, CaseAnswer>()
   const asked = cases.filter((one) => seen.sees(one.recordId, cellsAfter(one)))
   const told = asked.map((one) => ({ one, round: roundOf(seen, toldOf(org, one)) }))
@@ -61,9 +61,21 @@ export async function judgeBefore(judging: Judging, tableId: string, cases: read
   return cases.map((one) => answers.get(one) ?? { set: {} })
 }
 
+/** The table by the eyes of the writer. A refusal for a right that they have lost is logged and told. @throws AppError */
+async function seeAsWriter(judging: Judging, version: VersionRow, tableId: string): Promise<{ context: OrgContext; seen: SeenTable }> {
+  const { org, platform } = judging
+  try {
+    const context = contextOf(judging, version)
+    return { context, seen: seeTable(context, tableId) }
+  } catch (error) {
+    if (error instanceof AppError) await org.db.write(() => tellOfLostRight(org, version, tableId, error, platform.now()))
+    throw error
+  }
+}
+
 /** The rights of who saved the code, as they are now. */
 const contextOf = ({ platform, org, trigger }: Judging, { made_by: ownerId }: VersionRow): OrgContext =>
-  createRuleContext(org, { kind: 'function', id: trigger.id, ownerId }, { now: platform.now, source: 'function' })
+  createCodeContext(org, { id: trigger.id, ownerId }, { now: platform.now })
 
 const cellsAfter = ({ before, after }: JudgedCase) => ({ ...before, ...after })
 

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { createRuleContext } from '#server/access/rule-context.ts'
 import type { MatchedRecord } from '#server/features/functions/triggers/queue-jobs.ts'
+import { lostRight } from '#server/features/functions/function-problem.ts'
+import { isPaused, pauseIfFailing, pauseIfTooMany } from '#server/features/functions/triggers/pause-trigger.ts'
 import { inPieces, roundOf, seeTable } from '#server/features/functions/triggers/trigger-rounds.ts'
-import { tellOfFailure } from '#server/features/functions/triggers/tell-of-failure.ts'
+import { tellOfFailure, tellOfLostRight } from '#server/features/functions/triggers/tell-of-failure.ts'
+import { createCodeContext } from '#server/functions/code-context.ts'
 import { findFunction, getVersion, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { keepCutRun } from '#server/functions/run-log.ts'
 import { noReader } from '#server/functions/run-parts.ts'
@@ -14,6 +16,7 @@ import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-r
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { personOf } from '#server/storage/member-names.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
 import type { CodeNames } from '#server/sandbox/code-job.ts'
 
@@ -24,24 +27,39 @@ const wallMs = { inOrder: 10_000, async: 60_000 }
 
 /**
  * Runs a function once for the records of a write. Its changes and its row are one commit, so a crash makes them once or not
- * at all; then the job goes.
+ * at all; then the job goes. @returns false for a trigger that is paused: its jobs stay. @throws what its lane tries again
  */
-export async function runJob(effect: EffectContext, job: JobRow): Promise<void> {
+export async function runJob(effect: EffectContext, job: JobRow): Promise<boolean> {
   const { org, platform } = effect
   const row = findFunction(org, job.function_id)
-  const done = () => org.db.write(() => org.db.run(org.db.build.deleteFrom('function_job').where('id', '=', job.id)))
-  if (row?.active !== 1) return void (await done())
+  if (row && (isPaused(row) || (await pauseIfTooMany(org, row, job.table_id, platform.now())))) return false
+  await runOnce(effect, job, row)
+  await org.db.write(() => org.db.run(org.db.build.deleteFrom('function_job').where('id', '=', job.id)))
+  return true
+}
+
+async function runOnce(effect: EffectContext, job: JobRow, row: FunctionRow | undefined): Promise<void> {
+  const { org, platform } = effect
+  if (row?.active !== 1) return
   try {
     const version = getVersion(org, row.id, job.version)
     const matched = await begin(effect, job, row, version)
     const pieces = inPieces(matched.length === 0 ? [] : roundsOf(effect, job, version, matched), matched.length)
     for (const [index, rounds] of pieces.entries()) await run(effect, { job, row, version, matched }, rounds, index)
   } catch (error) {
-    if (isToBeTriedAgain(error)) throw error
-    if (error instanceof AppError && error.id === 'invalid_session') await switchOff(effect, row)
+    if (!(error instanceof AppError) || couldNotBegin(error)) throw error
+    if (lostRight(org, row, platform.now)) await org.db.write(() => endWithoutRight(org, job, error, platform.now()))
     platform.log.warn({ err: error, orgId: org.orgId, functionId: row.id }, 'a trigger did not run')
   }
-  await done()
+}
+
+/** Inside a write: the writer has lost a right. When they are gone, nobody's rights are left to run it with, and it is switched off. */
+function endWithoutRight(org: OrgDatabase, job: JobRow, error: AppError, now: Date): void {
+  const { db } = org
+  const { function_id: id, table_id: tableId } = job
+  tellOfLostRight(org, getVersion(org, id, job.version), tableId, error, now)
+  if (error.id === 'invalid_session')
+    db.run(db.build.updateTable('low_code_function').set({ active: 0, problem: 'ownerGone' }).where('id', '=', id))
 }
 
 const causeOfJob = ({ cause }: JobRow): WriteCause | undefined => (cause === null ? undefined : (JSON.parse(cause) as WriteCause))
@@ -62,14 +80,16 @@ async function begin({ org, platform }: EffectContext, job: JobRow, row: Functio
     const beyond = kept.length > 0 ? refuseMore(org, cause, platform.now()) : undefined
     if (beyond) kept = []
     refusal ??= beyond
-    if (refusal) keepCutRun(org, version, refusal, platform.now())
+    if (refusal) {
+      keepCutRun(org, version, refusal, platform.now())
+      pauseIfFailing(org, row.id, job.table_id, platform.now())
+    }
     return kept
   })
 }
 
 function roundsOf({ org, platform }: EffectContext, job: JobRow, version: VersionRow, matched: readonly MatchedRecord[]): CodeNames[] {
-  const owner = { kind: 'function' as const, id: job.function_id, ownerId: version.made_by }
-  const context = createRuleContext(org, owner, { now: platform.now, source: 'function' })
+  const context = createCodeContext(org, { id: job.function_id, ownerId: version.made_by }, { now: platform.now })
   const seen = seeTable(context, job.table_id)
   const { model } = seen.table
   const ids = matched.map(({ id }) => id)
@@ -100,14 +120,8 @@ async function run({ org, platform, signal }: EffectContext, { job, row, version
   })
   if (status !== 'failed') return
   const failed = { id, function_id: row.id, owner_id: version.made_by }
-  await org.db.write(() => tellOfFailure(org, failed, job.table_id, platform.now()))
+  await org.db.write(() => {
+    tellOfFailure(org, failed, job.table_id, platform.now())
+    pauseIfFailing(org, row.id, job.table_id, platform.now())
+  })
 }
-
-/** Nobody's rights are left to run it with. */
-async function switchOff({ org }: EffectContext, { id }: FunctionRow): Promise<void> {
-  const { db } = org
-  await db.write(() => db.run(db.build.updateTable('low_code_function').set({ active: 0, problem: 'ownerGone' }).where('id', '=', id)))
-}
-
-/** A job that could not begin is tried again by its lane; every other error is in the log of the function, and the job is done. */
-const isToBeTriedAgain = (error: unknown): boolean => !(error instanceof AppError) || couldNotBegin(error)

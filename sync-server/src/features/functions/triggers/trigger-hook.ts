@@ -1,7 +1,7 @@
-import { createRuleContext } from '#server/access/rule-context.ts'
 import { judgeBefore, type RunCode } from '#server/features/functions/triggers/judge-before.ts'
 import { queueJobs } from '#server/features/functions/triggers/queue-jobs.ts'
 import { eventOf, triggersOfTable, triggersRest, type Trigger } from '#server/features/functions/triggers/triggers-of-table.ts'
+import { createCodeContext } from '#server/functions/code-context.ts'
 import { findFunction } from '#server/functions/function-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { judgeInOrder, mostOfRun, type CaseJudge } from '#server/records/write/hooks/judge-in-order.ts'
@@ -63,11 +63,7 @@ function judgedBy(platform: Platform, run: RunCode): JudgedHook {
     },
     actor: (write, _record, by) => {
       const { now, events } = write.context
-      return createRuleContext(
-        write.context.org,
-        { kind: 'function', id: by, ownerId: ownerOf(write, by) },
-        { now, source: 'function', events },
-      )
+      return createCodeContext(write.context.org, { id: by, ownerId: ownerOf(write, by) }, { now, events })
     },
     label: (org, by) => findFunction(org, by)?.label,
   }

@@ -36,7 +36,7 @@ export async function workOffInOrder(payload: unknown, effect: EffectContext): P
       effect.signal.throwIfAborted()
       const job = readOldest(org, functionId)
       if (!job) return
-      await runJob(effect, job)
+      if (!(await runJob(effect, job))) return
       if (performance.now() < until) continue
       // the lane's other functions get their turn
       await org.db.write(() => enqueueEffect(org, inOrderKind, { functionId }, platform.now()))
