@@ -29,6 +29,7 @@ export const floors = {
     ['cells'], // a field type's face
     ['queries'], // builders of filters, sorts and groups
     ['fields'], // settings, formulas, conversion
+    ['automations'], // values of steps: their editor and their list
     ['records'], // gestures, panel, past, structure
     ['views'], // a view type's face
     ['blocks'], // a block type's face

@@ -7,7 +7,7 @@ import { stepActs } from '#shared/nouns/automations/run.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { callouts } from '#shared/nouns/pages/markdown/callout-names.ts'
 import { outboundFailures } from '#server/lib/outbound/outbound-failure.ts'
-import { outsideReasons } from '#client/features/automations/data/outside-reasons.ts'
+import { outsideReasons } from '#client/nouns/automations/outside-reasons.ts'
 import { flattenTexts } from '#client/i18n/translate.ts'
 import { hues } from '#client/ui/theme/hues.ts'
 

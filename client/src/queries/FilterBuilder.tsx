@@ -1,8 +1,8 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { isFilterBroken, isFilterUnfinished } from '#shared/query/prepare-filter.ts'
-import { isFilterGroup, type FilterCondition, type FilterGroup } from '#shared/values/query.ts'
+import { isFilterGroup, type FilterCondition, type FilterGroup, type FilterValue } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import {
@@ -14,7 +14,7 @@ import {
   replaceCondition,
   setConjunction,
 } from '#client/queries/filter-state.ts'
-import { FilterValueInput } from '#client/queries/FilterValueInput.tsx'
+import { FilterValueInput, type FilterValueProps } from '#client/queries/FilterValueInput.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
@@ -29,11 +29,19 @@ export interface FilterBuilderProps {
   filter: FilterGroup | null
   /** shown without any condition: the purpose of these, unless they filter the records in sight */
   whenEmpty?: string
+  /** values that are known later may stand in conditions */
+  values?: LaterValues | undefined
   onChange(filter: FilterGroup | null): void
 }
 
+/** An editor of values in the place of the usual one, and the test for what it alone can read. */
+export interface LaterValues {
+  Input: ComponentType<FilterValueProps>
+  isOne(value: FilterValue | undefined): boolean
+}
+
 /** Conditions in groups of *and* and *or*, to six levels. */
-export function FilterBuilder({ fields: all, filter, whenEmpty, onChange }: FilterBuilderProps) {
+export function FilterBuilder({ fields: all, filter, whenEmpty, values, onChange }: FilterBuilderProps) {
   const { t } = useTranslation('tables')
   // buttons hold no value to compare
   const fields = all.filter((field) => behaviourOf(field).definition.operators.length > 0)
@@ -53,7 +61,7 @@ export function FilterBuilder({ fields: all, filter, whenEmpty, onChange }: Filt
         </Text>
       )}
       {/* the same element with and without conditions, so that the keys are not lost */}
-      <Group group={tree} tree={tree} depth={1} fields={fields} onChange={onChange} />
+      <Group group={tree} tree={tree} depth={1} fields={fields} values={values} onChange={onChange} />
     </div>
   )
 }
@@ -84,7 +92,7 @@ interface GroupProps extends Omit<FilterBuilderProps, 'filter' | 'whenEmpty'> {
   depth: number
 }
 
-function Group({ group, tree, depth, fields, onChange }: GroupProps) {
+function Group({ group, tree, depth, fields, values, onChange }: GroupProps) {
   const { t } = useTranslation('tables')
   const first = fields[0]
   const box = useRef<HTMLDivElement>(null)
@@ -106,9 +114,14 @@ function Group({ group, tree, depth, fields, onChange }: GroupProps) {
             {index > 1 && <span className={css.where}>{t(`filters.${group.conjunction}`)}</span>}
           </div>
           {isFilterGroup(node) ? (
-            <Group group={node} tree={tree} depth={depth + 1} fields={fields} onChange={onChange} />
+            <Group group={node} tree={tree} depth={depth + 1} fields={fields} values={values} onChange={onChange} />
           ) : (
-            <Condition condition={node} fields={fields} onChange={(condition) => onChange(replaceCondition(tree, condition))} />
+            <Condition
+              condition={node}
+              fields={fields}
+              values={values}
+              onChange={(condition) => onChange(replaceCondition(tree, condition))}
+            />
           )}
           <IconButton
             label={t('filters.remove')}
@@ -156,18 +169,21 @@ export function Condition({
   condition,
   fields,
   fixedDays,
+  values,
   onChange,
 }: {
   condition: FilterCondition
   fields: readonly Field[]
   /** offers no days relative to today: the compared value must stay fixed */
   fixedDays?: true
+  values?: LaterValues | undefined
   onChange(condition: FilterCondition): void
 }) {
   const { t } = useTranslation('tables')
   const field = fields.find((candidate) => candidate.id === condition.fieldId)
   const operators = field ? behaviourOf(field).definition.operators : []
   const operator = operators.find((candidate) => candidate.name === condition.operator)
+  const Input = values?.Input ?? FilterValueInput
   return (
     <div className={css.condition}>
       <Select
@@ -198,7 +214,7 @@ export function Condition({
         }}
       />
       {field && operator && operator.input !== 'none' && (
-        <FilterValueInput
+        <Input
           field={field}
           operator={operator}
           {...(fixedDays && { fixedDays })}
@@ -214,7 +230,9 @@ export function Condition({
           {t('filters.unfinished')}
         </Text>
       )}
-      {isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && <p className={css.broken}>{t('filters.broken')}</p>}
+      {values?.isOne(condition.value) !== true && isFilterBroken({ id: 'one', conjunction: 'and', nodes: [condition] }, fields) && (
+        <p className={css.broken}>{t('filters.broken')}</p>
+      )}
     </div>
   )
 }

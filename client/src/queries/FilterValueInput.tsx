@@ -24,7 +24,7 @@ import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useFocusBack } from '#client/ui/use-focus-back.ts'
 
-interface FilterValueProps {
+export interface FilterValueProps {
   field: Field
   operator: Operator
   value: FilterValue | undefined

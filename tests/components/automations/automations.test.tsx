@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useState } from 'react'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AutomationEditor } from '#client/features/automations/ui/AutomationEditor.tsx'
 import { AutomationList } from '#client/features/automations/ui/AutomationList.tsx'
@@ -9,7 +10,7 @@ import { ExplorePage } from '#client/features/automations/ui/ExplorePage.tsx'
 import { IntegrationPage } from '#client/features/automations/ui/IntegrationPage.tsx'
 import { RunDialog } from '#client/features/automations/ui/RunDialog.tsx'
 import { RunLog } from '#client/features/automations/ui/RunLog.tsx'
-import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
+import { ValueField } from '#client/automations/ValueField.tsx'
 import { VersionsDialog } from '#client/features/automations/ui/VersionsDialog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
@@ -80,13 +81,13 @@ describe('the screens of automations', () => {
     await screen.unmount()
   })
 
-  test('a text is written with values from a searched list and with formulas, whose mistakes are told', async () => {
+  test('a text is written with values from a list at the caret, by keys alone, and its mistakes are told', async () => {
     const texts: string[] = []
     function Written() {
       const [value, setValue] = useState('')
       texts.push(value)
       const sources = [{ source: 'trigger', tableId: ids.table, name: 'the record' }]
-      return <TemplateField label="Text" isLong={false} value={value} sources={sources} disabled={false} onChange={setValue} />
+      return <ValueField label="Text" isLong={false} value={value} sources={sources} disabled={false} onChange={setValue} />
     }
     const screen = await render(
       <SampleShell>
@@ -94,23 +95,37 @@ describe('the screens of automations', () => {
       </SampleShell>,
     )
     const box = screen.getByRole('textbox', { name: 'Text' })
-    const pick = async (name: RegExp, search?: string): Promise<void> => {
-      await screen.getByRole('button', { name: 'Insert a value into Text' }).click()
-      const list = screen.getByRole('dialog')
-      if (search !== undefined) await list.getByRole('searchbox').fill(search)
-      await list.getByRole('button', { name }).click()
-    }
-    await pick(/^Formula/)
-    await expect.element(box).toHaveValue('{{=  }}')
-    await expect.element(screen.getByText(/formula/i).last()).toBeVisible()
-    await pick(/^Today$/, 'tod')
-    // inside of a formula a name stands in single braces
-    await expect.element(box).toHaveValue('{{= {Today} }}')
-    expect(texts.at(-1)).toBe('{{= {today} }}')
+    const list = screen.getByRole('dialog', { name: 'Insert a value into Text' })
+    const last = () => texts.at(-1)
+    await userEvent.click(box)
+    // two braces ask for a value: words search, Enter picks, and the keys are back in the text
+    await userEvent.keyboard('Due {{{{')
+    await expect.element(list.getByRole('combobox')).toHaveFocus()
+    await userEvent.keyboard('toda{Enter}')
+    await expect.poll(last).toBe('Due {{today}}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(box).toHaveFocus()
+    await expect.element(box).toHaveTextContent('Due Today')
+    // a name that is typed whole is a value as well; one that is none is marked
+    await userEvent.keyboard(' {{{{the record · Name}}')
+    await userEvent.keyboard('{Escape}')
+    await box.fill('{{nothing like this}}')
+    await expect.element(box).toHaveAttribute('aria-invalid', 'true')
+    await box.fill('{{Now}}')
+    await expect.poll(last).toBe('{{now}}')
+    await expect.element(box).not.toHaveAttribute('aria-invalid')
+    // a formula, with names in single braces inside
+    await box.fill('')
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await list.getByRole('option', { name: /^Formula/ }).click()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await userEvent.keyboard('today{Enter}')
+    await expect.poll(last).toBe('{{= {today} }}')
     await box.fill('{{= {Today} * "x" }}')
     await expect.element(box).toHaveAttribute('aria-invalid', 'true')
     await box.fill('{{= {Today} + 1 }}')
     await expect.element(box).not.toHaveAttribute('aria-invalid')
+    expect(last()).toBe('{{= {today} + 1 }}')
     await screen.unmount()
   })
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PersonDialog } from '#client/features/chat/ui/PersonDialog.tsx'
-import { PlacePicker } from '#client/features/automations/ui/PlacePicker.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -27,23 +26,5 @@ describe('pickers', () => {
     await expect.element(page.getByRole('listitem').first()).toBeVisible()
     await userEvent.keyboard('{Enter}')
     expect(chosen).toHaveLength(1)
-  })
-
-  it('Enter chooses the first value of a text (B26)', async () => {
-    await loadTexts('automations', 'en')
-    const picked: string[] = []
-    const place = (label: string) => ({ place: { source: 'trigger', path: label }, label, stored: `{{trigger.${label}}}` })
-    await render(
-      <PlacePicker
-        title="Insert a value"
-        places={[place('Name'), place('Total')]}
-        onPick={(name) => picked.push(name)}
-        onFormula={() => undefined}
-        onClose={() => undefined}
-      />,
-    )
-    await userEvent.fill(page.getByRole('searchbox'), 'tot')
-    await userEvent.keyboard('{Enter}')
-    expect(picked).toEqual(['Total'])
   })
 })

@@ -103,7 +103,7 @@ describe('an automation of the corpus', () => {
     const before = tablesOf(shop).map((table) => rowsOf(table))
     const recordId = entry.starts === undefined ? undefined : shop.records[entry.starts]
     const means = { platform: world.platform, signal: new AbortController().signal }
-    const [dry] = await dryRun(means, admin(), definition, recordId)
+    const [dry] = await dryRun(means, admin(), definition, { recordId })
     expect(dry?.steps.map(({ error }) => error)).toEqual(dry?.steps.map(() => null))
     expect(tablesOf(shop).map((table) => rowsOf(table))).toEqual(before)
 

@@ -131,7 +131,7 @@ describe('a step that runs a function', () => {
 })
 
 const rehearse = (context: OrgContext, definition: AutomationDefinition) =>
-  dryRun({ platform: world.platform, signal: new AbortController().signal }, context, definition, undefined)
+  dryRun({ platform: world.platform, signal: new AbortController().signal }, context, definition, {})
 
 describe('a dry run', () => {
   it('runs the function, tells its changes and its output, and changes nothing', async () => {

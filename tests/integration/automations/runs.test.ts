@@ -296,7 +296,7 @@ describe('a condition that compares with nothing', () => {
     await run()
     expect(JSON.parse(runs()[0]?.error ?? '{}')).toMatchObject({ id: 'unfinished_condition' })
     addRecords(as(world.admin), notes, [{ text: 'again' }])
-    const [tried] = await dryRun({ platform: world.platform, signal: new AbortController().signal }, as(world.admin), finding(), undefined)
+    const [tried] = await dryRun({ platform: world.platform, signal: new AbortController().signal }, as(world.admin), finding(), {})
     expect(tried?.steps).toMatchObject([{ error: { id: 'unfinished_condition' } }])
   })
 })
@@ -319,12 +319,7 @@ describe('a dry run', () => {
     ])
     const before = world.org.currentSeq()
     const bytes = bytesOfFile()
-    const shown = await dryRun(
-      { platform: world.platform, signal: new AbortController().signal },
-      as(world.admin),
-      noteBigDeals(),
-      undefined,
-    )
+    const shown = await dryRun({ platform: world.platform, signal: new AbortController().signal }, as(world.admin), noteBigDeals(), {})
     expect(shown).toMatchObject([
       {
         label: 'Bea',

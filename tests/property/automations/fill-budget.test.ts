@@ -114,12 +114,7 @@ describe('a run of any template and any content', () => {
     const run = world.org.db.get(world.org.db.build.selectFrom('run').selectAll().where('automation_id', '=', id))
     expect([run?.status, JSON.parse(run?.error ?? '{}')]).toMatchObject(['failed', { id: 'too_much_work', details: { of: 'letters' } }])
     const many = definition('{{= REPT("x", 100000) }}'.repeat(800), '')
-    const [tried] = await dryRun(
-      { platform: world.platform, signal: new AbortController().signal },
-      world.context(world.admin),
-      many,
-      undefined,
-    )
+    const [tried] = await dryRun({ platform: world.platform, signal: new AbortController().signal }, world.context(world.admin), many, {})
     expect(tried?.steps).toMatchObject([{ error: { id: 'too_much_work' } }])
   })
 

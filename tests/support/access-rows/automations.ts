@@ -6,6 +6,7 @@ export const automationsCallRows = {
   'GET automations/overview': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET automations/:id/versions': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'automation', feature: 'manageAutomations' },
   'POST automations/dry-run': { who: { flag: 'manage_tricks' }, works: 'ba', feature: 'manageAutomations' },
+  'POST automations/samples': { who: { flag: 'manage_tricks' }, works: 'ba', feature: 'manageAutomations' },
   'POST automations/:id/run': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'automation', feature: 'manageAutomations' },
   'GET automations/runs': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET automations/runs/:id': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'run', feature: 'manageAutomations' },

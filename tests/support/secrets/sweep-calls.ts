@@ -171,6 +171,11 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET automations/:id/versions': (scene) => automations(scene).map((id) => ({ path: `/api/automations/${id}/versions` })),
   'POST automations/dry-run': (scene) =>
     definitions(scene).map((definition) => ({ path: '/api/automations/dry-run', body: { definition } })),
+  'POST automations/samples': (scene) =>
+    definitions(scene).map((definition) => ({
+      path: '/api/automations/samples',
+      body: { definition, stepId: 'trigger', places: ['trigger', 'person', 'organisation', 'trigger.url'] },
+    })),
   'POST automations/:id/run': writes,
   'GET automations/runs': plain('/api/automations/runs?size=100'),
   'GET automations/runs/:id': (scene) => [newId(), ...automationRuns(scene)].map((id) => ({ path: `/api/automations/runs/${id}` })),

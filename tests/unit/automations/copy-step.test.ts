@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stepsOf, type AutomationStep } from '#shared/nouns/automations/automation.ts'
-import { copyStep } from '#client/features/automations/data/edit-definition.ts'
+import { copyStep } from '#client/nouns/automations/edit-definition.ts'
 
 const step = (id: string, kind: string, config: AutomationStep['config'], branches: AutomationStep[][] = []): AutomationStep => ({
   ...{ id, kind, config, branches },

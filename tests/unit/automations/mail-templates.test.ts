@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import { bindAgain, namedText, templatesOfAutomations, templatesOfProduct } from '#client/features/automations/data/mail-templates.ts'
+import { bindAgain, namedText, templatesOfAutomations, templatesOfProduct } from '#client/nouns/automations/mail-templates.ts'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 
 const field = (id: string, tableId: string, label: string): Field => ({

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
-import { placesFor } from '#client/features/automations/data/places.ts'
+import { offeredValues } from '#client/nouns/automations/offered-values.ts'
 import { triggerSentence } from '#client/features/automations/data/sentence.ts'
-import type { Workspace } from '#client/features/automations/data/use-workspace.ts'
+import type { Workspace } from '#client/nouns/automations/use-workspace.ts'
 import type { Language } from '#client/i18n/languages.ts'
 import { flattenTexts, translate } from '#client/i18n/translate.ts'
 
@@ -36,7 +36,7 @@ describe('the day of a cell', () => {
 
 describe('cells before a change', () => {
   const field = { id: 'f1234567890ab', tableId: 't1234567890ab', type: 'singleLineText', label: 'Customer' } as unknown as Field
-  const words = { url: 'Address', count: 'Number', today: 'Today', now: 'Now', before: 'Before', content: (path: string) => path }
+  const words = { place: (name: string) => (name === 'before' ? 'Before' : name), take: String, content: String }
 
   it.each([
     ['recordCreated', false],
@@ -46,12 +46,9 @@ describe('cells before a change', () => {
     const step = { id: 'a', kind: 'createTask', config: {}, branches: [] }
     const definition = { trigger: { kind, config: { tableId: field.tableId }, disallowChange: false }, actions: [step] }
     const sources = sourcesOfSteps(definition, () => undefined).get('a') ?? []
-    const places = placesFor(
-      sources.map((source) => ({ ...source, name: 'the record' })),
-      [field],
-      words,
-    )
-    expect(places.map(({ label }) => label).includes('Before · Customer')).toBe(offered)
-    expect(places.map(({ label }) => label)).toContain('the record · Customer')
+    const named = sources.map((source) => ({ ...source, name: 'the record' }))
+    const names = offeredValues({ sources: named, fields: [field] }, words).map(({ name }) => name)
+    expect(names.includes('Before · Customer')).toBe(offered)
+    expect(names).toContain('the record · Customer')
   })
 })

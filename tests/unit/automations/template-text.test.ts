@@ -1,21 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFillBudget } from '#shared/nouns/automations/fill-budget.ts'
-import { fillTemplate, onlyFormula, onlyPlace, readTemplate } from '#shared/nouns/automations/template-text.ts'
+import {
+  fillTemplate,
+  locatePlaces,
+  onlyFormula,
+  onlyPlace,
+  placeName,
+  readPlaceName,
+  readTemplate,
+  writePlace,
+} from '#shared/nouns/automations/template-text.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
-import { toReadable, toStored, type ReadablePlace } from '#client/features/automations/data/places.ts'
+import { toReadable, toStored, type PlaceNames } from '#client/nouns/automations/places.ts'
 import { ranMs } from '#tests/support/longest-turn.ts'
 
 const [price, name] = ['f0123456789ab', 'fabcdefghijkl']
-const place = (source: string, path: string, label: string): ReadablePlace => ({
-  ...{ place: { source, path }, label },
-  stored: path === '' ? `{{${source}}}` : `{{${source}.${path}}}`,
-})
-const places = [
-  place('trigger', price, 'the record · Price'),
-  place('trigger', name, 'the record · Name {short}'),
-  place('today', '', 'Today'),
-]
+const labels = new Map([
+  [`trigger.${price}`, 'the record · Price'],
+  [`trigger.${name}`, 'the record · Name {short}'],
+  ['today', 'Today'],
+])
+const places: PlaceNames = {
+  nameOf: (place) => labels.get(placeName(place)),
+  placeOf: (named) => readPlaceName([...labels].find(([, label]) => label === named)?.[0] ?? ''),
+}
 
 describe('a text with places and formulas', () => {
   it.each([
@@ -56,6 +65,22 @@ describe('a text with places and formulas', () => {
     // a name that braces would cut off stays as it is stored
     expect(shown).toBe(`Dear {{the record · Price}}: {{= ROUND({the record · Price} * 2, 1) }} {{Today}} {{trigger.${name}}}`)
     expect(toStored(shown, places)).toBe(stored)
+  })
+
+  it('is told where its places stand, those in formulas too', () => {
+    const text = `a {{trigger.${price}}} {{ today }} {{= {trigger.${price}} * {now} }}`
+    expect(locatePlaces(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      `{{trigger.${price}}}`,
+      '{{ today }}',
+      `{trigger.${price}}`,
+      '{now}',
+    ])
+    expect(locatePlaces(text).map(({ place }) => writePlace(place))).toEqual([
+      `{{trigger.${price}}}`,
+      '{{today}}',
+      `{{trigger.${price}}}`,
+      '{{now}}',
+    ])
   })
 
   it('any text is stored as it is shown', () =>

@@ -76,6 +76,9 @@ const dryStepSchema = z.object({
 const dryRunSchema = z.object({ recordId: z.string().nullable(), label: z.string(), steps: z.array(dryStepSchema) })
 export type DryRun = z.infer<typeof dryRunSchema>
 
+/** `content`: JSON text, as a webhook would bring it */
+const dryStart = { recordId: idSchema.optional(), content: z.string().max(200_000).optional() }
+
 const overviewSchema = z.object({
   id: z.string(),
   /** of the last seven days */
@@ -124,8 +127,20 @@ export const automationCalls = defineCalls({
     who: managers,
     reads: true,
     /** with `recordId` for that record alone */
-    body: z.strictObject({ definition: definitionSchema, recordId: idSchema.optional() }),
+    body: z.strictObject({ definition: definitionSchema, ...dryStart }),
     answer: z.object({ runs: z.array(dryRunSchema) }),
+  },
+  'POST automations/samples': {
+    about: 'The values that a step would have for a record, or for the last one that matches: `trigger.f…`, `b….count`.',
+    who: managers,
+    reads: true,
+    body: z.strictObject({
+      definition: definitionSchema,
+      stepId: z.string().max(40),
+      places: z.array(z.string().regex(/^[0-9A-Za-z_.-]{1,300}$/)).max(200),
+      ...dryStart,
+    }),
+    answer: z.object({ recordId: z.string().nullable(), label: z.string(), texts: z.array(z.string().nullable()) }),
   },
   'POST automations/:id/run': {
     about: 'Runs an automation now, for given records of its table.',

@@ -56,6 +56,58 @@ function* placesIn(text: string): Generator<FoundPart> {
   }
 }
 
+/** A place with where it stands in a text, its braces included. */
+export interface LocatedPlace {
+  start: number
+  end: number
+  place: TextPlace
+}
+
+/** The places of a text with where they stand, those in formulas too. Names that are no places are left out. */
+export function locatePlaces(text: string): LocatedPlace[] {
+  return [...placesIn(text)].flatMap(({ start, end, part }): LocatedPlace[] => {
+    if (!isFormula(part)) return [{ start, end, place: part }]
+    const offset = end - 2 - part.formula.length
+    return readTokens(part.formula).tokens.flatMap((token): LocatedPlace[] => {
+      const place = token.kind === 'field' ? readPlaceName(token.raw) : undefined
+      return place ? [{ start: offset + token.start, end: offset + token.end, place }] : []
+    })
+  })
+}
+
+/** A name in braces that is no place, with where it stands: what somebody types before it is known. */
+export interface LocatedName {
+  start: number
+  end: number
+  name: string
+  /** it stands in a formula, in single braces */
+  isInFormula: boolean
+}
+
+const namePattern = /\{\{([^{}=][^{}]*)\}\}/g
+
+/** The names in braces that are no places of a text. */
+export function locateNames(text: string): LocatedName[] {
+  const inFormulas = [...placesIn(text)].flatMap(({ end, part }): LocatedName[] => {
+    if (!isFormula(part)) return []
+    const offset = end - 2 - part.formula.length
+    return readTokens(part.formula).tokens.flatMap((token): LocatedName[] =>
+      token.kind === 'field' ? [{ start: offset + token.start, end: offset + token.end, name: token.raw.trim(), isInFormula: true }] : [],
+    )
+  })
+  const formulas = [...placesIn(text)].filter(({ part }) => isFormula(part))
+  const inText = [...text.matchAll(namePattern)].flatMap((found): LocatedName[] => {
+    const end = found.index + found[0].length
+    if (formulas.some((formula) => found.index < formula.end && end > formula.start)) return []
+    return [{ start: found.index, end, name: (found[1] ?? '').trim(), isInFormula: false }]
+  })
+  return [...inText, ...inFormulas].toSorted((a, b) => a.start - b.start)
+}
+
+/** True within a formula, where names stand in single braces. */
+export const isInFormula = (text: string, at: number): boolean =>
+  [...placesIn(text)].some(({ start, end, part }) => isFormula(part) && at > start + 2 && at < end - 1)
+
 /** A text of somebody's choice must not be read over and over. */
 const mostTries = 30
 

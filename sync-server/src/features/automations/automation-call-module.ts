@@ -12,6 +12,7 @@ import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
 import { listRuns } from '#server/features/automations/runs/list-runs.ts'
 import { readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
+import { sampleValues } from '#server/features/automations/runs/sample-values.ts'
 import { openRun } from '#server/features/automations/runs/run-sight.ts'
 import { storeRun } from '#server/features/automations/runs/run-store.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
@@ -54,7 +55,14 @@ export const automationCallModule = handleCalls(automationCalls, {
     const context = manager(call)
     const definition: AutomationDefinition = body.definition
     if (!maySee(context, { definition, ownerId: context.memberId })) throw new AppError('permission_denied')
-    return { runs: await dryRun({ platform: call.platform, signal: call.signal() }, context, definition, body.recordId) }
+    return { runs: await dryRun({ platform: call.platform, signal: call.signal() }, context, definition, body) }
+  },
+
+  'POST automations/samples': async ({ body }, call) => {
+    const context = manager(call)
+    const definition: AutomationDefinition = body.definition
+    if (!maySee(context, { definition, ownerId: context.memberId })) throw new AppError('permission_denied')
+    return sampleValues({ platform: call.platform, signal: call.signal() }, context, definition, body)
   },
 
   'POST automations/:id/run': async ({ params, body }, call) => ({ count: await runNow(call.member(), params.id, body.recordIds) }),

@@ -7,8 +7,8 @@ import { isFormula, readTemplate } from '#shared/nouns/automations/template-text
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
-import { scheduleWords } from '#client/features/automations/data/cron-words.ts'
-import type { Workspace } from '#client/features/automations/data/use-workspace.ts'
+import { scheduleWords } from '#client/nouns/automations/cron-words.ts'
+import type { Workspace } from '#client/nouns/automations/use-workspace.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
 
 interface Words {

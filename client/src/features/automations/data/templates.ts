@@ -1,5 +1,5 @@
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
-import { newStep, newTrigger } from '#client/features/automations/data/edit-definition.ts'
+import { newStep, newTrigger } from '#client/nouns/automations/edit-definition.ts'
 
 /** A beginning that people fill in: the table, the conditions, the texts. Its words are `templates.<name>`. */
 export interface AutomationTemplate {

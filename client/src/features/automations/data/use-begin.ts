@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { connected, newTrigger } from '#client/features/automations/data/edit-definition.ts'
+import { connected, newTrigger } from '#client/nouns/automations/edit-definition.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { createAutomation } from '#client/nouns/automations/automation-commands.ts'
 

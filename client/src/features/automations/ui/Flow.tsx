@@ -13,7 +13,7 @@ import {
   newTrigger,
   removeStep,
   type StepPlace,
-} from '#client/features/automations/data/edit-definition.ts'
+} from '#client/nouns/automations/edit-definition.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { ActionPicker, TriggerPicker } from '#client/features/automations/ui/KindPicker.tsx'
@@ -35,11 +35,12 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
   const [open, setOpen] = useState<string | null>(() => gaps.find(({ key }) => key !== '')?.at ?? null)
   const [picking, setPicking] = useState<StepPlace | 'trigger' | null>(null)
   const [testing, setTesting] = useState<string | null>(null)
+  const [sample, setSample] = useState<string>()
   const { trigger, actions } = definition
   const setActions = (next: AutomationStep[]): void => onChange({ ...definition, actions: next })
   const answers = useMemo(() => answersOfSteps({ actions }), [actions])
   const names = stepNames(actions, (kind) => t(`kinds.${kind}.name`))
-  const shared = { definition, names, gaps, isFixed, open, onOpen: setOpen }
+  const shared = { definition, names, gaps, isFixed, open, onOpen: setOpen, sample, onSample: setSample }
 
   const list = (steps: readonly AutomationStep[], parent: string | null, branch: number) => (
     <>

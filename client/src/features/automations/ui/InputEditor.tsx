@@ -10,16 +10,19 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
-import type { NamedSource } from '#client/features/automations/data/places.ts'
-import { useWorkspace, type Workspace } from '#client/features/automations/data/use-workspace.ts'
+import type { NamedSource } from '#client/nouns/automations/places.ts'
+import { useWorkspace, type Workspace } from '#client/nouns/automations/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { ConnectionInput } from '#client/features/automations/ui/ConnectionInput.tsx'
 import { FunctionInput } from '#client/features/automations/ui/FunctionInput.tsx'
 import { CheckList, PairsInput, TextsInput } from '#client/features/automations/ui/ListInputs.tsx'
 import { ScheduleInput } from '#client/features/automations/ui/ScheduleInput.tsx'
-import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
+import { PeopleInput } from '#client/features/automations/ui/PeopleInput.tsx'
+import { ConditionSources, conditionValues } from '#client/automations/condition-values.tsx'
+import { ValueField } from '#client/automations/ValueField.tsx'
 import { ValuesInput } from '#client/features/automations/ui/ValuesInput.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { offeredSources } from '#client/nouns/automations/offered-values.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { FilterBuilder } from '#client/queries/opened-later.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -152,14 +155,17 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
       onChange={onChange}
     />
   ),
-  filter: ({ value, fields, label, t, onChange }) => (
+  filter: ({ value, fields, sources, label, t, onChange }) => (
     <Group label={label}>
-      <FilterBuilder
-        fields={fields}
-        filter={readFilter(value)}
-        whenEmpty={t('noConditions')}
-        onChange={(filter) => onChange(filter as unknown as JsonValue)}
-      />
+      <ConditionSources value={sources}>
+        <FilterBuilder
+          fields={fields}
+          filter={readFilter(value)}
+          whenEmpty={t('noConditions')}
+          values={sources.length > 0 ? conditionValues : undefined}
+          onChange={(filter) => onChange(filter as unknown as JsonValue)}
+        />
+      </ConditionSources>
     </Group>
   ),
   values: ({ value, fields, sources, label, disabled, onChange }) => (
@@ -168,7 +174,7 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
     </Group>
   ),
   text: ({ input, value, label, sources, disabled, onChange }) => (
-    <TemplateField
+    <ValueField
       label={label}
       isLong={input.isLong === true}
       value={textOf(value)}
@@ -181,17 +187,21 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
     <TextsInput label={label} value={listOf(value)} disabled={disabled} onChange={onChange} />
   ),
   pairs: (props) => <PairsInput {...props} />,
-  people: ({ value, label, workspace, disabled, onChange }) => (
-    <CheckList
+  people: ({ value, label, sources, workspace, disabled, onChange }) => (
+    <PeopleInput
       label={label}
-      options={workspace.members.filter(({ active }) => active).map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      members={workspace.members}
       chosen={listOf(value)}
+      sources={sources}
       disabled={disabled}
       onChange={onChange}
     />
   ),
   record: ({ sources, ...props }) => (
-    <Choice {...props} options={sources.filter(({ content }) => !content).map(({ source, name }) => ({ value: source, label: name }))} />
+    <Choice
+      {...props}
+      options={offeredSources({ sources, fields: props.workspace.fields }).map(({ source, name }) => ({ value: source, label: name }))}
+    />
   ),
   cron: ({ value, disabled, onChange }) => <ScheduleInput value={textOf(value)} disabled={disabled} onChange={onChange} />,
   clock: ({ value, label, disabled, onChange }) => (

@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import css from '#client/features/automations/ui/automations.module.css'
+import { ValueField } from '#client/automations/ValueField.tsx'
+import type { NamedSource } from '#client/nouns/automations/places.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -89,12 +91,13 @@ export function TextsInput({ label, value, disabled, onChange }: TextsInputProps
 interface PairsInputProps {
   label: string
   value: JsonValue
+  sources: readonly NamedSource[]
   disabled: boolean
   onChange: (value: JsonValue) => void
 }
 
 /** Names with values: headers of a request. */
-export function PairsInput({ label, value, disabled, onChange }: PairsInputProps) {
+export function PairsInput({ label, value, sources, disabled, onChange }: PairsInputProps) {
   const { t } = useTranslation('automations')
   const pairs = (Array.isArray(value) ? value : [])
     .filter(isJsonObject)
@@ -113,11 +116,14 @@ export function PairsInput({ label, value, disabled, onChange }: PairsInputProps
             disabled={disabled}
             onChange={(event) => set(index, { name: event.currentTarget.value })}
           />
-          <TextField
-            aria-label={t('pairValue')}
+          <ValueField
+            label={t('pairValue')}
+            isUnlabelled
+            isLong={false}
             value={pair.value}
+            sources={sources}
             disabled={disabled}
-            onChange={(event) => set(index, { value: event.currentTarget.value })}
+            onChange={(text) => set(index, { value: text })}
           />
           <IconButton
             label={t('removeLine')}

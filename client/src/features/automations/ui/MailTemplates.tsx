@@ -1,14 +1,9 @@
 import { IconTemplate } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { NamedSource } from '#client/features/automations/data/places.ts'
-import {
-  namedText,
-  templatesOfAutomations,
-  templatesOfProduct,
-  type MailTemplate,
-} from '#client/features/automations/data/mail-templates.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import type { NamedSource } from '#client/nouns/automations/places.ts'
+import { namedText, templatesOfAutomations, templatesOfProduct, type MailTemplate } from '#client/nouns/automations/mail-templates.ts'
+import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { AutomationRunStep } from '#shared/nouns/automations/automation-calls.ts'
 import { call } from '#client/engine/api/call.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
 import { ActView, errorWords } from '#client/features/automations/ui/ActView.tsx'
 import css from '#client/features/automations/ui/automations.module.css'
 import { RunInput } from '#client/features/automations/ui/RunInput.tsx'

@@ -1,6 +1,6 @@
 import type { AutomationRun, AutomationRunInput } from '#shared/nouns/automations/automation-calls.ts'
 import { subjectKindOf } from '#shared/values/subject.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -3,7 +3,7 @@ import type { AutomationRun } from '#shared/nouns/automations/automation-calls.t
 import type { RunStatus } from '#shared/nouns/automations/run.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useRuns } from '#client/features/automations/data/use-runs.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
 import { errorWords } from '#client/features/automations/ui/ActView.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/automations/ui/automations.module.css'

@@ -1,4 +1,4 @@
-import { dayName, readCron, writeCron, type Schedule } from '#client/features/automations/data/cron-words.ts'
+import { dayName, readCron, writeCron, type Schedule } from '#client/nouns/automations/cron-words.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'

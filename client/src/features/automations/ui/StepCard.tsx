@@ -2,15 +2,18 @@ import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
 import type { AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
-import type { RecordSource } from '#shared/nouns/automations/record-sources.ts'
+import { tableOfTrigger, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
+import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
-import type { NamedSource } from '#client/features/automations/data/places.ts'
+import type { NamedSource } from '#client/nouns/automations/places.ts'
 import { stepSentence, triggerSentence } from '#client/features/automations/data/sentence.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { InputEditor } from '#client/features/automations/ui/InputEditor.tsx'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { MailTemplates } from '#client/features/automations/ui/MailTemplates.tsx'
+import { RecordChoice } from '#client/features/automations/ui/RecordChoice.tsx'
+import { StepSamplesOf } from '#client/automations/step-samples.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { MoreMenu } from '#client/ui/MoreMenu.tsx'
@@ -23,6 +26,9 @@ interface StepCardProps {
   sources: readonly RecordSource[]
   /** steps before it that have an answer */
   answers: readonly string[]
+  /** the record whose values are shown beside those of steps; undefined: the last that matches */
+  sample: string | undefined
+  onSample: (recordId: string | undefined) => void
   /** how steps are called, by id */
   names: ReadonlyMap<string, string>
   gaps: readonly AutomationGap[]
@@ -45,11 +51,10 @@ export const buttonOfStep = (id: string): string => `step-${id}`
 
 /** A trigger or a step: a sentence, and its settings when it is open, with what is left to do beside each. */
 export function StepCard(props: StepCardProps) {
-  const { definition, part, isTrigger, sources, answers, names, gaps, isFixed, open, onOpen, onChange } = props
+  const { definition, part, isTrigger, sources, answers, names, gaps, isFixed, open, onOpen } = props
   const { t, language } = useTranslation('automations')
   const workspace = useWorkspace()
   const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
-  const templates = isTrigger ? undefined : findActionKind(part.kind)?.templates
   const own = gaps.filter(({ at }) => at === part.id)
   const isOpen = open === part.id
   const sourceName = (source: string): string => names.get(source) ?? t(`sources.${source}`)
@@ -58,8 +63,16 @@ export function StepCard(props: StepCardProps) {
     ? triggerSentence({ kind: part.kind, config: part.config, disallowChange: isFixed }, words)
     : stepSentence(part, words)
   const trigger = findTriggerKind(definition.trigger.kind)
+  const tableId = tableOfTrigger(definition.trigger)
   const content = isTrigger ? undefined : trigger?.content
+  const webhook = {
+    source: 'trigger',
+    tableId: '',
+    name: t('sources.webhookReceived'),
+    parts: readParts(definition.trigger.config['parts']),
+  }
   const named: NamedSource[] = [
+    ...(definition.trigger.kind === 'webhookReceived' && !isTrigger ? [webhook] : []),
     ...(content ? [{ source: 'trigger', tableId: '', name: t(`sources.${trigger?.name}`), content }] : []),
     ...sources.map((source) => ({ ...source, name: sourceName(source.source) })),
     ...answers.map((source) => ({ source, tableId: '', name: sourceName(source), content: answerPaths })),
@@ -90,38 +103,55 @@ export function StepCard(props: StepCardProps) {
         </button>
         {!isFixed && <StepMenu {...props} />}
       </div>
-      {isOpen && (
-        <div className={css.stepBody}>
-          <p className={css.about}>{t(`kinds.${part.kind}.about`)}</p>
-          {templates && (
-            <MailTemplates
-              sources={named}
-              disabled={isFixed}
-              onChoose={({ subject, body }) => onChange({ ...part.config, [templates.subject]: subject, [templates.body]: body })}
-            />
-          )}
-          {kind?.inputs.map((input) => (
-            <InputEditor
-              key={input.key}
-              input={input}
-              inputs={kind.inputs}
-              config={part.config}
-              sources={named}
-              gap={own.find(({ key }) => key === input.key)?.reason}
-              disabled={isFixed}
-              onChange={(value) => onChange({ ...part.config, [input.key]: value })}
-            />
-          ))}
-          {props.onTest && (
-            <div>
-              <Button size="small" icon={<IconFlask size={16} stroke={1.5} aria-hidden />} onClick={props.onTest}>
-                {t('dryRun.step')}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      {isOpen && <StepBody {...props} named={named} own={own} tableId={tableId} />}
     </section>
+  )
+}
+
+interface StepBodyProps extends StepCardProps {
+  named: readonly NamedSource[]
+  own: readonly AutomationGap[]
+  tableId: string | null
+}
+
+/** The settings of an open card. */
+function StepBody({ definition, part, isTrigger, named, own, tableId, isFixed, sample, onSample, onChange, onTest }: StepBodyProps) {
+  const { t } = useTranslation('automations')
+  const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
+  const templates = isTrigger ? undefined : findActionKind(part.kind)?.templates
+  return (
+    <StepSamplesOf definition={definition} stepId={part.id} recordId={sample} content={undefined}>
+      <div className={css.stepBody}>
+        <p className={css.about}>{t(`kinds.${part.kind}.about`)}</p>
+        {templates && (
+          <MailTemplates
+            sources={named}
+            disabled={isFixed}
+            onChoose={({ subject, body }) => onChange({ ...part.config, [templates.subject]: subject, [templates.body]: body })}
+          />
+        )}
+        {kind?.inputs.map((input) => (
+          <InputEditor
+            key={input.key}
+            input={input}
+            inputs={kind.inputs}
+            config={part.config}
+            sources={named}
+            gap={own.find(({ key }) => key === input.key)?.reason}
+            disabled={isFixed}
+            onChange={(value) => onChange({ ...part.config, [input.key]: value })}
+          />
+        ))}
+        {isTrigger && tableId !== null && <RecordChoice tableId={tableId} chosen={sample} onChoose={onSample} />}
+        {onTest && (
+          <div>
+            <Button size="small" icon={<IconFlask size={16} stroke={1.5} aria-hidden />} onClick={onTest}>
+              {t('dryRun.step')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </StepSamplesOf>
   )
 }
 

@@ -2,9 +2,9 @@ import { textIn } from '#shared/lib/text-in.ts'
 import { IconX } from '@tabler/icons-react'
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import type { NamedSource } from '#client/features/automations/data/places.ts'
+import type { NamedSource } from '#client/nouns/automations/places.ts'
 import css from '#client/features/automations/ui/automations.module.css'
-import { TemplateField } from '#client/features/automations/ui/TemplateField.tsx'
+import { ValueField } from '#client/automations/ValueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -30,7 +30,7 @@ export function ValuesInput({ value, fields, sources, disabled, onChange }: Valu
         const label = fields.find(({ id }) => id === fieldId)?.label ?? t('gaps.gone')
         return (
           <div key={fieldId} className={css.inputRow}>
-            <TemplateField
+            <ValueField
               label={label}
               isLong={false}
               value={text}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { call } from '#client/engine/api/call.ts'
-import { useWorkspace } from '#client/features/automations/data/use-workspace.ts'
+import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { errorText } from '#client/i18n/error-text.ts'

@@ -40,7 +40,7 @@ export async function dryRun(
   means: SendMeans,
   context: OrgContext,
   definition: AutomationDefinition,
-  recordId: string | undefined,
+  { recordId, content }: DryStart,
 ): Promise<DryRun[]> {
   const tableId = tableOfTrigger(definition.trigger)
   const ids =
@@ -49,13 +49,20 @@ export async function dryRun(
   const until = performance.now() + longestMs
   for (const id of ids) {
     if (performance.now() > until) break
-    runs.push(await runOnce(means, context, definition, tableId, id))
+    const { label, steps } = await runOnce(means, context, definition, { tableId, recordId: id, ...(content !== undefined && { content }) })
+    runs.push({ recordId: id, label, steps })
   }
   return runs
 }
 
+/** The record that starts a dry run, or what came from outside; without one the last records that match. */
+export interface DryStart {
+  recordId?: string | undefined
+  content?: string | undefined
+}
+
 /** The last changed records that meet the conditions of the trigger, if it has any. A condition that is not finished matches nothing. */
-async function lastMatching(
+export async function lastMatching(
   platform: Platform,
   context: OrgContext,
   tableId: string,
@@ -75,13 +82,15 @@ async function lastMatching(
   })
 }
 
-async function runOnce(
+/** Plans the steps one after another; with `before` only those before that one. @returns what was told, with what a step knows then */
+export async function runOnce(
   means: SendMeans,
   context: OrgContext,
   definition: AutomationDefinition,
-  tableId: string | null,
-  recordId: string | null,
-): Promise<DryRun> {
+  start: { tableId: string | null; recordId: string | null; content?: string },
+  before?: string,
+): Promise<Pick<DryRun, 'label' | 'steps'> & { scope: RunScope }> {
+  const { tableId, recordId } = start
   const results = new Map<string, StepResult>()
   const steps: DryRun['steps'] = []
   const base = {
@@ -92,23 +101,26 @@ async function runOnce(
     runId: newId(),
     automationId: '',
     cause: undefined,
-    input: { tableId, recordId, before: {}, actorId: context.memberId, at: context.now().toISOString() },
+    input: { ...start, before: {}, actorId: context.memberId, at: context.now().toISOString() },
     results,
     wouldBe: new Map(),
     parts: readParts(definition.trigger.config['parts']),
     findIds: findIdsAs(means.platform, context.org, context.memberId),
   }
   const until = performance.now() + longestOfRecordMs
+  let reached: NextStep | undefined
   while (steps.length < mostStepsOfDryRun && performance.now() < until) {
     const next = nextStep(definition.actions, results)
-    if (!next) break
+    if (next && next.step.id === before) reached = next
+    if (!next || reached) break
     await nextTurn()
     const planned = await planStep(() => ({ ...base, next, reading: createStepReading() }), next, means)
     steps.push({ path: next.path, stepId: next.step.id, kind: next.step.kind, act: planned.act, error: planned.error })
     if (!planned.result) break
     results.set(next.path, planned.result)
   }
-  return { recordId, label: labelOf({ ...base, next: noStep, reading: createStepReading() }, tableId, recordId), steps }
+  const scope = { ...base, next: reached ?? noStep, reading: createStepReading() }
+  return { label: labelOf(scope, tableId, recordId), steps, scope }
 }
 
 type PlannedStep = Pick<DryRun['steps'][number], 'act' | 'error'> & { result?: StepResult }

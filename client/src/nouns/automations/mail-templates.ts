@@ -15,7 +15,7 @@ import {
   type TextPlace,
 } from '#shared/nouns/automations/template-text.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
-import type { NamedSource } from '#client/features/automations/data/places.ts'
+import type { NamedSource } from '#client/nouns/automations/places.ts'
 
 /** A mail that can be begun with: one of the product, or of another automation. */
 export interface MailTemplate {
@@ -96,6 +96,11 @@ function placeHere(place: TextPlace, fields: readonly Field[], sources: readonly
   // that of the same part of the automation first
   const near = [...records.filter((one) => one.source === source), ...records.filter((one) => one.source !== source)]
   if (path === '' || path === 'url' || path === 'id') return near[0] && { source: near[0].source, path }
+  const [first = '', ...rest] = path.split('.')
+  if (isShortId('f', first) && rest.length > 0) {
+    const start = near.find((one) => fields.some((field) => field.id === first && field.tableId === one.tableId))
+    return start && { source: start.source, path }
+  }
   if (!isShortId('f', path)) return sources.find((one) => one.source === source && one.content?.includes(path)) && place
   const label = fields.find(({ id }) => id === path)?.label
   for (const one of near) {
