@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Engine } from '#server/sandbox/engines/engine.ts'
+import { makeOwnFolder } from '#server/sandbox/own-folder.ts'
 import { findFile, findRunners, shown } from '#server/sandbox/engines/runner-files.ts'
 
 const compiler = '/usr/lib/mono/4.5/mcs.exe'
@@ -64,8 +64,7 @@ const libraries = (): string[] =>
 
 /** Our own program, which no customer wrote, is compiled once for each start of the server. */
 async function compileRunner(mono: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'trama-code-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = makeOwnFolder()
   const output = join(folder, 'run.exe')
   const args = [compiler, '-warn:0', '-r:Microsoft.CSharp', `-out:${output}`, join(findRunners(), 'Run.cs')]
   await promisify(execFile)(mono, args, { env: {}, timeout: compileMs })
