@@ -2,7 +2,8 @@ import type { ErrorId } from '#shared/protocol/errors.ts'
 
 /**
  * A small command with an id of its own. The device makes it and keeps it in its outbox until the server answers. `POST /api/mutations`
- * takes up to 500 in order and answers each. A resend gets the first answer again.
+ * takes up to 500 in order and answers each. A resend gets the first answer again. The answer ends before one that rules cannot judge now: the
+ * device sends it and those after it again.
  */
 export interface Mutation {
   /** UUID made by the client; the idempotency key */

@@ -35,7 +35,8 @@ const turnMs = 25
  * Applies a batch in order, in durable commits of at most about {@link turnMs}. Each mutation has a write of its own, so that a refused one
  * does not affect the others. Before the commit handlers change only the file: a turn may be run twice (`SqlDatabase.write`). Results are
  * stored with the changes: a resend, also of an interrupted batch, gets the first answer and changes nothing. Rights are read again before
- * each mutation, because an earlier one may change them. @throws AppError `invalid_session` when the session ended meanwhile
+ * each mutation, because an earlier one may change them. One that rules cannot judge now ends the answer, which leaves it and those after it out.
+ * @throws AppError `invalid_session` when the session ended meanwhile, `unavailable` when the first one cannot be judged now
  */
 export async function applyMutations(context: OrgContext, batch: MutationBatch, environment: MutationEnvironment): Promise<MutationAnswer> {
   const { org } = context
@@ -59,7 +60,14 @@ export async function applyMutations(context: OrgContext, batch: MutationBatch, 
       },
     }
     const options = { retryable: true, verdicts, ahead }
-    const part = await writeRecords(org.db, () => applySome(context, waiting, batch.sentAt, arrivedAt, environment), options)
+    const part = await writeRecords(org.db, () => applySome(context, waiting, batch.sentAt, arrivedAt, environment), options).catch(
+      (error: unknown) => {
+        // those before it have their ends; it and those after it, which may follow from it, are sent again
+        if (results.length > 0 && error instanceof AppError && error.id === 'unavailable') return []
+        throw error
+      },
+    )
+    if (part.length === 0) break
     for (const [index, { status }] of part.entries()) environment.onResult?.(knownKind(waiting[index]?.kind ?? '', environment), status)
     results.push(...part)
   }

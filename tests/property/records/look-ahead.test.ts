@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { bindRecordHooks } from '#server/records/write/hooks/bind-record-hooks.ts'
 import { judgeInOrder, type CaseAnswer } from '#server/records/write/hooks/judge-in-order.ts'
@@ -78,6 +79,41 @@ const acts = fc.array(
   }),
   { minLength: 2, maxLength: 30 },
 )
+
+it('a change that cannot be judged now takes no answer from those before it, and is made when it is sent again', async () => {
+  let isBusy = true
+  const [judged, plain] = tables as [BuiltTable, BuiltTable]
+  bindRecordHooks(
+    world.org,
+    [
+      {
+        name: 'busy',
+        watches: (model) => (model.id === judged.id ? { fields: Object.values(judged.fields) } : undefined),
+        judged: {
+          question: () => 'v1',
+          judge: (cases) => (isBusy ? Promise.reject(new AppError('unavailable')) : Promise.resolve(cases.map(() => ({ set: {} })))),
+        },
+      },
+    ],
+    log,
+  )
+  const create = (table: BuiltTable): QueuedMutation => {
+    const id = newId()
+    return {
+      id,
+      kind: 'records.change',
+      args: { tableId: table.id, changes: [{ op: 'create', id, values: valuesOf(table, { name: 'a' }) }] },
+    }
+  }
+  const queue = [create(plain), create(plain), create(judged), create(plain)]
+  const first = await sendQueue(world, world.admin, queue)
+  expect(first.results.map(({ id, status }) => [id, status])).toEqual(queue.slice(0, 2).map(({ id }) => [id, 'applied']))
+  // alone at the beginning, the device has to wait
+  await expect(sendQueue(world, world.admin, queue.slice(2))).rejects.toMatchObject({ id: 'unavailable' })
+  isBusy = false
+  const again = await sendQueue(world, world.admin, queue)
+  expect(again.results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])
+})
 
 it('a queue that is judged together leaves the same as its changes sent one by one', async () => {
   await fc.assert(
