@@ -38,6 +38,8 @@ export interface FunctionOrder {
   isDry?: boolean
   /** milliseconds */
   wallMs: number
+  /** letters of an output that its caller can use; a longer one fails before any change is made */
+  mostOutput?: number
   /** a repeated run of the same key that is done already answers what it answered, and changes nothing */
   dedupe?: string
   /** the write that started it */
@@ -48,6 +50,9 @@ export interface FunctionOrder {
 export interface FunctionRun extends RunEnd {
   id: string
 }
+
+/** the id of the error of a run whose output is too long */
+export const longOutput = 'long_output'
 
 const mostOperations = 1000
 const longestInput = 1_000_000
@@ -135,7 +140,7 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
     throw error
   }
   const masked = maskedEnd(result, order.isBefore === true, secrets)
-  const failure = failureOf(result, secrets)
+  const failure = failureOf(result, secrets) ?? beyondOutput(order, masked)
   if (failure) return keep(org, row, { ...masked, status: 'failed', error: failure })
   return finish(platform, org, order, { row, operations: result.operations, end: masked, secrets })
 }
@@ -149,6 +154,11 @@ function failureOf(result: CodeResult, secrets: ReadonlySet<string>): FunctionRu
   const refusal = result.rounds.find((round) => round.refusal !== undefined)?.refusal
   const refused = refusal === undefined ? undefined : { reason: 'refused' as const, message: maskText(refusal, secrets) }
   return faultOf(result, secrets) ?? refused
+}
+
+function beyondOutput({ mostOutput = Infinity }: FunctionOrder, { output }: RunEnd): FunctionRunError | undefined {
+  if (mostOutput === Infinity || JSON.stringify(output).length <= mostOutput) return undefined
+  return { reason: 'limit', id: longOutput, message: `The output is longer than ${mostOutput} letters.` }
 }
 
 /** True where nothing was run because no process or place is free: it is tried again later. */

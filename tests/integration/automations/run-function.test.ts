@@ -87,7 +87,7 @@ describe('a step that runs a function', () => {
     ["throw new Error('broken')", { reason: 'code', line: 1 }],
     ["insert('Notes', { Text: 'half' })\nrefuse('not today')", { reason: 'refused', text: 'not today' }],
     ["insert('Notes', { Text: 'half' })\ninsert('Deals', { Price: 'no number' })", { reason: 'write', cause: 'invalid_value' }],
-    ["return 'x'.repeat(70000)", { reason: 'longOutput' }],
+    ["insert('Notes', { Text: 'made all the same' })\nreturn 'x'.repeat(70000)", { reason: 'longOutput' }],
   ])('fails with the error of its code: %s', async (source, details) => {
     await switchOn(admin(), whenMade(runs(await code(source)), note('after')))
     await make()

@@ -7,7 +7,7 @@ import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from
 import { tellRehearsal } from '#server/features/automations/actions/tell-rehearsal.ts'
 import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { functionRefused, openFunctionFor, type OpenFunction } from '#server/functions/open-function.ts'
-import { couldNotBegin, runFunction, type FunctionRun } from '#server/functions/run-function.ts'
+import { couldNotBegin, longOutput, runFunction, type FunctionRun } from '#server/functions/run-function.ts'
 import { refuseCircle } from '#server/jobs/rule-roots.ts'
 
 interface Plan extends OpenFunction {
@@ -47,7 +47,7 @@ async function run(scope: RunScope, plan: Plan, { platform, signal }: SendMeans,
   const name = findAutomation(context.org, automationId)?.name ?? ''
   try {
     return await runFunction(platform, context.org, {
-      ...{ ...plan, began: 'automation', isDry, wallMs, signal, earlier: cause, records: [recordOf(scope)] },
+      ...{ ...plan, began: 'automation', isDry, wallMs, mostOutput: longestOutput, signal, earlier: cause, records: [recordOf(scope)] },
       ...{ actor: { id: context.memberId, name }, ...(!isDry && { dedupe: `${runId}.${next.path}` }) },
     })
   } catch (error) {
@@ -62,6 +62,7 @@ async function run(scope: RunScope, plan: Plan, { platform, signal }: SendMeans,
 /** The result for later steps. @throws StepFailure with the error of the code */
 function resultOf({ status, error, output }: FunctionRun): StepResult {
   if (status === 'failed') {
+    if (error?.id === longOutput) throw new StepFailure(false, { of: 'function', reason: 'longOutput' })
     const told = { text: error?.message ?? '', ...(error?.line !== undefined && { line: error.line }) }
     throw new StepFailure(false, {
       of: 'function',
@@ -70,7 +71,5 @@ function resultOf({ status, error, output }: FunctionRun): StepResult {
       ...(error?.id !== undefined && { cause: error.id }),
     })
   }
-  const text = JSON.stringify(output)
-  if (text.length > longestOutput) throw new StepFailure(false, { of: 'function', reason: 'longOutput' })
-  return { answer: { status: 200, text } }
+  return { answer: { status: 200, text: JSON.stringify(output) } }
 }
