@@ -3,7 +3,7 @@ import { isUuid } from '#shared/lib/ids.ts'
 import type { ProgramRecord } from '#shared/nouns/records/program-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { readSecret } from '#server/functions/function-secrets.ts'
+import { noteReader, readSecret, type SecretReader } from '#server/functions/function-secrets.ts'
 import { tableByName } from '#server/functions/table-by-name.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listForProgram, readForProgram } from '#server/records/programs/list-for-program.ts'
@@ -17,6 +17,8 @@ export interface Asking {
   owner(): OrgContext
   isDry: boolean
   signal: AbortSignal
+  /** the function that asks */
+  reader: SecretReader
   /** secrets that the code was told: they are masked wherever people read */
   secrets: Set<string>
   requests: number
@@ -84,11 +86,13 @@ async function getRecord({ owner }: Asking, [table, id]: readonly unknown[]): Pr
   }
 }
 
-async function tellSecret({ platform, owner, secrets }: Asking, [name]: readonly unknown[]): Promise<string> {
+async function tellSecret({ platform, owner, secrets, reader }: Asking, [name]: readonly unknown[]): Promise<string> {
   const wanted = textOf(name, 'secret needs a name')
-  const secret = readSecret(owner().org, platform.config.dataDir, wanted)
+  const { org } = owner()
+  const secret = readSecret(org, platform.config.dataDir, wanted)
   if (secret === undefined) throw new CodeRefusal(`no secret has this name: ${wanted.slice(0, 100)}`)
   if (!secrets.has(secret) && secrets.size >= mostSecrets) throw new CodeRefusal(`more than ${mostSecrets} secrets in one run`)
+  if (!secrets.has(secret)) await noteReader(org, wanted, reader, platform.now())
   secrets.add(secret)
   return secret
 }

@@ -120,6 +120,7 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
   const secrets = new Set<string>()
   const asking: Asking = {
     ...{ platform, isDry: order.isDry === true, signal: order.signal, secrets, requests: 0 },
+    reader: { functionId: order.row.id, ownerId: order.version.made_by },
     owner: () => createOrgContext(org, order.version.made_by, { now: platform.now, source: 'function', events: platform.events }),
   }
   let result: CodeResult

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { codeExamples, exampleNames, firstCode } from '#shared/nouns/functions/code-examples.ts'
-import type { FunctionRunAnswer, FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import type {
+  FunctionSecret,
+  FunctionRunAnswer,
+  FunctionVersion,
+  KeptFunctionRun,
+  LowCodeFunction,
+} from '#shared/nouns/functions/function-calls.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import { usedToday } from '#server/jobs/run-usage.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
@@ -172,6 +178,11 @@ describe('secrets', () => {
     const { db } = org.org
     const rows = [db.all(db.build.selectFrom('function_run').selectAll()), db.all(db.build.selectFrom('function_secret').selectAll())]
     expect(JSON.stringify([listed.body, rows])).not.toContain('hunter2')
+    // the list says which functions were told it, and whose code that was
+    const { body: told } = await admin.get<{ items: FunctionSecret[] }>('/api/low-code/secrets')
+    const readers = told.items.find(({ name }) => name === 'API_KEY')?.readers ?? []
+    expect(readers).toHaveLength(4)
+    expect(readers.find((one) => one.function.id === id)).toMatchObject({ writer: { id: org.admin.memberId } })
     expect((await admin.request('DELETE', '/api/low-code/secrets/API_KEY')).status).toBe(204)
     expect((await start(id)).body.status).toBe('failed')
   })

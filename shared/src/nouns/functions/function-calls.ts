@@ -127,7 +127,18 @@ const engineSchema = z.strictObject({
 })
 export type FunctionEngine = z.infer<typeof engineSchema>
 
-const secretSchema = z.strictObject({ name: z.string(), updated_at: z.string() })
+const secretReaderSchema = z.strictObject({
+  function: z.strictObject({ id: z.string(), label: z.string() }),
+  /** the person whose code it was */
+  writer: personSchema,
+  at: z.string(),
+})
+const secretSchema = z.strictObject({
+  name: z.string(),
+  updated_at: z.string(),
+  /** the functions that were told it, the last first */
+  readers: z.array(secretReaderSchema),
+})
 export type FunctionSecret = z.infer<typeof secretSchema>
 const secretParams = z.strictObject({ name: z.string().regex(secretNamePattern, 'letters, digits and _, a letter first') })
 
@@ -211,7 +222,7 @@ export const functionCalls = defineCalls({
     answer: z.array(engineSchema),
   },
   'GET low-code/secrets': {
-    about: 'The names of the secrets that functions may read. Their values are told to nobody.',
+    about: 'The names of the secrets that functions may read, and the functions that did. Their values are told to nobody.',
     who,
     answer: z.strictObject({ items: z.array(secretSchema) }),
   },

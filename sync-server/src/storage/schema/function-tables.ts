@@ -52,6 +52,8 @@ export interface FunctionTables {
     at: string
   }
   function_secret: { name: string; sealed: string; updated_by: string; updated_at: string }
+  /** migrations/org/0075_secret_readers.sql */
+  function_secret_reader: { name: string; function_id: string; owner_id: string; at: string }
   /** migrations/org/0071_function_jobs.sql */
   function_job: {
     id: string

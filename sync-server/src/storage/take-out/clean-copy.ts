@@ -9,6 +9,7 @@ export const leftOut = [
   'calendar_feed',
   'report',
   'function_secret',
+  'function_secret_reader',
 ] as const satisfies readonly (keyof OrgSchema)[]
 
 /**

@@ -106,7 +106,8 @@ async function runLogged(
   const row = newRun(version, { began: 'trigger', input, actorId: noReader, wallMs, at: platform.now() })
   await org.db.write(() => beginRun(org, row, platform.now))
   const owner = (): OrgContext => contextOf(judging, version)
-  const asking = { platform, owner, isDry: true, signal: AbortSignal.timeout(wallMs), secrets, requests: 0 }
+  const reader = { functionId: version.function_id, ownerId: version.made_by }
+  const asking = { platform, owner, isDry: true, signal: AbortSignal.timeout(wallMs), reader, secrets, requests: 0 }
   let end: RunEnd = { ...noEnd, error: { reason: 'code', message: '' } }
   try {
     const result = await run({

@@ -40,8 +40,25 @@ export function SecretsPage() {
           </Button>
         }
       >
-        {({ name, updated_at: at }) => (
-          <ListRow name={<code>{name}</code>} lines={<p className={css.about}>{time.format(new Date(at))}</p>}>
+        {({ name, updated_at: at, readers }) => (
+          <ListRow
+            name={<code>{name}</code>}
+            lines={
+              <>
+                <p className={css.about}>{time.format(new Date(at))}</p>
+                {readers.length === 0 && <p className={css.about}>{t('functions.secrets.unread')}</p>}
+                {readers.map((reader) => (
+                  <p key={reader.function.id} className={css.about}>
+                    {t('functions.secrets.readBy', {
+                      name: reader.function.label,
+                      writer: reader.writer.name,
+                      at: time.format(new Date(reader.at)),
+                    })}
+                  </p>
+                ))}
+              </>
+            }
+          >
             <Button size="small" onClick={() => setNamed(name)}>
               {t('functions.secrets.replace')}
             </Button>
